@@ -1,13 +1,13 @@
 /** The real server in process, asked as a screen would ask it. */
 import type { FastifyInstance } from 'fastify';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { buildDeps } from '#server/build-deps.ts';
-import { readConfig } from '#server/config.ts';
-import type { Watch } from '#server/db/open.ts';
-import type { Deps } from '#server/deps.ts';
-import { createLog } from '#server/http/log.ts';
-import { insertSession } from '#server/session/sessions.store.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Watch } from '#server/platform/db/open.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createLog } from '#server/platform/http/log.ts';
+import { insertSession } from '#server/identity/session/sessions.store.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 import type { BenchDatabase } from './database.ts';
 import type { Question } from '#server/testing/questions.ts';

@@ -1,8 +1,8 @@
 /** The first visit of each screen on a phone: what goes over the line, and when the largest part is painted, beside a plain page. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { EVENTS_PATH } from '#contract/events.ts';
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { EVENTS_PATH } from '#contract/live/events.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type Engine } from '#server/db/dialect.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase, type Watch } from '#server/db/open.ts';
+import { type Engine } from '#server/platform/db/dialect.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { type Database, openDatabase, type Watch } from '#server/platform/db/open.ts';
 import { fillLarge } from '#server/seed/large.ts';
-import { createPasswords } from '#server/session/passwords.ts';
+import { createPasswords } from '#server/identity/session/passwords.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 

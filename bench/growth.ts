@@ -1,8 +1,8 @@
 /** How the time of each question grows with the projects: at two sizes the first asking, and the shortest of many with a write before each. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { addDays, dayOf } from '#domain/dates.ts';
-import type { Engine } from '#server/db/dialect.ts';
+import { addDays, dayOf } from '#domain/platform/dates.ts';
+import type { Engine } from '#server/platform/db/dialect.ts';
 import { type Asking, startAsking } from './ask.ts';
 import { createBenchDatabase } from './database.ts';
 import { type Question, questionsOf } from '#server/testing/questions.ts';

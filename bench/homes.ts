@@ -1,7 +1,7 @@
 /** How long the home of each kind of person takes right after a commit, in milliseconds and statements, on either engine. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import type { Engine } from '#server/db/dialect.ts';
+import type { Engine } from '#server/platform/db/dialect.ts';
 import { type Asking, startAsking } from './ask.ts';
 import { createBenchDatabase } from './database.ts';
 import { HOMES, type Question } from '#server/testing/questions.ts';

@@ -1,10 +1,10 @@
 /** How many counted changes PostgreSQL takes under a slow commit, from one connection and from many, and what reading the counts costs then. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { projectsBy } from '#server/db/aggregates.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
-import { completedTotals, personTotals } from '#server/stats/person-totals.ts';
+import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { projectsBy } from '#server/platform/db/aggregates.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { completedTotals, personTotals } from '#server/insight/stats/person-totals.ts';
 import { createBenchDatabase } from './database.ts';
 import { saveResult } from './save.ts';
 

@@ -1,7 +1,7 @@
 /** Asks the engine how it would answer a query about projects, and finds the steps that read every one of them. */
 import { CompiledQuery, type Kysely } from 'kysely';
-import { engineOf } from '#server/db/dialect.ts';
-import type { Tables } from '#server/db/tables.ts';
+import { engineOf } from '#server/platform/db/dialect.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 
 type Db = Kysely<Tables>;
 export type Plan = { sql: string; steps: string[]; isFullScan: boolean };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { NOTE_LIMITS } from '#domain/notes.ts';
+import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { makeVideo } from '../e2e/test-videos.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';

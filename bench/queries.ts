@@ -1,8 +1,8 @@
 /** Prints the plan of every query behind the project lists and the statistics, on both engines; fails on a full scan of projects. */
 import { parseArgs } from 'node:util';
 import type { CompiledQuery } from 'kysely';
-import { addDays, dayOf } from '#domain/dates.ts';
-import type { Engine } from '#server/db/dialect.ts';
+import { addDays, dayOf } from '#domain/platform/dates.ts';
+import type { Engine } from '#server/platform/db/dialect.ts';
 import { startAsking } from './ask.ts';
 import { type BenchDatabase, createBenchDatabase } from './database.ts';
 import { type Plan, planOf } from './plans.ts';

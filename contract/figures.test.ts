@@ -1,10 +1,10 @@
 /** Figures, leave, targets and boss cards come back from the wire as they went out, and odd providers are understood. */
-import type { Leave } from '#domain/leave.ts';
+import type { Leave } from '#domain/work/leave.ts';
 import { expect, test } from 'vitest';
-import { type BossColumn, bossColumnFromWire, bossColumnToWire } from './boss-view.ts';
-import { leaderboardEntryFromWire, leaderboardEntryToWire } from './leaderboard.ts';
-import { leaveFromWire, leaveToWire } from './leave.ts';
-import { type Dashboard, dashboardFromWire, dashboardToWire } from './stats-dashboard.ts';
+import { type BossColumn, bossColumnFromWire, bossColumnToWire } from '#contract/insight/boss-view.ts';
+import { leaderboardEntryFromWire, leaderboardEntryToWire } from '#contract/insight/leaderboard.ts';
+import { leaveFromWire, leaveToWire } from '#contract/work/leave.ts';
+import { type Dashboard, dashboardFromWire, dashboardToWire } from '#contract/insight/stats-dashboard.ts';
 import {
   type UserStats,
   type UserStatsRow,
@@ -12,8 +12,8 @@ import {
   userStatsRowFromWire,
   userStatsRowToWire,
   userStatsToWire,
-} from './stats.ts';
-import { targetFromWire, targetToWire } from './targets.ts';
+} from '#contract/insight/stats.ts';
+import { targetFromWire, targetToWire } from '#contract/work/targets.ts';
 
 const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const byClass = { Premium: 4, Standard: 2.5, Basic: 0, Podcast: 1 };

@@ -1,6 +1,6 @@
 /** What every journey begins with: the built app with its server, people who are signed in to it, and what they open. */
 import type { Page } from 'playwright-core';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { DESK, launchBrowser, type Look, openPage } from './browser.ts';
 import { type Credentials, type Program, startProgram } from './program.ts';

@@ -1,6 +1,6 @@
 /** The browser of the journeys, and pages that are signed in: in contexts of their own, or in one that another journey has back. */
 import { type Browser, chromium, type Disposable, type Page } from 'playwright-core';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import { WAIT_MS } from './patience.ts';
 import { unwatch, watch } from './watch.ts';

@@ -1,7 +1,7 @@
 /** Cuts of journeys: uploaded by the protocol as a browser does, and the player as one looks at it. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/cut-uploads.ts';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
 import type { RunningApp, Who } from './app.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };

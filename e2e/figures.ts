@@ -1,10 +1,10 @@
 /** Reads figures from a screen and follows each to the list that makes it up. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { WireProject } from '#contract/project-wire.ts';
-import type { Actor, UserType } from '#domain/roles.ts';
-import { filtersFromAddress } from '#web/projects/project-address.ts';
-import { projectListParams } from '#web/projects/project-request.ts';
+import type { WireProject } from '#contract/work/project-wire.ts';
+import type { Actor, UserType } from '#domain/identity/roles.ts';
+import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import type { RunningApp } from './app.ts';
 import * as again from './recount.ts';

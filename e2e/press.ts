@@ -1,7 +1,7 @@
 /** Presses figures on a screen as a person does: the list has that total, and every way back gives the same screen again. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Actor } from '#domain/roles.ts';
+import type { Actor } from '#domain/identity/roles.ts';
 import type { RunningApp } from './app.ts';
 import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFigures } from './figures.ts';
 

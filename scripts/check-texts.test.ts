@@ -10,7 +10,7 @@ const LISTS = `
 const found = (program: string, test = ''): string[] =>
   checkTexts(
     new Map([
-      ['domain/messages.ts', LISTS],
+      ['domain/platform/messages.ts', LISTS],
       ['web/screen.tsx', program],
       ['web/screen.test.tsx', test],
       ['server/testing/helper.ts', test],

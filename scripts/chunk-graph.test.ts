@@ -7,7 +7,7 @@ import {
   type Places,
   withoutCircles,
   withoutCrumbs,
-} from '#web/chunk-graph.ts';
+} from '#web/build/chunk-graph.ts';
 
 /** `a: 'users; imports; file'`, each by words; a module weighs ten bytes. */
 function app(lines: Record<string, string>): { modules: Modules; places: Places } {

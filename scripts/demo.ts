@@ -1,9 +1,9 @@
 /** `npm run demo`: Cutroom on a data folder of its own, filled with a believable team the first time (docs/product.md#delivery). */
 import { runCutroom } from '#server/start.ts';
-import { StartError } from '#server/start-failure.ts';
+import { StartError } from '#server/platform/start-failure.ts';
 import { DEMO_LINK_TOKEN } from '#server/seed/demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Deps } from '#server/platform/deps.ts';
 
 const REFUSAL =
   'This database already holds something else, and the demo would mix with it. Point DATA_DIR or DATABASE_URL to an empty one.';

@@ -83,7 +83,7 @@ const webFolders: Rule = ({ reason }, from, to) => {
 };
 
 /** What HTTP may know of the database: that there is one, and what its errors mean. */
-const FOR_HTTP = new Set(['server/db/dialect.ts', 'server/db/database-errors.ts']);
+const FOR_HTTP = new Set(['server/platform/db/dialect.ts', 'server/platform/db/database-errors.ts']);
 
 const serverFolders: Rule = ({ to: path, reason }, from, to) => {
   if (from.room !== 'server' || from.folder === '' || from.folder === 'seed' || to?.room !== 'server') return undefined;

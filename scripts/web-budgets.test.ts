@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { rootsOf, scriptsWith } from '#web/build-files.ts';
-import { circlesOf } from '#web/chunk-graph.ts';
+import { rootsOf, scriptsWith } from '#web/build/build-files.ts';
+import { circlesOf } from '#web/build/chunk-graph.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 
 /** Besides them come the page, the theme, the sheet, a font, the icon and what the screen asks the server for. */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import type { FieldSchema } from '#contract/schema.ts';
+import type { FieldSchema } from '#contract/platform/schema.ts';
 
 const documents = globSync('docs/*.md').map((file) => readFileSync(file, 'utf8'));
 const words = new Set(documents.flatMap((text) => text.match(/[\w-]+/g) ?? []));

@@ -1,14 +1,14 @@
 /** Which jobs the house does in the background, by name. */
-import { COPY_JOB } from './cuts/copy-job.ts';
-import { makeCopy } from './cuts/make-copy.ts';
-import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
-import { doImport, WIRE_IMPORT_JOB } from './wire-import/import-job.ts';
-import { emailInvite, INVITE_MAIL_JOB } from './invites/email-invite.ts';
-import type { JobHandlers } from './jobs/run-jobs.ts';
+import { COPY_JOB } from '#server/review/cuts/copy-job.ts';
+import { makeCopy } from '#server/review/cuts/make-copy.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { doImport, WIRE_IMPORT_JOB } from '#server/operations/wire-import/import-job.ts';
+import { emailInvite, INVITE_MAIL_JOB } from '#server/identity/invites/email-invite.ts';
+import type { JobHandlers } from '#server/platform/jobs/run-jobs.ts';
 
-import { MAIL_JOB } from './password-links/link-of.ts';
-import { mailPasswordLink } from './password-links/mail-password-link.ts';
+import { MAIL_JOB } from '#server/identity/password-links/link-of.ts';
+import { mailPasswordLink } from '#server/identity/password-links/mail-password-link.ts';
 
 /** Those that the settings allow: a process without the program leaves copies to others. */
 export const jobHandlersFor = ({ ffmpeg }: Pick<Config, 'ffmpeg'>): JobHandlers =>

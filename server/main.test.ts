@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DatabaseLocation, openDatabase } from './db/open.ts';
+import { type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { fromHere } from './testing/spawn-server.ts';

@@ -1,18 +1,18 @@
 /** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, tokens for scripts, files of cuts, visits by links, what is known of old backups. */
-import { DELIVERIES_KEPT_DAYS } from '#domain/webhooks.ts';
-import { deleteOldBackups } from './backups/backups.store.ts';
-import { emptyBin } from './bin/bin.store.ts';
-import { sweepCuts } from './cuts/cuts.sweep.ts';
-import type { Deps } from './deps.ts';
-import { deleteOldKeys } from './idempotency/idempotency.store.ts';
-import { deleteEndedTokens } from './script-tokens/script-tokens.store.ts';
-import { deleteOldSessions } from './session/sessions.store.ts';
-import { deleteOldVisits } from './share/visits.store.ts';
-import { deleteOldJobs } from './jobs/jobs.store.ts';
-import { deleteOldMails } from './mail/mails.store.ts';
-import { deleteReadBefore } from './notifications/notifications.store.ts';
-import { deleteOldActs } from './undo/undo.store.ts';
-import { deleteOldDeliveries } from './webhooks/webhooks.store.ts';
+import { DELIVERIES_KEPT_DAYS } from '#domain/live/webhooks.ts';
+import { deleteOldBackups } from '#server/operations/backups/backups.store.ts';
+import { emptyBin } from '#server/journal/bin.store.ts';
+import { sweepCuts } from '#server/review/cuts/cuts.sweep.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { deleteOldKeys } from '#server/platform/idempotency/idempotency.store.ts';
+import { deleteEndedTokens } from '#server/identity/script-tokens/script-tokens.store.ts';
+import { deleteOldSessions } from '#server/identity/session/sessions.store.ts';
+import { deleteOldVisits } from '#server/review/share/visits.store.ts';
+import { deleteOldJobs } from '#server/platform/jobs/jobs.store.ts';
+import { deleteOldMails } from '#server/live/mail/mails.store.ts';
+import { deleteReadBefore } from '#server/journal/tell.store.ts';
+import { deleteOldActs } from '#server/journal/undo.store.ts';
+import { deleteOldDeliveries } from '#server/live/webhooks/webhooks.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compressedCopies, preloads } from './build-files.ts';
-import { chunkPlan } from './chunks.ts';
-import { firstForm } from './first-form-files.ts';
-import { withoutDocuments } from './without-documents.ts';
+import { compressedCopies, preloads } from '#web/build/build-files.ts';
+import { chunkPlan } from '#web/build/chunks.ts';
+import { firstForm } from '#web/build/first-form-files.ts';
+import { withoutDocuments } from '#web/build/without-documents.ts';
 
 /** Notes in the page which other host the app calls: the server reads it there and opens its content policy for it. */
 function apiHostNote(): Plugin {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectWellMade } from '../checks.ts';

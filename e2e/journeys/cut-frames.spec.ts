@@ -1,7 +1,7 @@
 /** Frames are exact: a note lands on the very frame that was seen, at every rate of the trade, after a reload and by every way (docs/review.md#player). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Counting, timecodeOf } from '#domain/timecode.ts';
+import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
+import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { type Look } from '../browser.ts';
 import {

@@ -1,7 +1,7 @@
 /** On a phone every control is large enough for a finger, and small questions come from the bottom edge (docs/screens.md#touch). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { isReady, uploadCut } from '../cuts.ts';

@@ -2,13 +2,13 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Config } from '#server/config.ts';
-import { type Db, engineOf } from '#server/db/dialect.ts';
-import { lockSecret, openSecret } from '#server/second-factor/locked-secret.ts';
-import { loadSigningKey } from '#server/session/signing-key.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, engineOf } from '#server/platform/db/dialect.ts';
+import { lockSecret, openSecret } from '#server/identity/second-factor/locked-secret.ts';
+import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
-import { createVault } from '#server/vault.ts';
+import { createVault } from '#server/platform/vault.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const SECRET = 'JBSWY3DPEHPK3PXP';

@@ -1,9 +1,9 @@
 /** `export`: everything as the wire has it, in a folder that `import` reads. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDiskFull } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/platform/db/database-errors.ts';
 // border: what a command does is done by its feature
-import { ExportError, exportFolder } from '#server/wire-export/export-folder.ts';
+import { ExportError, exportFolder } from './export-folder.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { sayMissing } from './keep-house.ts';
 import { withHouse } from './open-house.ts';

@@ -1,6 +1,6 @@
 /** `import`: takes a house over from another provider of the wire, or from a folder that `export` wrote. */
 import path from 'node:path';
-import { isDiskFull } from '#server/db/database-errors.ts';
+import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import {
   phaseText,
   type PointsDifference,
@@ -8,23 +8,23 @@ import {
   WIRE_PHASES,
   type WirePhase,
   type WireReport,
-} from '#domain/wire-import.ts';
-import { isRefusal } from '#domain/refusal.ts';
-import type { Deps } from '#server/deps.ts';
+} from '#domain/operations/wire-import.ts';
+import { isRefusal } from '#domain/platform/refusal.ts';
+import type { Deps } from '#server/platform/deps.ts';
 // border: people who come are invited as others are
-import { renewInvite } from '#server/invites/renew-invite.ts';
+import { renewInvite } from '#server/identity/invites/renew-invite.ts';
 // border: what a command does is done by its feature
-import { openFolderProvider } from '#server/wire-import/folder-provider.ts';
+import { openFolderProvider } from '#server/operations/wire-import/folder-provider.ts';
 // border: the same
-import { createHttpProvider } from '#server/wire-import/http-provider.ts';
+import { createHttpProvider } from '#server/operations/wire-import/http-provider.ts';
 // border: the same
-import { listInvitable } from '#server/wire-import/links.store.ts';
+import { listInvitable } from '#server/operations/wire-import/links.store.ts';
 // border: the same
-import { type Provider, ProviderError } from '#server/wire-import/provider.ts';
+import { type Provider, ProviderError } from '#server/operations/wire-import/provider.ts';
 // border: the same
-import { runImport } from '#server/wire-import/run-import.ts';
+import { runImport } from '#server/operations/wire-import/run-import.ts';
 // border: the same
-import type { ImportProgress } from '#server/wire-import/session.ts';
+import type { ImportProgress } from '#server/operations/wire-import/session.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withHouse } from './open-house.ts';
 import type { Progress, Terminal } from './terminal.ts';

@@ -1,21 +1,21 @@
 /** `backup`, `verify` and `restore`: everything that people own in one file, and back (docs/operations.md#backup). */
-import { sizeText } from '#domain/media.ts';
-import { countOf } from '#domain/numbers.ts';
-import { readConfig } from '#server/config.ts';
+import { sizeText } from '#domain/files/media.ts';
+import { countOf } from '#domain/platform/numbers.ts';
+import { readConfig } from '#server/platform/config.ts';
 // border: what concerns backups is done where backups are
-import { type BackupBytes, isInBucket, openBackup } from '#server/backups/backup-bytes.ts';
+import { type BackupBytes, isInBucket, openBackup } from '#server/operations/backups/backup-bytes.ts';
 // border: as above
-import { isSealed, readBackup } from '#server/backups/backup-file.ts';
+import { isSealed, readBackup } from '#server/operations/backups/backup-file.ts';
 // border: as above
-import { faultWords } from '#server/backups/fault-words.ts';
+import { faultWords } from '#server/operations/backups/fault-words.ts';
 // border: as above
-import { type Restored, restoreHouse } from '#server/backups/restore-house.ts';
+import { type Restored, restoreHouse } from '#server/operations/backups/restore-house.ts';
 // border: as above
-import { noteBackup } from '#server/backups/note-backup.ts';
+import { noteBackup } from '#server/operations/backups/note-backup.ts';
 // border: as above
-import { takeBackup } from '#server/backups/take-backup.ts';
+import { takeBackup } from '#server/operations/backups/take-backup.ts';
 // border: as above
-import { verifyBackup } from '#server/backups/verify-backup.ts';
+import { verifyBackup } from '#server/operations/backups/verify-backup.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withDatabase } from './open-house.ts';
 import { configWithBucket } from './other-bucket.ts';

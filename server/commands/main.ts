@@ -1,6 +1,6 @@
 /** The entry of the commands: `npm run cutroom -- COMMAND`. */
 import process, { argv, env } from 'node:process';
-import { onStop } from '#server/on-stop.ts';
+import { onStop } from '#server/platform/on-stop.ts';
 import { runCommandLine } from './run-commands.ts';
 import { createTerminal } from './terminal.ts';
 

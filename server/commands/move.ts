@@ -1,13 +1,13 @@
 /** `move`: to another engine, another folder, another store of uploads (docs/operations.md#move). */
 import path from 'node:path';
-import { type Config, readConfig } from '#server/config.ts';
-import { sentenceOf } from '#server/start-failure.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { sentenceOf } from '#server/platform/start-failure.ts';
 // border: what concerns backups is done where backups are
-import { BackupError, FileFault } from '#server/backups/backup-error.ts';
+import { BackupError, FileFault } from '#server/operations/backups/backup-error.ts';
 // border: as above
-import { moveHouse } from '#server/backups/move-house.ts';
+import { moveHouse } from '#server/operations/backups/move-house.ts';
 // border: as above
-import { findMoved, unmarkMoved } from '#server/backups/moved-mark.ts';
+import { findMoved, unmarkMoved } from '#server/operations/backups/moved-mark.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { progressOf, sayMissing, toldInWords } from './keep-house.ts';
 import { withDatabase } from './open-house.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { startOfSecond } from '#domain/dates.ts';
+import { startOfSecond } from '#domain/platform/dates.ts';
 import { DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';

@@ -1,17 +1,17 @@
 /** The house that the settings name, opened for a command beside or without the program that serves it. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from '#server/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 import { depsOn, openFrom } from '#server/build-deps.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
 // border: and in no house that was moved away
-import { findMoved } from '#server/backups/moved-mark.ts';
+import { findMoved } from '#server/operations/backups/moved-mark.ts';
 // border: a command works on the present model alone
-import { checkDatabase } from '#server/db/check-database.ts';
+import { checkDatabase } from '#server/platform/db/check-database.ts';
 // border: a command works on the present model alone
-import { missingSteps } from '#server/db/migrate.ts';
-import type { Deps } from '#server/deps.ts';
-import { createLog } from '#server/http/log.ts';
+import { missingSteps } from '#server/platform/db/migrate.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { createLog } from '#server/platform/http/log.ts';
 import { CommandError } from './command.ts';
 
 /** Throws CommandError where there is no database with people in it, or one of another version. */

@@ -1,5 +1,5 @@
 /** A bucket besides that of the house, whose settings have names of their own (docs/decisions.md#keeping-7). */
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
 import { CommandError } from './command.ts';
 
 const NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];

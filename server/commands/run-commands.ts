@@ -1,7 +1,7 @@
 /** From the words of a command line to its end: help, faults in use, and the exit code. */
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { sentenceOf } from '#server/start-failure.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { sentenceOf } from '#server/platform/start-failure.ts';
 import { COMMANDS } from './all-commands.ts';
 import { type Command, CommandError } from './command.ts';
 import { StoppedError, type Terminal } from './terminal.ts';

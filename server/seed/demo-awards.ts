@@ -1,5 +1,5 @@
 /** Points and conversations of a demo project, as its course deserves them. */
-import { isLate } from '#domain/project-timer.ts';
+import { isLate } from '#domain/work/project-timer.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
 import type { Casting } from './demo-cast.ts';
 import {

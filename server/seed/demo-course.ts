@@ -1,6 +1,6 @@
 /** One demo project: how it is ordered, takes its ordinary course, and comes back for another round. */
-import { fullNameOf } from '#domain/text.ts';
-import { generateTrackingId } from '#domain/tracking-id.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import { type Cast, type Casting, castFor } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';

@@ -1,5 +1,5 @@
 /** Which of the demo's work has versions, when they came and were decided on, and what is said on them: told before anything has an id. */
-import type { CutDecision } from '#domain/cuts.ts';
+import type { CutDecision } from '#domain/review/cuts.ts';
 import type { CastStory } from './demo-course.ts';
 import {
   APPROVED_REVIEW,

@@ -1,7 +1,7 @@
 /** Leave of the demo team: a year of it, someone away today, and applications that wait for an answer. */
-import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
-import { overlaps } from '#domain/leave.ts';
-import type { NewRow } from '#server/db/tables.ts';
+import { addDays, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { overlaps } from '#domain/work/leave.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Employed } from './demo-cast.ts';
 import { LEAVE_REASONS } from './demo-threads.ts';
 import type { Random } from './random.ts';

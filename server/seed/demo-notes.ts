@@ -1,5 +1,5 @@
 /** What the demo's people note on its cuts: at which frame of which version, what they draw, what is answered, what is settled. */
-import type { Drawing } from '#domain/notes.ts';
+import type { Drawing } from '#domain/work/notes.ts';
 
 type Author = 'lead' | 'editor' | 'client';
 

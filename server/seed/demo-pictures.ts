@@ -1,7 +1,7 @@
 /** Draws the demo's pictures and stores them where uploads live. */
-import { fullNameOf } from '#domain/text.ts';
-import type { NewRow } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
 import type { Booked, Employed } from './demo-cast.ts';
 import { companyMark, portrait, still } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 /** Turns told stories into rows: ids in the order of time, references between them, stills on feedback. */
-import type { NewRow } from '#server/db/tables.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
 import type { CastStory } from './demo-course.ts';
 import { joinNotes, type Showing } from './demo-cuts.ts';
 import type { ProjectStories } from './demo-projects.ts';

@@ -1,5 +1,5 @@
 /** The people and the clients of the demo. */
-import type { JobType, UserType } from '#domain/roles.ts';
+import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 export type Member = {
   firstName: string;

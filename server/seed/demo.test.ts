@@ -1,11 +1,11 @@
 /** The demo: believable, complete, and bound by the product's own rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkLeaveOverlap } from '#domain/leave.ts';
-import { designationSumOf } from '#domain/points.ts';
-import { checkProjectDates } from '#domain/project-dates.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES, isFinished } from '#domain/project-status.ts';
-import { isExceeded, workedMinutesOf } from '#domain/project-timer.ts';
-import type { Row } from '#server/db/tables.ts';
+import { checkLeaveOverlap } from '#domain/work/leave.ts';
+import { designationSumOf } from '#domain/work/points.ts';
+import { checkProjectDates } from '#domain/work/project-dates.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES, isFinished } from '#domain/work/project-status.ts';
+import { isExceeded, workedMinutesOf } from '#domain/work/project-timer.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { DEMO_LINK_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';

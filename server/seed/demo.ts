@@ -1,13 +1,13 @@
 /** Fills an empty database with a believable team and a year of its work, up to this minute (docs/product.md#delivery). */
 import type { Kysely } from 'kysely';
-import type { OfferedSignIn } from '#contract/session.ts';
-import { addDays, dayOf } from '#domain/dates.ts';
-import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
-import { continueIds } from '#server/db/dialect.ts';
-import type { NewRow, Tables } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
+import type { OfferedSignIn } from '#contract/identity/session.ts';
+import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
+import { continueIds } from '#server/platform/db/dialect.ts';
+import type { NewRow, Tables } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
 // border: the demo's house has a name like any other
-import { lockSettings, writeSettings } from '#server/settings/settings.store.ts';
+import { lockSettings, writeSettings } from '#server/identity/settings/settings.store.ts';
 import type { Booked, Employed } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
 import { showCuts } from './demo-cuts.ts';

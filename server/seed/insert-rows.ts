@@ -1,6 +1,6 @@
 /** Many rows at once: one statement text per table, prepared once, with other values each time. */
-import type { Db } from '#server/db/dialect.ts';
-import type { NewRow, Tables } from '#server/db/tables.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 
 /** Below the 32,766 parameters that SQLite takes in one statement (stack 4). */
 const MAX_PARAMETERS = 30_000;

@@ -1,7 +1,7 @@
 /** A run of projects for a large database: the same rules as the demo, plainer words. */
-import type { ProjectClass } from '#domain/project-status.ts';
-import { generateTrackingId } from '#domain/tracking-id.ts';
-import type { NewRow } from '#server/db/tables.ts';
+import type { ProjectClass } from '#domain/work/project-status.ts';
+import { generateTrackingId } from '#domain/work/tracking-id.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Random } from './random.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
 import { allowedMinutesOfRow, isDone, newStory, pressButtons, addRevision, rowOf, type Story, work } from './story.ts';

@@ -1,9 +1,9 @@
 /** Fills a migrated, empty database with as many projects as asked for: for the bench and for tests of size. */
 import type { Kysely } from 'kysely';
-import { normaliseForSearch } from '#domain/text.ts';
-import { JOB_TYPES, type UserType } from '#domain/roles.ts';
-import { continueIds } from '#server/db/dialect.ts';
-import type { NewRow, Tables } from '#server/db/tables.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { continueIds } from '#server/platform/db/dialect.ts';
+import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import { insertRows } from './insert-rows.ts';
 import { largeBatch } from './large-batch.ts';
 import { createRandom, type Random } from './random.ts';

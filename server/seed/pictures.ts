@@ -1,6 +1,6 @@
 /** Pictures of the demo: portraits with initials, marks of clients, and stills to attach. All drawn, none stored. */
 import sharp from 'sharp';
-import { initialsOf, type Named } from '#domain/text.ts';
+import { initialsOf, type Named } from '#domain/platform/text.ts';
 import { lettersSvg } from './letters.ts';
 
 const SIDE = 256;

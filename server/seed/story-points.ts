@@ -1,6 +1,6 @@
 /** What a finished project earns: the score, personal points and designation points, each with its log. */
-import { designationSumOf, logEntryOf } from '#domain/points.ts';
-import type { DesignationEntry } from '#domain/project.ts';
+import { designationSumOf, logEntryOf } from '#domain/work/points.ts';
+import type { DesignationEntry } from '#domain/work/project.ts';
 import type { Story } from './story.ts';
 
 export type Award = { byId: number; at: string; description: string };

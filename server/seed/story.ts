@@ -1,11 +1,11 @@
 /** The life of one project, told by the product's own rules: presses of the timer, revision rounds, points. */
-import { clockSinceOf, overAtOf } from '#domain/project-clock.ts';
-import { requestRevision } from '#domain/project-revision.ts';
-import { isFinished } from '#domain/project-status.ts';
-import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject } from '#domain/project-timer.ts';
-import { trackingTailOf } from '#domain/tracking-id.ts';
-import { normaliseForSearch } from '#domain/text.ts';
-import type { NewRow } from '#server/db/tables.ts';
+import { clockSinceOf, overAtOf } from '#domain/work/project-clock.ts';
+import { requestRevision } from '#domain/work/project-revision.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject } from '#domain/work/project-timer.ts';
+import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Random } from './random.ts';
 import { isoOf, planWork, type Press } from './work-time.ts';
 

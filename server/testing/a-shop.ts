@@ -1,7 +1,7 @@
 /** A small shop with work of every kind, for tests that recount figures: the same at every run. */
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
-import type { Db } from '#server/db/dialect.ts';
-import type { Row } from '#server/db/tables.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from './builders.ts';
 
 const DAY_MS = 86_400_000;

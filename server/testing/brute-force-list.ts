@@ -1,11 +1,11 @@
 /** The project list told row by row in plain words: what any list of filters and orders ought to hold (docs/wire.md#filter-kinds, docs/wire.md#filters). */
-import { isExceeded } from '#domain/project-timer.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
-import { normaliseForSearch } from '#domain/text.ts';
-import type { DateRange, ListRequest, Order } from '#contract/filter.ts';
-import type { Db } from '#server/db/dialect.ts';
-import type { Row } from '#server/db/tables.ts';
-import type { ProjectFilters } from '#server/projects/project-filters.ts';
+import { isExceeded } from '#domain/work/project-timer.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import type { DateRange, ListRequest, Order } from '#contract/platform/filter.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
 
 type Named = { search_first: string; search_last: string };
 type Line = {

@@ -1,9 +1,9 @@
 /** Rows for tests: each builder fills in what a test does not care about. */
-import { clockSinceOf, overAtOf } from '#domain/project-clock.ts';
-import { normaliseForSearch } from '#domain/text.ts';
-import type { Db } from '#server/db/dialect.ts';
-import type { NewRow, Row } from '#server/db/tables.ts';
-import { digestOf } from '#server/invites/invite-token.ts';
+import { clockSinceOf, overAtOf } from '#domain/work/project-clock.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import { digestOf } from '#server/identity/invites/invite-token.ts';
 
 let counter = 0;
 /** A number that no other row of this process has. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { runCommandLine } from '#server/commands/run-commands.ts';
 import { createTerminal } from '#server/commands/terminal.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture } from './databases.ts';
 
 export type Ran = { code: number; output: string; complained: string };

@@ -1,6 +1,6 @@
 /** A test database whose questions to the connection for long reads are counted. */
 import type { KyselyPlugin } from 'kysely';
-import type { Database } from '#server/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from './databases.ts';
 
 export type CountedReads = { database: Database; /** How many since the last time. */ take(): number };

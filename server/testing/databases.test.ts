@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, openTestDatabase } from './databases.ts';
 
 const addSetting = (name: string) => sql`insert into settings (name, value) values (${name}, 'x')`;

@@ -4,7 +4,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, type DatabaseLocation, openDatabase, type Watch } from '#server/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase, type Watch } from '#server/platform/db/open.ts';
 import { runSql } from './run-sql.ts';
 import type { TemplateLocation } from './templates.ts';
 

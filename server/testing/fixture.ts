@@ -1,16 +1,16 @@
 /** A small team with one record of each kind: what the rights of every call are judged on. */
-import { insertBulkChange } from '#server/bulk/bulk.store.ts';
-import { insertImport } from '#server/import/import.store.ts';
-import { sheetOf } from '#server/import/sheet.ts';
-import { insertBinned } from '#server/bin/bin.store.ts';
-import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
-import { keepForUndo } from '#server/undo/undo.store.ts';
-import { insertPasskey } from '#server/passkeys/passkeys.store.ts';
-import { insertSecondFactor } from '#server/second-factor/second-factor.store.ts';
-import { insertScriptToken } from '#server/script-tokens/script-tokens.store.ts';
-import { insertTest, insertWebhook, keptEvents } from '#server/webhooks/webhooks.store.ts';
-import { insertView } from '#server/views/views.store.ts';
-import type { Row } from '#server/db/tables.ts';
+import { insertBulkChange } from '#server/work/bulk/bulk.store.ts';
+import { insertImport } from '#server/work/import/import.store.ts';
+import { sheetOf } from '#server/work/import/sheet.ts';
+import { insertBinned } from '#server/journal/bin.store.ts';
+import { snapshotOfProject } from '#server/work/bin/project-snapshot.ts';
+import { keepForUndo } from '#server/journal/undo.store.ts';
+import { insertPasskey } from '#server/identity/passkeys/passkeys.store.ts';
+import { insertSecondFactor } from '#server/identity/second-factor/second-factor.store.ts';
+import { insertScriptToken } from '#server/identity/script-tokens/script-tokens.store.ts';
+import { insertTest, insertWebhook, keptEvents } from '#server/live/webhooks/webhooks.store.ts';
+import { insertView } from '#server/work/views/views.store.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aMedia, aProject, aShareLink, aUser } from './builders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sealAudit } from '#server/audit/seal-audit.ts';
-import type { Db } from '#server/db/dialect.ts';
-import { continueIds } from '#server/db/dialect.ts';
+import { sealAudit } from '#server/operations/audit/seal-audit.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { continueIds } from '#server/platform/db/dialect.ts';
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/db/tables.ts';
-import { createLog } from '#server/http/log.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import { createLog } from '#server/platform/http/log.ts';
 import { aShop } from './a-shop.ts';
 import { fillTeam } from './random-team.ts';
 

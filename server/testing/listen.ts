@@ -1,6 +1,6 @@
 /** Listens to the stream of hints over a real connection, and waits for what it says. */
 import type { FastifyInstance } from 'fastify';
-import { EVENTS_PATH, readEvents, type StreamEvent } from '#contract/events.ts';
+import { EVENTS_PATH, readEvents, type StreamEvent } from '#contract/live/events.ts';
 
 export type Ear = {
   status: number;

@@ -1,5 +1,5 @@
 /** Readers of the files that markers are taken away in: strict, and written apart from the writers. */
-import { frameOfTimecode, type Rate } from '#domain/timecode.ts';
+import { frameOfTimecode, type Rate } from '#domain/platform/timecode.ts';
 
 /** A marker as an editing program would see it. `endFrame` is the last frame of a range. */
 export type ReadMarker = { frame: number; endFrame: number | null; name: string; text: string; colour: string };

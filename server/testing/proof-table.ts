@@ -1,7 +1,7 @@
 /** Every call that grants or restores access × every kind of credential (docs/people.md#proof), and how a row of it is sent. */
-import { sheetOf } from '#server/import/sheet.ts';
-import { NEVER_INVITED } from '#domain/invites.ts';
-import { insertImport } from '#server/import/import.store.ts';
+import { sheetOf } from '#server/work/import/sheet.ts';
+import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { insertImport } from '#server/work/import/import.store.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { aScriptToken } from './script-token.ts';
 import type { Caller, TestApp } from './test-app.ts';

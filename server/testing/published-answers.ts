@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import Schema from 'typebox/schema';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import { openApiDocument } from '#server/docs/openapi.ts';
+import { openApiDocument } from '#server/platform/docs/openapi.ts';
 
 type Json = { [name: string]: unknown };
 type Content = Record<string, { schema: Json }>;

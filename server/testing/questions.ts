@@ -1,5 +1,5 @@
 /** Every question about projects that a screen asks: the addresses whose queries are looked at. */
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 
 /** Asked by an administrator where `as` says nothing else. */

@@ -1,14 +1,14 @@
 /** Random requests for pages of a collection, made from its declaration: every filter that there is, in any combination (docs/wire.md#filters). */
 import fc from 'fast-check';
-import { CLOCK_STATES } from '#domain/project-clock.ts';
-import { DUES } from '#domain/project-due.ts';
-import { LEAVE_STATUSES } from '#domain/leave.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
-import { USER_TYPES } from '#domain/roles.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
-import type { CollectionQuery, Filter } from '#contract/filter.ts';
-import { iriOf } from '#contract/jsonld.ts';
-import type { ResourceName } from '#contract/schema.ts';
+import { CLOCK_STATES } from '#domain/work/project-clock.ts';
+import { DUES } from '#domain/work/project-due.ts';
+import { LEAVE_STATUSES } from '#domain/work/leave.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { USER_TYPES } from '#domain/identity/roles.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import type { CollectionQuery, Filter } from '#contract/platform/filter.ts';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import type { ResourceName } from '#contract/platform/schema.ts';
 import { DAYS, EMAILS, WORDS } from './random-team.ts';
 
 type Pair = [name: string, value: string];

@@ -1,10 +1,10 @@
 /** Random records of every kind, the very same for the same seed: two databases can be filled alike. */
 import fc from 'fast-check';
-import { LEAVE_STATUSES } from '#domain/leave.ts';
-import type { Pause } from '#domain/project.ts';
-import { OPEN_STATUSES, PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
-import { normaliseForSearch } from '#domain/text.ts';
-import type { Db } from '#server/db/dialect.ts';
+import { LEAVE_STATUSES } from '#domain/work/leave.ts';
+import type { Pause } from '#domain/work/project.ts';
+import { OPEN_STATUSES, PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 import { aClient, aLeave, aMedia, aProject, aUser } from './builders.ts';
 
 /** Cases, marks, signs that mean something to a database, and letters beyond the first plane. */

@@ -1,6 +1,6 @@
 /** What the kept counts and sums ought to be: counted row by row, in plain words, from the projects themselves. */
-import type { Db } from '#server/db/dialect.ts';
-import type { Row } from '#server/db/tables.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
 
 type Figures = Map<string, number[]>;
 

@@ -1,7 +1,7 @@
 /** Every endpoint × every kind of caller: the whole of docs/product.md#rights as one table, and how a row of it is sent. */
 // oxlint-disable max-lines -- the table has a row for every endpoint
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
 import { type Fixture, FIXTURE_PASSWORD } from './fixture.ts';
 import { multipartBody } from './multipart.ts';

@@ -1,7 +1,7 @@
 /** Whether two houses answer every question alike: the proof that one was taken over from the other. */
 import { expect } from 'vitest';
-import { questionsOf } from '#server/testing/questions.ts';
-import type { Db } from '#server/db/dialect.ts';
+import { questionsOf } from './questions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 import type { TestApp } from './test-app.ts';
 
 const LISTS = [

@@ -1,6 +1,6 @@
 /** The whole schema of a database as lines of text, in the engine's own words. */
 import { sql } from 'kysely';
-import type { Database } from '#server/db/open.ts';
+import type { Database } from '#server/platform/db/open.ts';
 
 const SQLITE = sql<{ line: string }>`select concat_ws(' ', type, name, sql) as line from sqlite_master order by line`;
 

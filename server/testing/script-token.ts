@@ -1,5 +1,5 @@
 /** A token for scripts of somebody, made as people make theirs. */
-import { type Scope, SCOPES } from '#domain/scopes.ts';
+import { type Scope, SCOPES } from '#domain/identity/scopes.ts';
 import type { Caller } from './test-app.ts';
 
 export type MadeToken = { id: number; token: string; headers: { authorization: string } };

@@ -1,6 +1,6 @@
 /** One look of one process at what is due to webhooks, waited for to its end. */
-import type { Deps } from '#server/deps.ts';
-import { beginSending, type Sending } from '#server/webhooks/send-webhooks.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { beginSending, type Sending } from '#server/live/webhooks/send-webhooks.ts';
 
 /** How many deliveries were taken. */
 export async function sendWebhooks(deps: Deps): Promise<number> {

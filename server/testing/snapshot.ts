@@ -1,7 +1,7 @@
 /** Everything that a database holds, as text: two equal snapshots mean that nothing changed. */
 import { sql } from 'kysely';
-import type { Db } from '#server/db/dialect.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { keptFigures } from './recount.ts';
 
 /** Counts and sums are compared as they are read: in how many rows they lie is no matter (ADR 19). */

@@ -1,6 +1,6 @@
 /** A client of tus for tests: each request by itself, and whole uploads. */
 import type { LightMyRequestResponse } from 'fastify';
-import { CUT_UPLOADS_PATH } from '#contract/cut-uploads.ts';
+import { CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
 import type { Caller } from './test-app.ts';
 
 type Asking = Pick<Caller, 'request'>;

@@ -1,6 +1,6 @@
 /** Two processes on one database, for what must hold whichever of them is asked. */
-import type { Config } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
+import type { Config } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './databases.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

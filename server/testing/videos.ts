@@ -10,7 +10,7 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { Rate } from '#domain/timecode.ts';
+import type { Rate } from '#domain/platform/timecode.ts';
 
 type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
 

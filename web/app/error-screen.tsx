@@ -1,7 +1,7 @@
 /** When a page breaks: says so, keeps the menu where there is one, and offers a way back. */
 import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { reasonOf } from '#web/lib/api-error.ts';
 import { useLayoutEffect } from 'react';
 import { endFirstForm } from '#web/lib/first-form.ts';

@@ -1,5 +1,5 @@
 /** Who passes to which screen, and where everyone else is sent (docs/screens.md#guard, rule by rule). */
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 

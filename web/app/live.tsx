@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { IconRefreshOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { type Hint, TOPICS } from '#domain/topics.ts';
+import { type Hint, TOPICS } from '#domain/live/topics.ts';
 import { onLiveChange, startLive, useLiveState } from '#web/lib/live.ts';
 import { refreshHinted } from '#web/lib/refresh.ts';
 import { Bar } from './bar.tsx';

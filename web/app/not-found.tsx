@@ -1,7 +1,7 @@
 /** For a signed-in person who mistyped an address, or followed one to something that is gone. */
 import { Button, Group } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 

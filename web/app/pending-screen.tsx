@@ -1,6 +1,6 @@
 /** While the file of a screen arrives. */
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import classes from './pending-screen.module.css';
 import { useScreenTitle } from './screen-title.ts';

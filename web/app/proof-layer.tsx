@@ -1,7 +1,7 @@
 /** The dialog that asks for the current password, above whatever is open (docs/people.md#proof). */
-import { PROOF_TEXTS } from '#domain/proof.ts';
+import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import { useProofRequest } from '#web/lib/ask-for-proof.ts';
-import { ProofForm } from '#web/second-factor/proof-form.tsx';
+import { ProofForm } from '#web/identity/second-factor/proof-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function ProofLayer() {

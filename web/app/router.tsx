@@ -14,7 +14,7 @@ import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-co
 import { roleOf, session } from '#web/lib/session-store.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { redirectFor } from './guard.ts';
-import { homeRedirect, originInRole } from '#web/session/landing.ts';
+import { homeRedirect, originInRole } from '#web/identity/session/landing.ts';
 import { NotFoundScreen } from './not-found.tsx';
 import { PendingPage, PendingScreen } from './pending-screen.tsx';
 import { RootFrame } from './root-frame.tsx';

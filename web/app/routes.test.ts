@@ -1,7 +1,7 @@
 /** The table of addresses and the table of routes name the same pages (docs/screens.md#routes). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hrefOf, linkTo, sharedLink } from '#web/lib/links.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, UNPREFIXED } from '#web/lib/paths.ts';

@@ -1,20 +1,20 @@
 /** The route table: every screen behind sign-in, its title, whose it is, the file that draws it, and what links may say to it (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import type { UserType } from '#domain/roles.ts';
-import type { auditFrom } from '#web/audit/audit-address.ts';
-import { settledBossAddress } from '#web/boss-view/boss-address.ts';
-import type { cutAddressFrom } from '#web/cuts/cut-address.ts';
-import type { importAskFrom } from '#web/import/import-address.ts';
-import type { leaveFrom } from '#web/leave/leave-address.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import type { auditFrom } from '#web/operations/audit/audit-address.ts';
+import { settledBossAddress } from '#web/insight/boss-view/boss-address.ts';
+import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
+import type { importAskFrom } from '#web/work/import/import-address.ts';
+import type { leaveFrom } from '#web/work/leave/leave-address.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import { type filtersFromAddress, settledAddress } from '#web/projects/project-address.ts';
-import type { dialogFrom, formFrom } from '#web/projects/project-dialogs.ts';
-import type { PAGE_ADDRESS } from '#web/projects/project-place.ts';
+import { type filtersFromAddress, settledAddress } from '#web/work/projects/project-address.ts';
+import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
+import type { PAGE_ADDRESS } from '#web/work/projects/project-place.ts';
 import type { askIn } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/use-review-queue.ts';
-import type { profileFrom } from '#web/stats/profile-address.ts';
+import type { profileFrom } from '#web/insight/stats/profile-address.ts';
 
 /** The names by which a parser reads an address. */
 type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;

@@ -1,7 +1,7 @@
 /** The title of the present screen, as its route names it, and that of the tab. */
 import { useMatches } from '@tanstack/react-router';
 import { useOpenedTitle, useRunningInTitle } from '#web/lib/title-parts.ts';
-import { useHouseName } from '#web/settings/house-name.ts';
+import { useHouseName } from '#web/identity/settings/house-name.ts';
 
 export const useScreenTitle = (): string =>
   useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? '' });

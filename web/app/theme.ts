@@ -1,6 +1,6 @@
 /** The look of Mantine's parts: one accent, calm neutrals with contrast in both themes, names on every control. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { SIGN_IN_WORDS } from '#web/session/sign-in-words.ts';
+import { SIGN_IN_WORDS } from '#web/identity/session/sign-in-words.ts';
 
 const FONT = 'var(--font)';
 

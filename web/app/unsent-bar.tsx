@@ -37,7 +37,7 @@ function useSendAgain() {
     onSuccess: async ({ refused, answered }) => {
       for (const { unsent, error } of refused)
         notifyFailure(failureOf(`${unsentWordsOf(unsent)}: not taken any more.`, error));
-      const { notifyLatePresses } = await import('#web/clock/late-press.ts');
+      const { notifyLatePresses } = await import('#web/work/clock/late-press.ts');
       const isLate = notifyLatePresses(answered, refresh);
       if (refused.length === 0 && !isLate) notifySuccess('Sent.');
     },

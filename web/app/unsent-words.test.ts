@@ -1,7 +1,7 @@
 /** Every change that may be kept has a few words of its own for the bar that offers it again. */
 import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { OTHER_WORDS, unsentWordsOf } from './unsent-words.ts';
 
 /** Never kept: true of its moment alone. */

@@ -1,6 +1,6 @@
 /** What a failed call throws, and what a person reads of it: the catalogue's sentence for what was tried, the reason beneath it. */
-import { httpErrorText } from '#domain/messages.ts';
-import type { RefusedItem, Violation } from '#domain/refusal.ts';
+import { httpErrorText } from '#domain/platform/messages.ts';
+import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 
 export type ApiProblem = {
   /** The HTTP status; 0 when no answer came. */

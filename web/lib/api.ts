@@ -8,9 +8,9 @@ import type {
   FiltersOf,
   ParamsOf,
   QueryOf,
-} from '#contract/endpoint.ts';
-import type { WireCollection } from '#contract/jsonld.ts';
-import { takesRetryKey } from '#contract/endpoint.ts';
+} from '#contract/platform/endpoint.ts';
+import type { WireCollection } from '#contract/platform/jsonld.ts';
+import { takesRetryKey } from '#contract/platform/endpoint.ts';
 import { ApiError, isLacking } from './api-error.ts';
 import { isOwnHost } from './host.ts';
 import type { ListParams } from './list-params.ts';

@@ -1,6 +1,6 @@
 /** Calls that wait for the password of the person, to be repeated with it (docs/people.md#proof). */
 import { useSyncExternalStore } from 'react';
-import { PROOF_TEXTS } from '#domain/proof.ts';
+import { PROOF_TEXTS } from '#domain/identity/proof.ts';
 import { ApiError } from './api-error.ts';
 import { isAboutProof, type Proof, proofDialog } from './proof.ts';
 

@@ -1,5 +1,5 @@
 /** A small table as a CSV file of RFC 4180; a cell that a spreadsheet would run as a formula is made inert (docs/figures.md#exports). */
-import { inertText } from '#domain/text.ts';
+import { inertText } from '#domain/platform/text.ts';
 import { save } from './transfer.ts';
 
 export type Cell = string | number | null;

@@ -1,8 +1,8 @@
 /** The signed-in person: loaded once there is a session, gone with it (docs/people.md#session). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getMe, meFromWire } from '#contract/users.ts';
-import type { Me } from '#domain/users.ts';
-import type { Actor, UserType } from '#domain/roles.ts';
+import { getMe, meFromWire } from '#contract/identity/users.ts';
+import type { Me } from '#domain/identity/users.ts';
+import type { Actor, UserType } from '#domain/identity/roles.ts';
 import { call } from './api.ts';
 import { roleOf, session, useSession } from './session-store.ts';
 

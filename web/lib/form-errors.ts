@@ -1,6 +1,6 @@
 /** Broken rules as messages beside the fields of a form, whether found here or by the server. */
-import type { Violation } from '#domain/refusal.ts';
-import { messagesByPath } from '#domain/violations.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { messagesByPath } from '#domain/platform/violations.ts';
 import { ApiError } from './api-error.ts';
 
 type WithErrors = { setErrors: (errors: Record<string, string>) => void; values: object };

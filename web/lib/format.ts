@@ -1,6 +1,6 @@
 /** Dates and numbers as screens show them: exact dates by the domain's rule, thousands grouped. */
-import { formatDate, formatDateTime } from '#domain/dates.ts';
-import { countOf, groupedText, hundredthsText } from '#domain/numbers.ts';
+import { formatDate, formatDateTime } from '#domain/platform/dates.ts';
+import { countOf, groupedText, hundredthsText } from '#domain/platform/numbers.ts';
 
 /** In place of a value that is missing. */
 export const NOTHING = '—';

@@ -1,5 +1,5 @@
 /** Where the server is: a setting of the build, by default the origin that the app came from (docs/product.md#delivery). */
-import { contentUrlOf } from '#contract/media.ts';
+import { contentUrlOf } from '#contract/files/media.ts';
 
 const configured: unknown = import.meta.env['VITE_API_HOST'];
 const HOST = typeof configured === 'string' ? configured.replace(/\/+$/, '') : '';

@@ -6,8 +6,8 @@ import {
   lastProjectChange,
   lastSettingsChange,
   lastUserChange,
-} from '#contract/last-change.ts';
-import type { PersonRef } from '#domain/project.ts';
+} from '#contract/work/last-change.ts';
+import type { PersonRef } from '#domain/work/project.ts';
 import { call } from './api.ts';
 
 const CALLS = { project: lastProjectChange, client: lastClientChange, user: lastUserChange } as const;

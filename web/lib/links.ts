@@ -1,5 +1,5 @@
 /** Links that say something to the screen they lead to: each names a page, and the parameters that this page reads. */
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { type PageOf, PATHS, pathOf } from './paths.ts';
 import { type LinkTo, type SearchPatch, stringifySearch } from './search-codec.ts';
 

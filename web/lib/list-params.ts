@@ -1,5 +1,5 @@
 /** What narrows, orders and pages a collection, as a screen says it. */
-import type { Filter, Filters } from '#contract/filter.ts';
+import type { Filter, Filters } from '#contract/platform/filter.ts';
 
 type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
   ? `${K}[${'after' | 'before' | 'strictly_after' | 'strictly_before'}]`

@@ -1,7 +1,7 @@
 /** The stream of hints in this tab: open while the page is in sight, opened again from where it was, and known to be away (docs/screens.md#live). */
 import { useSyncExternalStore } from 'react';
-import { EVENTS_PATH, HEARTBEAT_MS, readEvents } from '#contract/events.ts';
-import type { Hint } from '#domain/topics.ts';
+import { EVENTS_PATH, HEARTBEAT_MS, readEvents } from '#contract/live/events.ts';
+import type { Hint } from '#domain/live/topics.ts';
 import { isLacking } from './api-error.ts';
 import { onTurn, tellLooking } from './looking.ts';
 import { send } from './request.ts';

@@ -1,6 +1,6 @@
 /** What this page has in front of it, for the stream to tell: others who look at the same project see that somebody else is there (docs/projects.md#also-here). */
 import { useEffect } from 'react';
-import type { Viewing, ViewingPlace } from '#domain/viewing.ts';
+import type { Viewing, ViewingPlace } from '#domain/live/viewing.ts';
 
 /** Whoever steps through a list looks at nothing on the way. */
 const SETTLE_MS = 800;

@@ -1,5 +1,5 @@
 /** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
-import { idFromDigits } from '#contract/jsonld.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { useOverPlace } from './over-place.ts';
 import type { Search } from './search-codec.ts';
 import { oneOf, useSearchState } from './search-state.ts';

@@ -1,5 +1,5 @@
 /** The addresses of the screens by name: the route table, links, menus and redirects all take them from here (docs/screens.md#routes). */
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 
 /** Addresses without a role. */
 export const PATHS = {

@@ -1,6 +1,6 @@
 /** A period in the address, by its days: `startDate=2026-03-01&endDate=2026-03-31`. */
-import { parseInstant } from '#domain/dates.ts';
-import { type Period, wholeDays } from '#domain/period.ts';
+import { parseInstant } from '#domain/platform/dates.ts';
+import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { patchOf, type Search, type SearchPatch } from './search-codec.ts';
 import { oneOf } from './search-state.ts';
 

@@ -1,6 +1,6 @@
 /** What a chosen picture becomes in a form's body: its upload's id, null to take it away, or nothing to keep it. */
-import { MEDIA_TEXTS } from '#domain/messages.ts';
-import { checkUpload, DEFAULT_MAX_UPLOAD_BYTES, isPicture, MEDIA_RULE_TEXTS, typeByName } from '#domain/media.ts';
+import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
+import { checkUpload, DEFAULT_MAX_UPLOAD_BYTES, isPicture, MEDIA_RULE_TEXTS, typeByName } from '#domain/files/media.ts';
 import { ApiError, reasonOf } from './api-error.ts';
 import { upload } from './transfer.ts';
 

@@ -1,7 +1,7 @@
 /** Which kept answers the stream's hints make old. */
 import { MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { Topic } from '#domain/topics.ts';
+import type { Topic } from '#domain/live/topics.ts';
 import { refreshHinted, waitUnlessFailed } from './refresh.ts';
 
 const KEYS: QueryKey[] = [

@@ -1,6 +1,6 @@
 /** Which kept answers are asked for again after a change: query keys begin with a feature word, and here stands what each word shows. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import type { Hint, Topic } from '#domain/topics.ts';
+import type { Hint, Topic } from '#domain/live/topics.ts';
 
 /** The other features whose records, or figures made of them, are part of a feature's answers. */
 const SHOWS = {

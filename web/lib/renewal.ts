@@ -1,6 +1,6 @@
 /** Keeps the token of a session fresh while somebody is at work, so that nobody loses a form at its twelfth hour (docs/people.md#renewal). */
-import { renewSession } from '#contract/session.ts';
-import { SESSION_TEXTS } from '#domain/messages.ts';
+import { renewSession } from '#contract/identity/session.ts';
+import { SESSION_TEXTS } from '#domain/platform/messages.ts';
 import { type ApiError, unreachable } from './api-error.ts';
 import { serverUrl } from './host.ts';
 import { session } from './session-store.ts';

@@ -1,6 +1,6 @@
 /** One call on the wire: address, headers, and what an error answer says. */
-import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/messages.ts';
-import type { RefusedItem, Violation } from '#domain/refusal.ts';
+import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/platform/messages.ts';
+import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 import { serverUrl } from './host.ts';

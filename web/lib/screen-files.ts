@@ -1,5 +1,5 @@
 /** In which file of `web/screens` the screen at an address is: the built page names it before any script of the app has run. */
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf, type RolePage } from './paths.ts';
 
 /** Where a role's page is not in the file of its own name. */

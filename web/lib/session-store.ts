@@ -1,6 +1,6 @@
 /** Who is signed in, in this tab: the token and the selected role, in session storage (docs/people.md#session). */
 import { useSyncExternalStore } from 'react';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { isTokenExpired, sessionIdOf, typesOfToken } from './session-token.ts';
 
 const TOKEN_KEY = 'token';

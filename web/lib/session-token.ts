@@ -1,5 +1,5 @@
 /** What a token says to the app: the roles it opens and until when (docs/people.md#session). */
-import { rolesFromRaw, type UserType } from '#domain/roles.ts';
+import { rolesFromRaw, type UserType } from '#domain/identity/roles.ts';
 
 function payloadOf(token: string): Record<string, unknown> | undefined {
   const part = token.split('.')[1];

@@ -1,6 +1,6 @@
 /** Arrow keys in a field for a number with two decimals: up and down by 0.01, never below 0 (docs/points.md#steps). */
 import type { KeyboardEvent } from 'react';
-import { roundToHundredths } from '#domain/numbers.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
 
 const STEPS: Record<string, number> = { ArrowUp: 0.01, ArrowDown: -0.01 };
 

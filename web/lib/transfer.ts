@@ -1,7 +1,7 @@
 /** Files up and down: an upload that tells its progress, and an export that lands in the downloads folder. */
-import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
-import { mediaFromWire, type ShownMedia, uploadMedia, type WireMedia } from '#contract/media.ts';
-import { type TableFormat, TABLE_TYPES } from '#contract/table-file.ts';
+import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
+import { mediaFromWire, type ShownMedia, uploadMedia, type WireMedia } from '#contract/files/media.ts';
+import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts';
 import type { CallOptions } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { isOwnHost, serverUrl } from './host.ts';

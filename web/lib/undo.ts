@@ -1,7 +1,7 @@
 /** Taking back what was done last: the server names the address that does it (docs/wire.md#calls-undo). */
 import { useMutation } from '@tanstack/react-query';
-import { restoreBinned } from '#contract/bin.ts';
-import { undoAct } from '#contract/undo.ts';
+import { restoreBinned } from '#contract/work/bin.ts';
+import { undoAct } from '#contract/work/undo.ts';
 import { call } from './api.ts';
 import { useRefreshEverything } from './refresh.ts';
 

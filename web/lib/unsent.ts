@@ -1,8 +1,8 @@
 /** Changes that did not reach the server: kept for the person who made them, to be sent again (docs/screens.md#unsent). */
 import { useSyncExternalStore } from 'react';
-import { LIMITS } from '#domain/limits.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { isTimerPress } from '#contract/timer-press.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import { isTimerPress } from '#contract/work/timer-press.ts';
 import { ApiError } from './api-error.ts';
 import { rememberKey } from './retry-key.ts';
 import { type Outgoing, send } from './request.ts';

@@ -1,7 +1,7 @@
 /** What others save while a form stands open, field by field and by name, before the form is saved (docs/projects.md#meanwhile). */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fullNameOf } from '#domain/text.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
 import { useActor } from './current-user.ts';
 import { type EditedRecord, writerQuery } from './last-change.ts';
 import type { EditConflictField } from './use-edit-conflict.ts';

@@ -1,6 +1,6 @@
 /** Why work is to go back: a form of one text that is kept as a draft until it is sent or thrown away (docs/projects.md#revision). */
 import { useForm } from '@mantine/form';
-import { checkRevisionReason } from '#domain/project-revision.ts';
+import { checkRevisionReason } from '#domain/work/project-revision.ts';
 import { useDraftAutosave, useEarlierDraft } from './drafts.ts';
 import { formErrors } from './form-errors.ts';
 

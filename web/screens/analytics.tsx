@@ -1,16 +1,16 @@
 /** The administrator's analytics: how much, how punctual, how long, how often revised, and who has room (docs/figures.md#analytics). */
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { STATS_TEXTS } from '#domain/messages.ts';
+import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { isLacking } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { AnalyticsFigures } from '#web/stats/analytics-figures.tsx';
-import { analyticsSpecs } from '#web/stats/analytics-specs.ts';
-import { PeriodFilter } from '#web/stats/period-filter.tsx';
-import { analyticsQuery } from '#web/stats/stats.queries.ts';
-import { ChartsSkeleton } from '#web/stats/work-charts.tsx';
+import { AnalyticsFigures } from '#web/insight/stats/analytics-figures.tsx';
+import { analyticsSpecs } from '#web/insight/stats/analytics-specs.ts';
+import { PeriodFilter } from '#web/insight/stats/period-filter.tsx';
+import { analyticsQuery } from '#web/insight/stats/stats.queries.ts';
+import { ChartsSkeleton } from '#web/insight/stats/work-charts.tsx';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

@@ -1,13 +1,13 @@
 /** /admin/audit: who did what, by filters in the address, as a file, and verified (docs/screens.md#audit). */
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditRecordLabel } from '#domain/audit-record-label.ts';
-import { AUDIT_TEXTS, auditActorLabel } from '#domain/audit.ts';
-import { auditFrom, type AuditName, auditQueryOf } from '#web/audit/audit-address.ts';
-import { AuditFilters } from '#web/audit/audit-filters.tsx';
-import { AuditTable } from '#web/audit/audit-table.tsx';
-import { auditQuery, useExportAudit, useVerifyAudit } from '#web/audit/audit.queries.ts';
-import { AuditVerdict } from '#web/audit/verify-audit.tsx';
+import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
+import { AUDIT_TEXTS, auditActorLabel } from '#domain/journal/audit.ts';
+import { auditFrom, type AuditName, auditQueryOf } from '#web/operations/audit/audit-address.ts';
+import { AuditFilters } from '#web/operations/audit/audit-filters.tsx';
+import { AuditTable } from '#web/operations/audit/audit-table.tsx';
+import { auditQuery, useExportAudit, useVerifyAudit } from '#web/operations/audit/audit.queries.ts';
+import { AuditVerdict } from '#web/operations/audit/verify-audit.tsx';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

@@ -1,11 +1,11 @@
 /** The bin: what was deleted in the last thirty days, and its way back (docs/screens.md#bin). */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { WireBinned } from '#contract/bin.ts';
-import { pageNumbersShown } from '#domain/paging.ts';
-import { BIN_DAYS } from '#domain/bin.ts';
-import { binQuery } from '#web/bin/bin.queries.ts';
-import { BinTable } from '#web/bin/bin-table.tsx';
+import type { WireBinned } from '#contract/work/bin.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import { BIN_DAYS } from '#domain/work/bin.ts';
+import { binQuery } from '#web/work/bin/bin.queries.ts';
+import { BinTable } from '#web/work/bin/bin-table.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';

@@ -1,11 +1,11 @@
 /** What a column of the boss view leads to, and which columns stand while somebody is looked for. */
-import type { BossColumn } from '#contract/boss-view.ts';
-import type { Period } from '#domain/period.ts';
-import { BEGUN_STATUSES } from '#domain/project-status.ts';
-import { normaliseForSearch } from '#domain/text.ts';
-import type { BossTab } from '#web/boss-view/boss-address.ts';
-import type { ProjectFilters } from '#web/projects/project-filters.ts';
-import { type ProjectsLink, projectsLink, spanOf } from '#web/projects/projects-link.ts';
+import type { BossColumn } from '#contract/insight/boss-view.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { BEGUN_STATUSES } from '#domain/work/project-status.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import type { BossTab } from '#web/insight/boss-view/boss-address.ts';
+import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
+import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 
 type TabPlan = {
   statuses: ProjectFilters['statuses'];

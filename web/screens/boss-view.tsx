@@ -2,8 +2,8 @@
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { COMMON_TEXTS, noProjectsText } from '#domain/messages.ts';
-import type { Period } from '#domain/period.ts';
+import { COMMON_TEXTS, noProjectsText } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
 import {
   type BossAddress,
   bossFrom,
@@ -13,12 +13,12 @@ import {
   datesPatch,
   DEFAULT_DATES,
   type BossName,
-} from '#web/boss-view/boss-address.ts';
+} from '#web/insight/boss-view/boss-address.ts';
 import { latePart } from '#web/ui/late-part.tsx';
-import { BossColumns } from '#web/boss-view/boss-columns.tsx';
-import { BossDatePicker } from '#web/boss-view/boss-date-picker.tsx';
-import { type BossDates, datesShown } from '#web/boss-view/boss-dates.ts';
-import { bossViewQuery, usePrefetchBossView } from '#web/boss-view/boss-view.queries.ts';
+import { BossColumns } from '#web/insight/boss-view/boss-columns.tsx';
+import { BossDatePicker } from '#web/insight/boss-view/boss-date-picker.tsx';
+import { type BossDates, datesShown } from '#web/insight/boss-view/boss-dates.ts';
+import { bossViewQuery, usePrefetchBossView } from '#web/insight/boss-view/boss-view.queries.ts';
 import { countText } from '#web/lib/format.ts';
 import { periodOf } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -32,7 +32,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { Stale } from '#web/ui/stale.tsx';
 import { columnLink, columnsOf } from './boss-list.ts';
 
-const BossCardDialog = latePart(async () => (await import('#web/boss-view/boss-card-dialog.tsx')).BossCardDialog);
+const BossCardDialog = latePart(async () => (await import('#web/insight/boss-view/boss-card-dialog.tsx')).BossCardDialog);
 
 const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;

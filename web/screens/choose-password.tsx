@@ -3,10 +3,10 @@ import { Button, Stack } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
-import { ChoosePasswordForm } from '#web/session/choose-password-form.tsx';
-import { landingAfterSignIn } from '#web/session/landing.ts';
-import { OpenPage } from '#web/session/open-page.tsx';
-import { useSignOut } from '#web/session/session.queries.ts';
+import { ChoosePasswordForm } from '#web/identity/session/choose-password-form.tsx';
+import { landingAfterSignIn } from '#web/identity/session/landing.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { useSignOut } from '#web/identity/session/session.queries.ts';
 
 export function ChoosePasswordScreen() {
   const navigate = useNavigate();

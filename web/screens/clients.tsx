@@ -2,33 +2,33 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clientDisplayName } from '#domain/clients.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
-import { pageNumbersShown } from '#domain/paging.ts';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import { PAGE_SIZES } from '#domain/platform/limits.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { latePart } from '#web/ui/late-part.tsx';
-import { clientAskFrom, clientOrderPatch } from '#web/clients/client-address.ts';
-import { fetchClientsText } from '#web/clients/client-errors.ts';
-import { clientsQuery, type ListedClient } from '#web/clients/clients.queries.ts';
-import { ClientsTable } from '#web/clients/clients-table.tsx';
-import { useDeleteClientFlow } from '#web/clients/delete-client.tsx';
-import { ImportLink } from '#web/import/import-link.tsx';
+import { clientAskFrom, clientOrderPatch } from '#web/work/clients/client-address.ts';
+import { fetchClientsText } from '#web/work/clients/client-errors.ts';
+import { clientsQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
+import { ClientsTable } from '#web/work/clients/clients-table.tsx';
+import { useDeleteClientFlow } from '#web/work/clients/delete-client.tsx';
+import { ImportLink } from '#web/work/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { projectsLink } from '#web/projects/projects-link.ts';
-import { FigureLink } from '#web/stats/figure-link.tsx';
+import { projectsLink } from '#web/work/projects/projects-link.ts';
+import { FigureLink } from '#web/insight/stats/figure-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
-const RefusedDeletion = latePart(async () => (await import('#web/clients/refused-deletion.tsx')).RefusedDeletion);
-const AddClientDialog = latePart(async () => (await import('#web/clients/add-client-dialog.tsx')).AddClientDialog);
-const AddClientsDialog = latePart(async () => (await import('#web/clients/add-clients-dialog.tsx')).AddClientsDialog);
-const EditClientDialog = latePart(async () => (await import('#web/clients/edit-client-dialog.tsx')).EditClientDialog);
+const RefusedDeletion = latePart(async () => (await import('#web/work/clients/refused-deletion.tsx')).RefusedDeletion);
+const AddClientDialog = latePart(async () => (await import('#web/work/clients/add-client-dialog.tsx')).AddClientDialog);
+const AddClientsDialog = latePart(async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog);
+const EditClientDialog = latePart(async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog);
 
 /** Nobody matches, or there is no client at all. */
 function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {

@@ -2,20 +2,20 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { idFromDigits } from '#contract/jsonld.ts';
-import type { Cut } from '#domain/cuts.ts';
-import { COMMON_TEXTS } from '#domain/messages.ts';
-import type { Project } from '#domain/project.ts';
-import type { Actor } from '#domain/roles.ts';
-import { CUT_TEXTS } from '#web/cuts/cut-texts.ts';
-import { playedKey } from '#web/cuts/cut-words.ts';
-import { cutsQuery } from '#web/cuts/cuts.queries.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
+import { playedKey } from '#web/review/cuts/cut-words.ts';
+import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
-import { useProject } from '#web/projects/projects.queries.ts';
+import { useProject } from '#web/work/projects/projects.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { MentionPlace } from '#web/mentions/mention-place.ts';
+import { MentionPlace } from '#web/work/mentions/mention-place.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 
 function Waiting() {

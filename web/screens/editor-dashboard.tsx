@@ -1,26 +1,26 @@
 /** The editor's home: the work of the day, and below it own points and own projects (docs/figures.md#home-editor, docs/figures.md#editor-dashboard). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { STATS_TEXTS } from '#domain/messages.ts';
-import { fullNameOf } from '#domain/text.ts';
-import type { Me } from '#domain/users.ts';
-import { EditorDay } from '#web/home/editor-day.tsx';
+import { STATS_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { Me } from '#domain/identity/users.ts';
+import { EditorDay } from '#web/insight/home/editor-day.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { useViewer } from '#web/projects/viewer.ts';
-import { editorFrom } from '#web/stats/editor-address.ts';
+import { useViewer } from '#web/work/projects/viewer.ts';
+import { editorFrom } from '#web/insight/stats/editor-address.ts';
 import { latePart } from '#web/ui/late-part.tsx';
-import { ClassBreakdown, EditorWidgets } from '#web/stats/editor-widgets.tsx';
-import { NextProjects } from '#web/stats/next-projects.tsx';
-import { ROLE_WORDS } from '#web/stats/people-columns.tsx';
-import { userStatsQuery } from '#web/stats/stats.queries.ts';
+import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/editor-widgets.tsx';
+import { NextProjects } from '#web/insight/stats/next-projects.tsx';
+import { ROLE_WORDS } from '#web/insight/stats/people-columns.tsx';
+import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const EditorClassDialog = latePart(async () => (await import('#web/stats/editor-class-dialog.tsx')).EditorClassDialog);
+const EditorClassDialog = latePart(async () => (await import('#web/insight/stats/editor-class-dialog.tsx')).EditorClassDialog);
 const EditorPointsDialog = latePart(
-  async () => (await import('#web/stats/editor-points-dialog.tsx')).EditorPointsDialog,
+  async () => (await import('#web/insight/stats/editor-points-dialog.tsx')).EditorPointsDialog,
 );
 
 /** Own points and projects, each leading to what it is made of. */

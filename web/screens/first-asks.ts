@@ -1,11 +1,11 @@
 /** What each screen asks the server first, by its plain address: the page names it, and it is asked beside the scripts (web/public/first.js). */
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hasPage, pathOf, type RolePage } from '#web/lib/paths.ts';
 import { queryText } from '#web/lib/request-text.ts';
-import { filtersFromAddress } from '#web/projects/project-address.ts';
-import { projectListParams } from '#web/projects/project-request.ts';
-import { revisionParams } from '#web/projects/revisions.ts';
-import { queueParams } from '#web/review/review-queue.ts';
+import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { revisionParams } from '#web/work/projects/revisions.ts';
+import { queueParams } from '#web/review/review/review-queue.ts';
 
 /** In an address whoever asks stands by e-mail, which the token tells; who they are by number comes with the profile alone. */
 const ASKER = '{email}';

@@ -1,15 +1,15 @@
 /** The first steps of a house with the dialogs that do them in place (docs/figures.md#first-steps). */
-import type { FirstStepName } from '#domain/first-steps.ts';
-import { FirstSteps } from '#web/first-steps/first-steps.tsx';
+import type { FirstStepName } from '#domain/insight/first-steps.ts';
+import { FirstSteps } from '#web/work/first-steps/first-steps.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import { formToAddress } from '#web/projects/project-dialogs.ts';
+import { formToAddress } from '#web/work/projects/project-dialogs.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAddressDialogs } from './use-project-acts.ts';
 
 // The steps come with the page; what they open waits until it is asked for: most houses have done them.
-const SettingsDialog = latePart(async () => (await import('#web/settings/settings-opened.tsx')).SettingsDialog);
-const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
-const AddClientsDialog = latePart(async () => (await import('#web/clients/add-clients-dialog.tsx')).AddClientsDialog);
+const SettingsDialog = latePart(async () => (await import('#web/identity/settings/settings-opened.tsx')).SettingsDialog);
+const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
+const AddClientsDialog = latePart(async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog);
 
 function Dialogs() {
   const { dialog, close } = useOpenDialog();

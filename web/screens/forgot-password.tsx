@@ -3,9 +3,9 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PATHS } from '#web/lib/paths.ts';
-import { ForgotForm } from '#web/password-links/forgot-form.tsx';
-import { canMailPasswords } from '#web/password-links/password-links.queries.ts';
-import { OpenPage } from '#web/session/open-page.tsx';
+import { ForgotForm } from '#web/identity/password-links/forgot-form.tsx';
+import { canMailPasswords } from '#web/identity/password-links/password-links.queries.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 export function ForgotPasswordScreen() {
   const [canMail] = useState(canMailPasswords);

@@ -2,15 +2,15 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { COMMON_TEXTS } from '#domain/messages.ts';
-import type { ImportKind } from '#domain/import-kinds.ts';
-import { importAskFrom, kindsOf } from '#web/import/import-address.ts';
-import { ImportResult } from '#web/import/import-result.tsx';
-import type { RowsAsk } from '#web/import/import-sheet.tsx';
-import { ImportStart } from '#web/import/import-start.tsx';
-import { IMPORT_WORDS, KIND_WORDS } from '#web/import/import-words.ts';
-import { importQuery } from '#web/import/import.queries.ts';
-import { RecentImports } from '#web/import/recent-imports.tsx';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { importAskFrom, kindsOf } from '#web/work/import/import-address.ts';
+import { ImportResult } from '#web/work/import/import-result.tsx';
+import type { RowsAsk } from '#web/work/import/import-sheet.tsx';
+import { ImportStart } from '#web/work/import/import-start.tsx';
+import { IMPORT_WORDS, KIND_WORDS } from '#web/work/import/import-words.ts';
+import { importQuery } from '#web/work/import/import.queries.ts';
+import { RecentImports } from '#web/work/import/recent-imports.tsx';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { type PageOf, pathOf } from '#web/lib/paths.ts';
@@ -21,7 +21,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const ImportSheet = latePart(async () => (await import('#web/import/import-sheet.tsx')).ImportSheet);
+const ImportSheet = latePart(async () => (await import('#web/work/import/import-sheet.tsx')).ImportSheet);
 
 /** Where the records of a kind are seen. */
 const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people: 'team', projects: 'projects' };

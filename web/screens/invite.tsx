@@ -2,13 +2,13 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { INVITE_TEXTS } from '#domain/invites.ts';
-import { AcceptForm } from '#web/invites/accept-form.tsx';
-import { inviteQuery } from '#web/invites/invites.queries.ts';
+import { INVITE_TEXTS } from '#domain/identity/invites.ts';
+import { AcceptForm } from '#web/identity/invites/accept-form.tsx';
+import { inviteQuery } from '#web/identity/invites/invites.queries.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { landingAfterSignIn } from '#web/session/landing.ts';
-import { MailedLink } from '#web/session/mailed-link.tsx';
-import { OpenPage } from '#web/session/open-page.tsx';
+import { landingAfterSignIn } from '#web/identity/session/landing.ts';
+import { MailedLink } from '#web/identity/session/mailed-link.tsx';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 function Ended() {
   return (

@@ -1,7 +1,7 @@
 /** Points on the leaderboard: who may follow them, and what they are said to be of. */
 import { expect, it } from 'vitest';
-import type { LeaderboardEntry } from '#contract/leaderboard.ts';
-import type { UserType } from '#domain/roles.ts';
+import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
 
 const ME = { id: 7, email: 'me@example.com' };

@@ -1,11 +1,11 @@
 /** Where the points of the leaderboard lead, for whom they do, and what its heading says they are of. */
-import { periodText } from '#domain/figure-rules.ts';
-import type { Period } from '#domain/period.ts';
-import type { UserType } from '#domain/roles.ts';
-import type { ScoreLinkOf } from '#web/leaderboard/score-link.tsx';
+import { periodText } from '#domain/insight/figure-rules.ts';
+import type { Period } from '#domain/platform/period.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import type { ScoreLinkOf } from '#web/insight/leaderboard/score-link.tsx';
 import type { Days } from '#web/lib/period-search.ts';
-import { completedLink } from '#web/stats/figure-links.ts';
-import type { TeamLinkOf } from '#web/targets/month-words.ts';
+import { completedLink } from '#web/insight/stats/figure-links.ts';
+import type { TeamLinkOf } from '#web/work/targets/month-words.ts';
 
 type Asker = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
 

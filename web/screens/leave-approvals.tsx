@@ -2,19 +2,19 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LeaveStatus, Leave } from '#domain/leave.ts';
-import { LEAVE_TEXTS } from '#domain/messages.ts';
-import type { UserType } from '#domain/roles.ts';
-import { leaveFrom, type LeaveName } from '#web/leave/leave-address.ts';
-import { LeaveBoard } from '#web/leave/leave-board.tsx';
-import { LeaveCalendar } from '#web/leave/leave-calendar.tsx';
-import { APPROVALS_COLUMNS } from '#web/leave/leave-columns.tsx';
-import { LeaveRowActions } from '#web/leave/leave-decision.tsx';
+import type { LeaveStatus, Leave } from '#domain/work/leave.ts';
+import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { leaveFrom, type LeaveName } from '#web/work/leave/leave-address.ts';
+import { LeaveBoard } from '#web/work/leave/leave-board.tsx';
+import { LeaveCalendar } from '#web/work/leave/leave-calendar.tsx';
+import { APPROVALS_COLUMNS } from '#web/work/leave/leave-columns.tsx';
+import { LeaveRowActions } from '#web/work/leave/leave-decision.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
-import { LeaveList } from '#web/leave/leave-list.tsx';
-import { leaveQuery } from '#web/leave/leave.queries.ts';
-import { PrevNextPager } from '#web/leave/prev-next-pager.tsx';
-import { StatusFilter } from '#web/leave/status-filter.tsx';
+import { LeaveList } from '#web/work/leave/leave-list.tsx';
+import { leaveQuery } from '#web/work/leave/leave.queries.ts';
+import { PrevNextPager } from '#web/work/leave/prev-next-pager.tsx';
+import { StatusFilter } from '#web/work/leave/status-filter.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { sharedLink } from '#web/lib/links.ts';
 import { patchOf, type Search } from '#web/lib/search-codec.ts';
@@ -22,7 +22,7 @@ import { pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const LeaveDialog = latePart(async () => (await import('#web/leave/leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = latePart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
 
 const SECTIONS: readonly { type: UserType; title: string; failedText: string }[] = [
   { type: 'manager', title: 'Managers', failedText: LEAVE_TEXTS.fetchManagersFailed },

@@ -3,14 +3,14 @@ import { Button, Tabs, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { mayDecideAnyLeave } from '#domain/leave.ts';
-import { COMMON_TEXTS } from '#domain/messages.ts';
-import { pageNumbersShown } from '#domain/paging.ts';
-import type { Actor } from '#domain/roles.ts';
-import { ApproveLeaves } from '#web/leave/approve-leaves.tsx';
-import { leaveFrom, type LeaveTab, tabPatch } from '#web/leave/leave-address.ts';
+import { mayDecideAnyLeave } from '#domain/work/leave.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { ApproveLeaves } from '#web/work/leave/approve-leaves.tsx';
+import { leaveFrom, type LeaveTab, tabPatch } from '#web/work/leave/leave-address.ts';
 import { latePart } from '#web/ui/late-part.tsx';
-import { OwnLeaves } from '#web/leave/own-leaves.tsx';
+import { OwnLeaves } from '#web/work/leave/own-leaves.tsx';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { pathOf } from '#web/lib/paths.ts';
@@ -19,8 +19,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
-const LeaveDialog = latePart(async () => (await import('#web/leave/leave-dialog.tsx')).LeaveDialog);
-const ApplyLeaveDialog = latePart(async () => (await import('#web/leave/apply-leave-dialog.tsx')).ApplyLeaveDialog);
+const LeaveDialog = latePart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
+const ApplyLeaveDialog = latePart(async () => (await import('#web/work/leave/apply-leave-dialog.tsx')).ApplyLeaveDialog);
 
 function Dialogs() {
   const { dialog, close } = useOpenDialog();

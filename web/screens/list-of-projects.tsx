@@ -4,35 +4,35 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
-import { mayCreateProject } from '#domain/project-rights.ts';
+import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
-import { useListAhead } from '#web/projects/ahead.ts';
-import { ClientBanner, useClientName } from '#web/projects/client-banner.tsx';
-import { ExportMenu } from '#web/projects/export-menu.tsx';
-import { FilterBar } from '#web/projects/filter-bar.tsx';
-import { COLUMN_KEYS, useChosenColumns, useListView } from '#web/projects/list-view.ts';
-import { bringIntoSight } from '#web/projects/open-in-list.ts';
-import { ProjectBreakdown } from '#web/projects/project-breakdown.tsx';
-import { ProjectList } from '#web/projects/project-list.tsx';
-import { changeFilters, type ProjectFilters } from '#web/projects/project-filters.ts';
-import { formToAddress } from '#web/projects/project-dialogs.ts';
-import { projectListParams } from '#web/projects/project-request.ts';
-import { projectsQuery } from '#web/projects/projects.queries.ts';
-import type { RenderBulk } from '#web/projects/selection-bar.tsx';
-import { useProjectFilters } from '#web/projects/use-project-filters.ts';
-import type { Viewer } from '#web/projects/viewer.ts';
-import { ImportLink } from '#web/import/import-link.tsx';
+import { useListAhead } from '#web/work/projects/ahead.ts';
+import { ClientBanner, useClientName } from '#web/work/projects/client-banner.tsx';
+import { ExportMenu } from '#web/work/projects/export-menu.tsx';
+import { FilterBar } from '#web/work/projects/filter-bar.tsx';
+import { COLUMN_KEYS, useChosenColumns, useListView } from '#web/work/projects/list-view.ts';
+import { bringIntoSight } from '#web/work/projects/open-in-list.ts';
+import { ProjectBreakdown } from '#web/work/projects/project-breakdown.tsx';
+import { ProjectList } from '#web/work/projects/project-list.tsx';
+import { changeFilters, type ProjectFilters } from '#web/work/projects/project-filters.ts';
+import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { projectsQuery } from '#web/work/projects/projects.queries.ts';
+import type { RenderBulk } from '#web/work/projects/selection-bar.tsx';
+import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { ImportLink } from '#web/work/import/import-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { ViewTabs } from '#web/views/view-tabs.tsx';
+import { ViewTabs } from '#web/work/views/view-tabs.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAddressDialogs, useCloseDetail, useProjectActs } from './use-project-acts.ts';
 
-const BulkChanges = latePart(async () => (await import('#web/bulk/bulk-changes.tsx')).BulkChanges);
+const BulkChanges = latePart(async () => (await import('#web/work/bulk/bulk-changes.tsx')).BulkChanges);
 /** Seldom says anything, and nobody waits for it. */
 const BulkChangesAtRest = () => useAtRest() && <BulkChanges />;
-const BulkBar = latePart(async () => (await import('#web/bulk/bulk-bar.tsx')).BulkBar);
+const BulkBar = latePart(async () => (await import('#web/work/bulk/bulk-bar.tsx')).BulkBar);
 
 /**
  * The Projects entry of the menu asks for a reset and a reload (docs/projects.md#list); its address carries no filters. Gives the step

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { clearLeftovers } from '#web/lib/leftovers.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
-import { landingAfterSignIn } from '#web/session/landing.ts';
-import { LoginForm } from '#web/session/login-form.tsx';
-import { OpenPage } from '#web/session/open-page.tsx';
-import { SIGN_IN_WORDS } from '#web/session/sign-in-words.ts';
+import { landingAfterSignIn } from '#web/identity/session/landing.ts';
+import { LoginForm } from '#web/identity/session/login-form.tsx';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { SIGN_IN_WORDS } from '#web/identity/session/sign-in-words.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 
-const CodeForm = latePart(async () => (await import('#web/session/code-form.tsx')).CodeForm);
+const CodeForm = latePart(async () => (await import('#web/identity/session/code-form.tsx')).CodeForm);
 
 /** Pages on the way to where one came from. */
 const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];

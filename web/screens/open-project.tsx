@@ -1,8 +1,8 @@
 /** The project that the address opens, in its place: beside the list, over it, or on a page of its own (docs/projects.md#place). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
-import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
+import { dropFeedbackDrafts } from '#web/work/feedback/feedback-drafts.ts';
+import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { useLooking } from '#web/lib/looking.ts';
 import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
@@ -10,24 +10,24 @@ import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
-import type { LoadedProject } from '#web/projects/ask-projects.ts';
-import { PlaceButtons, type PlaceWays } from '#web/projects/place-buttons.tsx';
-import { ProjectDetailDialog } from '#web/projects/project-detail-dialog.tsx';
-import { ProjectDetail, SideSkeleton } from '#web/projects/project-detail.tsx';
-import { ProjectPage } from '#web/projects/project-page.tsx';
-import { ProjectPane } from '#web/projects/project-pane.tsx';
-import { NO_PAGE_ADDRESS, PAGE_ADDRESS, type Place } from '#web/projects/project-place.ts';
-import { useProject } from '#web/projects/projects.queries.ts';
-import { tabTitleOf } from '#web/projects/tab-title.ts';
-import { useProjectSteps } from '#web/projects/use-project-steps.ts';
-import type { Viewer } from '#web/projects/viewer.ts';
-import type { AlsoHereProps } from '#web/viewing/also-here.tsx';
+import type { LoadedProject } from '#web/work/projects/ask-projects.ts';
+import { PlaceButtons, type PlaceWays } from '#web/work/projects/place-buttons.tsx';
+import { ProjectDetailDialog } from '#web/work/projects/project-detail-dialog.tsx';
+import { ProjectDetail, SideSkeleton } from '#web/work/projects/project-detail.tsx';
+import { ProjectPage } from '#web/work/projects/project-page.tsx';
+import { ProjectPane } from '#web/work/projects/project-pane.tsx';
+import { NO_PAGE_ADDRESS, PAGE_ADDRESS, type Place } from '#web/work/projects/project-place.ts';
+import { useProject } from '#web/work/projects/projects.queries.ts';
+import { tabTitleOf } from '#web/work/projects/tab-title.ts';
+import { useProjectSteps } from '#web/work/projects/use-project-steps.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import type { AlsoHereProps } from '#web/work/viewing/also-here.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import { CopyLinkDialog, useCopyLink } from './copy-link.tsx';
 import { useCloseDetail, useProjectActs } from './use-project-acts.ts';
 
-const AlsoHere = latePart(async () => (await import('#web/viewing/also-here.tsx')).AlsoHere);
+const AlsoHere = latePart(async () => (await import('#web/work/viewing/also-here.tsx')).AlsoHere);
 /** Nobody waits for it. */
 const AlsoHereAtRest = (props: AlsoHereProps) => useAtRest() && <AlsoHere {...props} />;
 /** Whoever comes to see the work reads this last. */

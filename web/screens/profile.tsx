@@ -1,10 +1,10 @@
 /** /profile: the own name, picture and password, the second factor, passkeys, where one is signed in, tokens for scripts, what happened to the account, what one is mailed, and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { meQuery } from '#web/lib/current-user.ts';
-import { PasswordForm } from '#web/session/password-form.tsx';
-import { ProfileForm } from '#web/session/profile-form.tsx';
+import { PasswordForm } from '#web/identity/session/password-form.tsx';
+import { ProfileForm } from '#web/identity/session/profile-form.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { WhenNear } from '#web/ui/near.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

@@ -1,26 +1,26 @@
 /** The dialogs about one project that the address opens over a list: feedback, points, logs, another round. */
 import { useQuery } from '@tanstack/react-query';
-import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
-import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
-import type { Project } from '#domain/project.ts';
-import { accessDenied } from '#domain/refusal.ts';
-import { managedOf, mayManageLinks } from '#domain/share.ts';
-import { FeedbackDialog } from '#web/feedback/feedback-dialog.tsx';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import { accessDenied } from '#domain/platform/refusal.ts';
+import { managedOf, mayManageLinks } from '#domain/review/share.ts';
+import { FeedbackDialog } from '#web/work/feedback/feedback-dialog.tsx';
 import { useActor } from '#web/lib/current-user.ts';
-import { DesignationDialog } from '#web/points/designation-dialog.tsx';
-import { EditPointsDialog } from '#web/points/edit-points-dialog.tsx';
-import { PointLogDialog } from '#web/points/point-log-dialog.tsx';
-import type { OpenDialog } from '#web/projects/project-dialogs.ts';
-import { projectQuery } from '#web/projects/projects.queries.ts';
-import { RequestRevisionDialog } from '#web/projects/request-revision-dialog.tsx';
-import type { Viewer } from '#web/projects/viewer.ts';
+import { DesignationDialog } from '#web/work/points/designation-dialog.tsx';
+import { EditPointsDialog } from '#web/work/points/edit-points-dialog.tsx';
+import { PointLogDialog } from '#web/work/points/point-log-dialog.tsx';
+import type { OpenDialog } from '#web/work/projects/project-dialogs.ts';
+import { projectQuery } from '#web/work/projects/projects.queries.ts';
+import { RequestRevisionDialog } from '#web/work/projects/request-revision-dialog.tsx';
+import type { Viewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 
-const LinksDialog = latePart(async () => (await import('#web/share/links-dialog.tsx')).LinksDialog, {
+const LinksDialog = latePart(async () => (await import('#web/review/share/links-dialog.tsx')).LinksDialog, {
   isPatient: false,
 });
 

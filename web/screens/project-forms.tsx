@@ -1,16 +1,16 @@
 /** The forms that the address opens over a project list: the choice of a kind, create, edit and duplicate. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
-import { formKindOf } from '#domain/project-form.ts';
-import { checkDuplicateProject, checkEditProject, mayCreateProject, ownershipOf } from '#domain/project-rights.ts';
-import type { Project } from '#domain/project.ts';
-import { accessDenied, type Refusal } from '#domain/refusal.ts';
-import { CreateChooser } from '#web/projects/form/create-chooser.tsx';
-import { ProjectFormDialog } from '#web/projects/form/project-form-dialog.tsx';
-import { formToAddress, type OpenForm } from '#web/projects/project-dialogs.ts';
-import { projectQuery } from '#web/projects/projects.queries.ts';
-import type { Viewer } from '#web/projects/viewer.ts';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { formKindOf } from '#domain/work/project-form.ts';
+import { checkDuplicateProject, checkEditProject, mayCreateProject, ownershipOf } from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
+import { CreateChooser } from '#web/work/projects/form/create-chooser.tsx';
+import { ProjectFormDialog } from '#web/work/projects/form/project-form-dialog.tsx';
+import { formToAddress, type OpenForm } from '#web/work/projects/project-dialogs.ts';
+import { projectQuery } from '#web/work/projects/projects.queries.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';

@@ -1,7 +1,7 @@
 /** What the address opens over a screen of projects: a dialog about one of them, a form. */
 import { useSearchState } from '#web/lib/search-state.ts';
-import { dialogFrom, formFrom } from '#web/projects/project-dialogs.ts';
-import type { Viewer } from '#web/projects/viewer.ts';
+import { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAddressDialogs } from './use-project-acts.ts';
 

@@ -1,15 +1,15 @@
 /** Beside the facts of a project: its versions, its links for clients, what was said and what happened. It comes as a whole, so that nothing in it is pushed away by what comes later. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Project } from '#domain/project.ts';
-import type { Actor } from '#domain/roles.ts';
-import { managedOf, mayManageLinks } from '#domain/share.ts';
-import { CutsSection } from '#web/cuts/cuts-section.tsx';
-import { cutsQuery } from '#web/cuts/cuts.queries.ts';
-import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { managedOf, mayManageLinks } from '#domain/review/share.ts';
+import { CutsSection } from '#web/review/cuts/cuts-section.tsx';
+import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
+import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
-import { SideSkeleton } from '#web/projects/project-detail.tsx';
-import { LinksLine } from '#web/share/links-line.tsx';
-import { openLinksQuery } from '#web/share/share.queries.ts';
+import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
+import { LinksLine } from '#web/review/share/links-line.tsx';
+import { openLinksQuery } from '#web/review/share/share.queries.ts';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 
 export type ProjectSideProps = {

@@ -1,29 +1,29 @@
 /** One stream for a project: what was said, and among it what happened (docs/projects.md#stream). */
-import { idFromDigits } from '#contract/jsonld.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type UndoableAct, undoPathOf } from '#contract/undo.ts';
-import { eventsOf, type ProjectEvent } from '#domain/project-events.ts';
-import { isFinished } from '#domain/project-status.ts';
-import type { Project } from '#domain/project.ts';
-import type { Actor } from '#domain/roles.ts';
-import { cutsQuery } from '#web/cuts/cuts.queries.ts';
-import type { Others } from '#web/feedback/feedback-thread.tsx';
-import { pointLogQuery } from '#web/points/points.queries.ts';
-import { ProjectEventItem } from '#web/projects/project-event.tsx';
-import { undoableQuery, useProject } from '#web/projects/projects.queries.ts';
-import { TypingLine } from '#web/viewing/typing-line.tsx';
-import { useTypingSignal } from '#web/viewing/use-typing-signal.ts';
+import { type UndoableAct, undoPathOf } from '#contract/work/undo.ts';
+import { eventsOf, type ProjectEvent } from '#domain/review/project-events.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
+import type { Others } from '#web/work/feedback/feedback-thread.tsx';
+import { pointLogQuery } from '#web/work/points/points.queries.ts';
+import { ProjectEventItem } from '#web/work/projects/project-event.tsx';
+import { undoableQuery, useProject } from '#web/work/projects/projects.queries.ts';
+import { TypingLine } from '#web/work/viewing/typing-line.tsx';
+import { useTypingSignal } from '#web/work/viewing/use-typing-signal.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useUndoAt } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { isOnItsWay } from '#web/lib/answers.ts';
 
 /** Whoever comes to see the work reads this last. */
-const FeedbackThread = latePart(async () => (await import('#web/feedback/feedback-thread.tsx')).FeedbackThread);
+const FeedbackThread = latePart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread);
 
 const LOG_POLL_MS = 10_000;
 

@@ -1,13 +1,13 @@
 /** A list of projects, the open one in its place beside it, over it or instead of it, and what stands over both (docs/projects.md#place). */
 import type { ComponentType, ReactNode } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
-import { EarlyList } from '#web/projects/early-list.tsx';
-import { useListView } from '#web/projects/list-view.ts';
-import { hasRoomForPane, useOpenId, usePlace } from '#web/projects/project-place.ts';
-import places from '#web/projects/project-place.module.css';
-import { projectListParams } from '#web/projects/project-request.ts';
-import { useProjectFilters } from '#web/projects/use-project-filters.ts';
-import { useViewer, type Viewer } from '#web/projects/viewer.ts';
+import { EarlyList } from '#web/work/projects/early-list.tsx';
+import { useListView } from '#web/work/projects/list-view.ts';
+import { hasRoomForPane, useOpenId, usePlace } from '#web/work/projects/project-place.ts';
+import places from '#web/work/projects/project-place.module.css';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
+import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { fetchDialog } from '#web/ui/dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';

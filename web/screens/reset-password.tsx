@@ -3,12 +3,12 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PASSWORD_LINK_TEXTS } from '#domain/password-links.ts';
+import { PASSWORD_LINK_TEXTS } from '#domain/identity/password-links.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { NewPasswordForm } from '#web/password-links/new-password-form.tsx';
-import { passwordLinkQuery } from '#web/password-links/password-links.queries.ts';
-import { MailedLink } from '#web/session/mailed-link.tsx';
-import { OpenPage } from '#web/session/open-page.tsx';
+import { NewPasswordForm } from '#web/identity/password-links/new-password-form.tsx';
+import { passwordLinkQuery } from '#web/identity/password-links/password-links.queries.ts';
+import { MailedLink } from '#web/identity/session/mailed-link.tsx';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 const ToSignIn = () => (
   <Anchor py={8} renderRoot={(props) => <Link to={PATHS.login} {...props} />}>

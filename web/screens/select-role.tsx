@@ -1,12 +1,12 @@
 /** /select-role: someone with several kinds of work chooses one (docs/people.md#select-role). */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { SESSION_TEXTS } from '#domain/messages.ts';
-import type { UserType } from '#domain/roles.ts';
+import { SESSION_TEXTS } from '#domain/platform/messages.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { session, useSession } from '#web/lib/session-store.ts';
-import { originInRole } from '#web/session/landing.ts';
-import { OpenPage } from '#web/session/open-page.tsx';
-import { roleDescription, roleLabel } from '#web/session/role-labels.ts';
+import { originInRole } from '#web/identity/session/landing.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { roleDescription, roleLabel } from '#web/identity/session/role-labels.ts';
 
 export function SelectRoleScreen() {
   const { types } = useSession();

@@ -2,18 +2,18 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { session } from '#web/lib/session-store.ts';
-import { landingAfterSignIn } from '#web/session/landing.ts';
-import { OpenPage } from '#web/session/open-page.tsx';
-import { useSignOut } from '#web/session/session.queries.ts';
+import { landingAfterSignIn } from '#web/identity/session/landing.ts';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
-const DueSteps = latePart(async () => (await import('#web/second-factor/due-steps.tsx')).DueSteps);
+const DueSteps = latePart(async () => (await import('#web/identity/second-factor/due-steps.tsx')).DueSteps);
 
 export function SetUpFactorScreen() {
   const navigate = useNavigate();

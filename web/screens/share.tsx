@@ -1,12 +1,12 @@
 /** /share/{token}: a client without an account watches, notes and decides by a link; nothing of the house is here (docs/review.md#links). */
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { DoorFailure, DoorWaiting, EndedLink, PasswordDoor } from '#web/share/share-door.tsx';
-import { useDoor } from '#web/share/use-door.ts';
+import { DoorFailure, DoorWaiting, EndedLink, PasswordDoor } from '#web/review/share/share-door.tsx';
+import { useDoor } from '#web/review/share/use-door.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 
 /** Player and notes: nobody waits for them before the door. */
-const Visit = latePart(async () => (await import('#web/share/visit.tsx')).Visit, { Waiting: DoorWaiting });
+const Visit = latePart(async () => (await import('#web/review/share/visit.tsx')).Visit, { Waiting: DoorWaiting });
 
 function Door({ token }: { token: string }) {
   const state = useDoor(token);

@@ -1,10 +1,10 @@
 /** /admin/status: how the house is (docs/screens.md#status). */
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { StatusList } from '#web/status/status-list.tsx';
-import { statusQuery } from '#web/status/status.queries.ts';
-import { houseLines, processLines } from '#web/status/status-words.ts';
-import classes from '#web/status/status.module.css';
+import { StatusList } from '#web/operations/status/status-list.tsx';
+import { statusQuery } from '#web/operations/status/status.queries.ts';
+import { houseLines, processLines } from '#web/operations/status/status-words.ts';
+import classes from '#web/operations/status/status.module.css';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 

@@ -1,30 +1,30 @@
 /** Team Overview, for administrators: administrators, managers and editors (docs/people.md#team). */
 import { Stack } from '@mantine/core';
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
-import { ImportLink } from '#web/import/import-link.tsx';
-import { InviteNote, useInviteActs } from '#web/invites/invite-note.tsx';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { ImportLink } from '#web/work/import/import-link.tsx';
+import { InviteNote, useInviteActs } from '#web/identity/invites/invite-note.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { patchOf, type Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
-import { usePasswordLinkActs } from '#web/password-links/use-password-link-acts.ts';
-import { projectsLink } from '#web/projects/projects-link.ts';
-import { useSignOut } from '#web/session/session.queries.ts';
-import { useOpenProfile } from '#web/stats/profile-address.ts';
-import { ProfileHost } from '#web/stats/profile-host.tsx';
+import { usePasswordLinkActs } from '#web/identity/password-links/use-password-link-acts.ts';
+import { projectsLink } from '#web/work/projects/projects-link.ts';
+import { useSignOut } from '#web/identity/session/session.queries.ts';
+import { useOpenProfile } from '#web/insight/stats/profile-address.ts';
+import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
-import type { InviteOf } from '#web/users/team-columns.tsx';
-import { TeamSection } from '#web/users/team-section.tsx';
-import { useUserActs } from '#web/users/use-user-acts.ts';
+import type { InviteOf } from '#web/identity/users/team-columns.tsx';
+import { TeamSection } from '#web/identity/users/team-section.tsx';
+import { useUserActs } from '#web/identity/users/use-user-acts.ts';
 
-const CreateUserDialog = latePart(async () => (await import('#web/users/create-user-dialog.tsx')).CreateUserDialog);
-const EditUserDialog = latePart(async () => (await import('#web/users/edit-user-dialog.tsx')).EditUserDialog);
-const SessionsDialog = latePart(async () => (await import('#web/users/sessions-dialog.tsx')).SessionsDialog);
-const LeavingDialog = latePart(async () => (await import('#web/users/leaving-dialog.tsx')).LeavingDialog);
-const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
-const InviteLinksDialog = latePart(async () => (await import('#web/invites/invite-links.tsx')).InviteLinksDialog);
-const MadeLinkDialog = latePart(async () => (await import('#web/password-links/made-link.tsx')).MadeLinkDialog);
+const CreateUserDialog = latePart(async () => (await import('#web/identity/users/create-user-dialog.tsx')).CreateUserDialog);
+const EditUserDialog = latePart(async () => (await import('#web/identity/users/edit-user-dialog.tsx')).EditUserDialog);
+const SessionsDialog = latePart(async () => (await import('#web/identity/users/sessions-dialog.tsx')).SessionsDialog);
+const LeavingDialog = latePart(async () => (await import('#web/identity/users/leaving-dialog.tsx')).LeavingDialog);
+const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
+const InviteLinksDialog = latePart(async () => (await import('#web/identity/invites/invite-links.tsx')).InviteLinksDialog);
+const MadeLinkDialog = latePart(async () => (await import('#web/identity/password-links/made-link.tsx')).MadeLinkDialog);
 
 const SECTIONS: readonly { type: UserType; title: string }[] = [
   { type: 'admin', title: 'Administrators' },

@@ -1,9 +1,9 @@
 /** /unauthorized: a page of another kind of work (docs/screens.md#routes). */
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { OpenPage } from '#web/session/open-page.tsx';
+import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 export function UnauthorizedScreen() {
   const navigate = useNavigate();

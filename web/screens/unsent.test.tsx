@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { sendUnsent } from '#web/lib/unsent.ts';

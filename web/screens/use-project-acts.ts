@@ -1,17 +1,17 @@
 /** What the cards, rows and details of a project screen set in motion: dialogs and forms in the address, and deleting. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { PROJECT_TEXTS } from '#domain/messages.ts';
-import type { Project } from '#domain/project.ts';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useOverPlace } from '#web/lib/over-place.ts';
 import { useIsStillHere } from '#web/lib/own-route.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import type { ProjectActs } from '#web/projects/project-acts.ts';
-import { dialogToAddress, formToAddress } from '#web/projects/project-dialogs.ts';
-import { NO_PAGE_ADDRESS } from '#web/projects/project-place.ts';
-import { useDetailLink } from '#web/projects/project-link.tsx';
-import { useDeleteProject } from '#web/projects/projects.queries.ts';
+import type { ProjectActs } from '#web/work/projects/project-acts.ts';
+import { dialogToAddress, formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { NO_PAGE_ADDRESS } from '#web/work/projects/project-place.ts';
+import { useDetailLink } from '#web/work/projects/project-link.tsx';
+import { useDeleteProject } from '#web/work/projects/projects.queries.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';

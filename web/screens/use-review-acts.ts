@@ -1,14 +1,14 @@
 /** Verdicts of the review desk on the server, told apart: they hold, somebody was quicker, or they failed (docs/screens.md#review). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { POINT_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
-import { isUnscored, MAX_POINT } from '#domain/points.ts';
-import { isFinished } from '#domain/project-status.ts';
-import type { Project } from '#domain/project.ts';
+import { POINT_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { isUnscored, MAX_POINT } from '#domain/work/points.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-import { giveScore } from '#web/points/points.queries.ts';
-import { projectQuery, requestRevision } from '#web/projects/projects.queries.ts';
-import type { Verdict } from '#web/review/review-panel.tsx';
+import { giveScore } from '#web/work/points/points.queries.ts';
+import { projectQuery, requestRevision } from '#web/work/projects/projects.queries.ts';
+import type { Verdict } from '#web/review/review/review-panel.tsx';
 
 /** Somebody changed the project in between; undefined once it is gone. */
 class Overtaken extends Error {

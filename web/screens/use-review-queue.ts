@@ -2,17 +2,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { idFromDigits } from '#contract/jsonld.ts';
-import type { Project } from '#domain/project.ts';
-import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import type { Project } from '#domain/work/project.ts';
+import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import { pathOf } from '#web/lib/paths.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
-import { projectQuery, projectsQuery, type ProjectPage } from '#web/projects/projects.queries.ts';
-import type { Viewer } from '#web/projects/viewer.ts';
+import { projectQuery, projectsQuery, type ProjectPage } from '#web/work/projects/projects.queries.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
 import { useAtRest } from '#web/ui/rest.ts';
-import { nextAfter, queueOf, queueParams } from '#web/review/review-queue.ts';
+import { nextAfter, queueOf, queueParams } from '#web/review/review/review-queue.ts';
 
 export const projectIn = (search: Search<'project'>): number | undefined =>
   idFromDigits(oneOf(search, 'project') ?? '');

@@ -1,6 +1,6 @@
 /** A browser that knows passkeys, with an authenticator in software, for the test environment, which has neither. */
 import { vi } from 'vitest';
-import type { CreationOptions, RequestOptions } from '#contract/passkeys.ts';
+import type { CreationOptions, RequestOptions } from '#contract/identity/passkeys.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 
 const bytesOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;

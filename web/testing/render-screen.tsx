@@ -4,7 +4,7 @@ import { cleanup, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { onTestFinished, vi } from 'vitest';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { App } from '#web/app/app.tsx';
 import { type AppRouter, createAppRouter } from '#web/app/router.tsx';

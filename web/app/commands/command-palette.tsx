@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { reasonOf } from '#web/lib/api-error.ts';
 import { countText } from '#web/lib/format.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';

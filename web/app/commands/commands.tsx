@@ -2,7 +2,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { mayCreateProject } from '#domain/project-rights.ts';
+import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { ACTS_PLACE, offeredActs } from '#web/lib/offered-acts.ts';
@@ -11,8 +11,8 @@ import type { RawSearch } from '#web/lib/search-codec.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
-import { formToAddress } from '#web/projects/project-dialogs.ts';
-import { useViewer } from '#web/projects/viewer.ts';
+import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { useViewer } from '#web/work/projects/viewer.ts';
 import { notifyError } from '#web/ui/toasts.ts';
 import { screensOf } from '../shell/menu-items.ts';
 

@@ -1,21 +1,21 @@
 /** What the server finds for the words in the palette: projects, and for leads people and clients. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { clientFromWire } from '#contract/clients.ts';
-import { projectFromWire } from '#contract/project-wire.ts';
-import { listUsers, userFromWire } from '#contract/users.ts';
-import { clientDisplayName } from '#domain/clients.ts';
-import { fullNameOf } from '#domain/text.ts';
-import { searchClients } from '#web/clients/clients.queries.ts';
+import { clientFromWire } from '#contract/work/clients.ts';
+import { projectFromWire } from '#contract/work/project-wire.ts';
+import { listUsers, userFromWire } from '#contract/identity/users.ts';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { searchClients } from '#web/work/clients/clients.queries.ts';
 import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
 import { hrefOf, linkTo } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { askProjects } from '#web/projects/ask-projects.ts';
-import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
-import { projectListParams } from '#web/projects/project-request.ts';
-import { projectsLink } from '#web/projects/projects-link.ts';
-import type { Viewer } from '#web/projects/viewer.ts';
-import { roleLabel } from '#web/session/role-labels.ts';
+import { askProjects } from '#web/work/projects/ask-projects.ts';
+import { NO_FILTERS, type SearchKind } from '#web/work/projects/project-filters.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { projectsLink } from '#web/work/projects/projects-link.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { PaletteGroup, PaletteItem } from './palette-items.ts';
 
 /** Of each kind; more is what lists are for. */

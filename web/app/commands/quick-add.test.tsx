@@ -1,7 +1,7 @@
 /** Lists by type and status, and the quick add, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, dayOf } from '#domain/dates.ts';
+import { addDays, dayOf } from '#domain/platform/dates.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { dayField, field, formOf } from '#web/testing/project-form.ts';

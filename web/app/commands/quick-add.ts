@@ -2,19 +2,19 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { startOfDay } from '#domain/dates.ts';
-import { lengthText } from '#domain/project-lengths.ts';
-import { mayCreateProject } from '#domain/project-rights.ts';
-import { clientIn, isQuickAdd, onlyNamed, parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts';
+import { startOfDay } from '#domain/platform/dates.ts';
+import { lengthText } from '#domain/work/project-lengths.ts';
+import { mayCreateProject } from '#domain/work/project-rights.ts';
+import { clientIn, isQuickAdd, onlyNamed, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { dateText } from '#web/lib/format.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import type { FormStart } from '#web/projects/form/form-start.ts';
-import { type PickOption, pickQuery } from '#web/projects/form/form.queries.ts';
-import type { Picked, PickedField } from '#web/projects/form/form-values.ts';
-import { formToAddress } from '#web/projects/project-dialogs.ts';
-import { useViewer } from '#web/projects/viewer.ts';
+import type { FormStart } from '#web/work/projects/form/form-start.ts';
+import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
+import type { Picked, PickedField } from '#web/work/projects/form/form-values.ts';
+import { formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { useViewer } from '#web/work/projects/viewer.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 type Named = { client: PickOption | undefined; editor: PickOption | undefined; manager: PickOption | undefined };

@@ -1,11 +1,11 @@
 /** The list of shortcuts, with the switch that turns the single keys off. */
 import { Kbd, Switch, Text, Title } from '@mantine/core';
-import { mayCreateProject } from '#domain/project-rights.ts';
-import { PLAYER_KEYS } from '#web/cuts/player-keys.ts';
+import { mayCreateProject } from '#domain/work/project-rights.ts';
+import { PLAYER_KEYS } from '#web/review/cuts/player-keys.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
-import { projectKeysFor } from '#web/projects/project-keys.ts';
-import { useViewer } from '#web/projects/viewer.ts';
+import { projectKeysFor } from '#web/work/projects/project-keys.ts';
+import { useViewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { screensOf } from '../shell/menu-items.ts';
 import { modKey } from './commands.tsx';

@@ -12,13 +12,13 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { fullNameOf, initialsOf } from '#domain/text.ts';
+import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { emailOfToken } from '#web/lib/session-token.ts';
 import { hasPage, PATHS, pathOf } from '#web/lib/paths.ts';
-import { useSignOut } from '#web/session/session.queries.ts';
+import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { LateMenu } from '#web/ui/late-menu.tsx';
 import type { MenuParts } from '#web/ui/more-menu.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';

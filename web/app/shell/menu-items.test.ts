@@ -1,6 +1,6 @@
 /** The menu of each role, and which of its items a path belongs to. */
 import { expect, it } from 'vitest';
-import type { UserType } from '#domain/roles.ts';
+import type { UserType } from '#domain/identity/roles.ts';
 import { activeItem, menuOf, screensOf } from './menu-items.ts';
 
 it.each<[UserType, string[]]>([

@@ -18,7 +18,7 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/paths.ts';
 
 export type MenuItem = {

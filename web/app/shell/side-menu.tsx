@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
-import { useHouseName } from '#web/settings/house-name.ts';
+import { useHouseName } from '#web/identity/settings/house-name.ts';
 import { activeItem, menuOf, type MenuItem } from './menu-items.ts';
 import classes from './side-menu.module.css';
 

@@ -1,0 +1,11 @@
+/** The field that proves who is calling (docs/wire.md#proof). */
+import { described, nullable, optional, password } from '#contract/platform/schema.ts';
+
+export const proof = optional(
+  nullable(
+    described(
+      password(),
+      "The caller's current password. A call that grants or restores access needs it, unless the session signed in within the last 5 minutes.",
+    ),
+  ),
+);

@@ -1,0 +1,93 @@
+/** The bodies and answers of people's calls, field by field (docs/wire.md#records). */
+import { LIMITS } from '#domain/platform/limits.ts';
+import { TIMER_ACTIONS } from '#domain/work/project-timer.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import {
+  choice,
+  decimal,
+  described,
+  email,
+  embedded,
+  filledText,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  partial,
+  password,
+  record,
+  ref,
+  shape,
+  text,
+} from '#contract/platform/schema.ts';
+import { pictureAnswer } from '#contract/files/media.ts';
+import { countsByClass } from '#contract/insight/stats-answers.ts';
+
+export const userBody = shape({
+  firstName: filledText(LIMITS.nameLength),
+  lastName: filledText(LIMITS.nameLength),
+  email: described(email(), 'An address that nobody else signs in with.'),
+  plainPassword: described(
+    password(),
+    `${LIMITS.passwordMin} to ${LIMITS.passwordMax} characters, not a common password.`,
+  ),
+  type: choice(USER_TYPES),
+  jobType: optional(nullable(described(choice(JOB_TYPES), 'Managers and editors need one.'))),
+  profileImage: optional(nullable(ref('MediaUpload'))),
+  status: optional(flag()),
+  currentPassword: optional(
+    nullable(
+      described(
+        password(),
+        "The caller's current password: goes with a new password of the own, except for administrators; in sessions of the app also with their own, and with their email. Unless they signed in within the last 5 minutes, sessions of the app also need it to make or reactivate an administrator, and to set the email or password of one.",
+      ),
+    ),
+  ),
+});
+
+export const userChange = shape({
+  ...partial(userBody).properties,
+  plainPassword: optional(nullable(password())),
+});
+
+const userFields = {
+  firstName: text(LIMITS.nameLength),
+  lastName: text(LIMITS.nameLength),
+  fullName: text(),
+  email: optional(email()),
+  type: optional(choice(USER_TYPES)),
+  jobType: optional(choice(JOB_TYPES)),
+  status: optional(flag()),
+  createdAt: optional(instant()),
+  invitedUntil: optional(
+    described(
+      instant(),
+      'Of somebody who has not chosen a password yet: until when the invite link is or was valid; 1970 where there was none yet.',
+    ),
+  ),
+  points: decimal(),
+  projectsCompleted: integer(0),
+  profileImage: optional(embedded(pictureAnswer)),
+};
+
+export const userAnswer = record('User', userFields);
+
+export const meAnswer = record('User', {
+  ...userFields,
+  projectStats: nested({
+    completedProjects: integer(0),
+    ongoingProjects: integer(0),
+    completedProjectCategories: countsByClass,
+  }),
+  editorTimer: choice(['start', 'all']),
+  timerActions: optional(
+    described(list(choice(TIMER_ACTIONS)), 'What editors may do with the timers of their own projects.'),
+  ),
+  secondFactorDue: optional(instant()),
+});
+
+/** `token` comes once, when the change has ended the session that asked for it (docs/people.md#profile). */
+export const changedAnswer = record('User', { ...userFields, token: optional(text()) });

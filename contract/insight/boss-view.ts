@@ -1,0 +1,173 @@
+/** The boss view on the wire: who works on what, in one column per editor (docs/wire.md#plain, PHP's date objects and all). */
+import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain/work/project-status.ts';
+import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
+import { periodParameters } from '#contract/platform/period.ts';
+import {
+  choice,
+  decimal,
+  flag,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
+
+/** The tabs, and `started` as another word for ongoing (docs/figures.md#periods). */
+export const BOSS_VIEW_STATUSES = ['assigned', 'ongoing', 'started', 'completed'] as const;
+export type BossViewStatus = (typeof BOSS_VIEW_STATUSES)[number];
+
+export type BossCard = {
+  id: number;
+  title: string;
+  description: string;
+  clientName: string;
+  class: ProjectClass;
+  status: ProjectStatus;
+  assignedBy: string;
+  assignedTo: string;
+  reviewedBy: string;
+  rawLengthSeconds: number;
+  videoLengthSeconds: number;
+  editRatioMin: number;
+  editRatioHour: number;
+  /** Null until started. */
+  runtimeMinutes: number | null;
+  designationPoints: number;
+  isRevised: boolean;
+  revisionCount: number;
+  assignedAt: string;
+  deadlineAt: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+};
+
+export type BossColumn = { userId: number; fullName: string; email: string; cards: BossCard[] };
+
+/** PHP's JSON form of a DateTime. */
+const phpDate = nested({ date: text(), timezone_type: integer(), timezone: text() });
+export type WirePhpDate = Static<typeof phpDate>;
+
+const cardAnswer = nested({
+  id: integer(1),
+  title: text(),
+  description: text(),
+  clientName: text(),
+  projectType: choice(PROJECT_CLASSES),
+  status: choice(PROJECT_STATUSES),
+  assignedBy: text(),
+  assignedTo: text(),
+  reviewedBy: text(),
+  rawLenght: integer(0),
+  videoLength: integer(0),
+  editRatioMin: integer(0),
+  editRatioHour: integer(0),
+  projectRunTime: nullable(decimal(0)),
+  jPoints: text(),
+  revised: flag(),
+  revisionCount: integer(0),
+  assignedAt: phpDate,
+  deadlineAt: nullable(phpDate),
+  startedAt: nullable(phpDate),
+  endedAt: nullable(phpDate),
+});
+export type WireBossCard = Static<typeof cardAnswer>;
+
+const columnAnswer = nested({
+  userId: integer(1),
+  fullName: text(),
+  email: text(),
+  projectCount: integer(0),
+  projects: list(cardAnswer),
+});
+export type WireBossColumn = Static<typeof columnAnswer>;
+
+/** `Y-m-d H:i:s.u` in UTC. */
+export const phpDateToWire = (iso: string): WirePhpDate => ({
+  date: `${iso.slice(0, 10)} ${iso.slice(11, 23)}000`,
+  timezone_type: 3,
+  timezone: 'UTC',
+});
+
+export const phpDateFromWire = ({ date }: WirePhpDate): string =>
+  new Date(`${date.slice(0, 10)}T${date.slice(11, 23)}Z`).toISOString();
+
+const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
+  value === null || value === undefined ? null : map(value);
+
+const cardToWire = (card: BossCard): WireBossCard => ({
+  id: card.id,
+  title: card.title,
+  description: card.description,
+  clientName: card.clientName,
+  projectType: card.class,
+  status: card.status,
+  assignedBy: card.assignedBy,
+  assignedTo: card.assignedTo,
+  reviewedBy: card.reviewedBy,
+  rawLenght: card.rawLengthSeconds,
+  videoLength: card.videoLengthSeconds,
+  editRatioMin: card.editRatioMin,
+  editRatioHour: card.editRatioHour,
+  projectRunTime: card.runtimeMinutes,
+  jPoints: String(card.designationPoints),
+  revised: card.isRevised,
+  revisionCount: card.revisionCount,
+  assignedAt: phpDateToWire(card.assignedAt),
+  deadlineAt: orNull(card.deadlineAt, phpDateToWire),
+  startedAt: orNull(card.startedAt, phpDateToWire),
+  endedAt: orNull(card.endedAt, phpDateToWire),
+});
+
+const cardFromWire = (source: WireBossCard): BossCard => ({
+  id: source.id,
+  title: source.title,
+  description: source.description ?? '',
+  clientName: source.clientName ?? '',
+  class: source.projectType,
+  status: source.status,
+  assignedBy: source.assignedBy ?? '',
+  assignedTo: source.assignedTo ?? '',
+  reviewedBy: source.reviewedBy ?? '',
+  rawLengthSeconds: source.rawLenght ?? 0,
+  videoLengthSeconds: source.videoLength ?? 0,
+  editRatioMin: source.editRatioMin ?? 0,
+  editRatioHour: source.editRatioHour ?? 1,
+  runtimeMinutes: source.projectRunTime ?? null,
+  designationPoints: Number(source.jPoints ?? 0),
+  isRevised: source.revised ?? false,
+  revisionCount: source.revisionCount ?? 0,
+  assignedAt: phpDateFromWire(source.assignedAt),
+  deadlineAt: orNull(source.deadlineAt, phpDateFromWire),
+  startedAt: orNull(source.startedAt, phpDateFromWire),
+  endedAt: orNull(source.endedAt, phpDateFromWire),
+});
+
+export const bossColumnToWire = ({ cards, ...person }: BossColumn): WireBossColumn => ({
+  ...person,
+  projectCount: cards.length,
+  projects: cards.map(cardToWire),
+});
+
+export const bossColumnFromWire = (source: WireBossColumn): BossColumn => ({
+  userId: source.userId,
+  fullName: source.fullName,
+  email: source.email ?? '',
+  cards: (source.projects ?? []).map(cardFromWire),
+});
+
+export const getBossView = endpoint({
+  name: 'boss-view.get',
+  kind: 'plain',
+  method: 'GET',
+  path: '/api/bossview',
+  roles: ADMINS,
+  query: shape({ status: optional(choice(BOSS_VIEW_STATUSES)), ...periodParameters }),
+  answer: list(columnAnswer),
+  status: 200,
+  summary:
+    'Projects by editor: assigned (by creation), ongoing (by start) or completed (by end); assigned unless told.',
+});

@@ -1,0 +1,105 @@
+/** Figures behind the charts: work over time under the dashboard, and the analytics page (docs/figures.md#panel, docs/figures.md#analytics). */
+import { PERIOD_STEPS } from '#domain/platform/period.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { ADMINS, endpoint, LEADS } from '#contract/platform/endpoint.ts';
+import { periodParameters } from '#contract/platform/period.ts';
+import {
+  choice,
+  decimal,
+  described,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  perName,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
+import { countsByClass } from './stats-answers.ts';
+
+/** Minutes worked on completed projects, and minutes that these were allowed. */
+const workedFields = { completed: integer(0), workedMinutes: decimal(0), allowedMinutes: decimal(0) };
+const worked = nested(workedFields);
+export type WorkedAndAllowed = Static<typeof worked>;
+
+/** The instants to ask the project list for. */
+const ends = { from: instant(), till: instant() };
+
+/** One day, week or month. */
+const workPart = nested({
+  ...ends,
+  /** Projects created in the part: createdAt[after], createdAt[before] and class or status. */
+  createdByClass: countsByClass,
+  createdByStatus: perName(PROJECT_STATUSES, integer(0)),
+  /** Projects with status completed that ended in the part: endedAt[after], endedAt[before] and class. */
+  completedByClass: countsByClass,
+  ...workedFields,
+});
+export type WorkPart = Static<typeof workPart>;
+
+const workAnswer = shape({ ...ends, step: choice(PERIOD_STEPS), parts: list(workPart) });
+export type WorkOverTime = Static<typeof workAnswer>;
+
+/** The id leads to the projects, also those of a removed person whose address somebody else has by now: `assignedTo`. */
+const personFields = { userId: integer(1), name: text(), email: text() };
+const person = nested(personFields);
+export type PersonFigure = Static<typeof person>;
+
+/** Of the projects completed in the period: those with a deadline, and those of them that ended by it; the share in percent, null without deadlines. */
+const onTime = nested({ withDeadline: integer(0), onTime: integer(0), share: nullable(decimal(0, 100)) });
+export type OnTime = Static<typeof onTime>;
+
+/** Of the projects completed in the period, those that are revised; percent of all. */
+const revisionFields = { completed: integer(0), revised: integer(0), share: decimal(0, 100) };
+const revisions = nested(revisionFields);
+export type Revisions = Static<typeof revisions>;
+
+const workload = nested({
+  ...personFields,
+  /** Assigned, started and paused projects. */
+  openProjects: integer(0),
+  /** Allowed minutes that they have left; work over its allowance has none. */
+  remainingMinutes: decimal(0),
+  isOnLeave: flag(),
+  /** The last day of the leave that today lies in. */
+  onLeaveTill: nullable(text()),
+});
+export type Workload = Static<typeof workload>;
+
+/** All figures but the workload and the open late ones concern projects with status completed that ended in the period. */
+const analyticsAnswer = shape({
+  ...ends,
+  throughput: list(nested({ ...ends, byClass: countsByClass, onTime })),
+  onTime,
+  openLate: optional(described(integer(0), 'Open projects past their deadline at this moment, whatever the period.')),
+  timeByEditor: list(nested({ ...personFields, ...workedFields })),
+  timeByClass: list(nested({ class: choice(PROJECT_CLASSES), ...workedFields })),
+  revisionsByClient: list(nested({ clientId: integer(1), name: text(), ...revisionFields })),
+  revisionsByEditor: list(nested({ ...personFields, ...revisionFields })),
+  workload: list(workload),
+});
+export type Analytics = Static<typeof analyticsAnswer>;
+
+const plain = { kind: 'plain', method: 'GET', status: 200, query: shape(periodParameters) } as const;
+
+export const getWorkOverTime = endpoint({
+  ...plain,
+  name: 'stats.work',
+  path: '/api/stats/work',
+  roles: LEADS,
+  answer: workAnswer,
+  summary: 'Projects created and completed, and time worked, by day, week or month; the last 30 days without dates.',
+});
+
+export const getAnalytics = endpoint({
+  ...plain,
+  name: 'stats.analytics',
+  path: '/api/stats/analytics',
+  roles: ADMINS,
+  answer: analyticsAnswer,
+  summary: 'Throughput, punctuality, time, revisions and workload; the last twelve weeks without dates.',
+});

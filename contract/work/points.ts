@@ -1,0 +1,98 @@
+/** Points on the wire (docs/wire.md#records): the score of a project, and the log of everything that was given or taken. */
+import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
+import { MAX_POINT, MIN_POINT, POINT_ACTION_KINDS, type PointAction } from '#domain/work/points.ts';
+import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
+import { refers } from '#contract/platform/filter.ts';
+import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
+import {
+  choice,
+  decimal,
+  embedded,
+  filledText,
+  flag,
+  instant,
+  integer,
+  iri,
+  nullable,
+  optional,
+  record,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
+import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+
+const pointActionAnswer = record('PointAction', {
+  project: iri('Project'),
+  kind: choice(POINT_ACTION_KINDS),
+  operation: flag(),
+  point: decimal(0, LIMITS.points),
+  description: text(),
+  createdBy: optional(embedded(personAnswer)),
+  createdAt: instant(),
+});
+export type WirePointAction = Static<typeof pointActionAnswer>;
+
+export const pointActionToWire = (action: PointAction): WirePointAction => ({
+  ...identify('PointAction', action.id),
+  ...withoutNulls({
+    project: iriOf('Project', action.projectId),
+    kind: action.kind,
+    operation: action.isAdded,
+    point: action.point,
+    description: action.description,
+    createdBy: personToWire(action.createdBy),
+    createdAt: instantToWire(action.createdAt),
+  }),
+});
+
+export const pointActionFromWire = (source: WirePointAction): PointAction => ({
+  id: source.id,
+  projectId: Number(source.project.split('/').at(-1)),
+  kind: source.kind ?? 'project',
+  isAdded: source.operation,
+  point: source.point,
+  description: source.description ?? '',
+  createdBy: personFromWire(source.createdBy),
+  createdAt: instantFromWire(source.createdAt),
+});
+
+const common = { resource: 'PointAction', answer: pointActionAnswer, roles: EVERYONE } as const;
+
+export const scoreProject = endpoint({
+  ...common,
+  name: 'points.score',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/point/:projectId',
+  body: shape({ point: integer(MIN_POINT, MAX_POINT), description: nullable(filledText()) }),
+  status: 201,
+  refusals: [403, 409, 412],
+  summary:
+    'Scores a completed project from 1 to 5 and logs it; administrators only. If-Match names the version of the project.',
+});
+
+export const listPointActions = endpoint({
+  ...common,
+  name: 'points.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/point_actions',
+  status: 200,
+  collection: {
+    filters: { project: refers('Project'), id: refers('PointAction') },
+    orders: ['id', 'createdAt'],
+    pageSize: PAGE_SIZES.other,
+  },
+  summary: 'Lists the log of points, newest last; editors see that of their own projects.',
+});
+
+export const getPointAction = endpoint({
+  ...common,
+  name: 'points.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/point_actions/:id',
+  status: 200,
+  summary: 'Retrieves one line of the log of points.',
+});

@@ -1,0 +1,233 @@
+/** The calls of projects (docs/wire.md#calls-projects, docs/wire.md#records): what they take, what they answer, how they are filtered. */
+import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
+import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';
+import { PROJECT_ORDERS } from './project-orders.ts';
+import { projectAnswer } from './project-wire.ts';
+import {
+  choice,
+  decimal,
+  described,
+  filledText,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  partial,
+  ref,
+  shape,
+  text,
+} from '#contract/platform/schema.ts';
+import { formatParameter } from '#contract/platform/table-file.ts';
+
+const projectBody = shape({
+  title: filledText(LIMITS.titleLength),
+  description: optional(nullable(text())),
+  platform: optional(nullable(text(LIMITS.titleLength))),
+  class: choice(PROJECT_CLASSES),
+  editRatioMin: optional(nullable(integer(0, LIMITS.editRatioMin))),
+  editRatioHour: optional(nullable(integer(0, LIMITS.editRatioMin))),
+  trackingId: optional(
+    nullable(
+      described(text(LIMITS.trackingIdLength), 'No two projects share one; the server makes one where none is sent.'),
+    ),
+  ),
+  status: optional(choice(PROJECT_STATUSES)),
+  client: ref('Client'),
+  assignedTo: optional(nullable(ref('User'))),
+  assignedBy: optional(nullable(ref('User'))),
+  reviewedBy: optional(nullable(ref('User'))),
+  createdAt: optional(nullable(instant())),
+  startedAt: optional(nullable(instant())),
+  endedAt: optional(nullable(instant())),
+  deadlineAt: optional(nullable(instant())),
+  revised: optional(flag()),
+  revisionCount: optional(integer(0, LIMITS.revisionCount)),
+  rawLenght: optional(nullable(integer(0, LIMITS.lengthSeconds))),
+  videoLength: optional(nullable(integer(0, LIMITS.lengthSeconds))),
+  duplicate: optional(flag()),
+  originalProjectId: optional(nullable(integer(1, LIMITS.id))),
+});
+
+const designationEntry = nested({
+  point: decimal(0, LIMITS.points),
+  action: flag(),
+  desciption: optional(text()),
+});
+
+const projectChange = shape({
+  ...partial(projectBody).properties,
+  pauseTime: optional(list(instant(), 10_000)),
+  resumeTime: optional(list(instant(), 10_000)),
+  // No bounds here: the rule's own sentences are those that people read (docs/projects.md#form-rules).
+  personalPoint: optional(described(decimal(), `From 0 to ${LIMITS.points}, with at most two decimals.`)),
+  jPointAction: optional(list(designationEntry, 10_000)),
+  feedbacks: optional(list(ref('Feedback'), 10_000)),
+  reason: optional(
+    described(
+      filledText(LIMITS.revisionReasonLength),
+      'Why times are corrected, or work is set back to assigned: kept in the history of the project with who, when and what.',
+    ),
+  ),
+});
+
+const common = { resource: 'Project', answer: projectAnswer, roles: EVERYONE } as const;
+
+export const listProjects = endpoint({
+  ...common,
+  name: 'projects.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/projects',
+  status: 200,
+  collection: {
+    filters: {
+      id: refers('Project'),
+      title: contains(),
+      trackingId: exact(false),
+      status: exact(),
+      class: exact(),
+      revised: isTrue(),
+      duplicate: isTrue(),
+      /** Ended by its deadline, or after it; without an end or a deadline it is neither. */
+      onTime: isTrue(),
+      client: refers('Client'),
+      'client.id': refers('Client', false),
+      'client.firstName': contains(),
+      'client.lastName': contains(),
+      /** Part of the first and the last name together, as people say it. */
+      'client.name': contains(),
+      /** Part of the title, of the client's name or of the assigner's. */
+      search: contains(),
+      assignedTo: refers('User'),
+      'assignedTo.email': exact(),
+      AssignedBy: refers('User'),
+      assignedBy: refers('User'),
+      reviewedBy: refers('User'),
+      /** When open work is due, by its deadline: `late`, `today`, `soon`, `week` or `none`. */
+      due: exact(),
+      /** Finished work with a point, or without one. */
+      scored: isTrue(),
+      /** Worked longer than allowed, or within what is allowed; without an allowance it is neither. */
+      overTime: isTrue(),
+      /** Sent back at least once, or never. */
+      returned: isTrue(),
+      /** Whose editor is active, or work without an editor and that of people who were deactivated or removed. */
+      activeEditor: isTrue(),
+      /** Open work whose clock runs `over` its allowance or `overnight`, is `stopped`, runs `silent`: for four hours without a sign of its person, or past the `hours` of the house. */
+      clock: exact(),
+      createdAt: dates(),
+      startedAt: dates(),
+      endedAt: dates(),
+      deadlineAt: dates(),
+    },
+    orders: PROJECT_ORDERS,
+    pageSize: PAGE_SIZES.projects,
+  },
+  summary: 'Lists projects; editors see their own.',
+});
+
+/** The columns of the list beside the title, as a person chooses them (docs/projects.md#table). */
+export const PROJECT_COLUMNS = [
+  'id',
+  'status',
+  'type',
+  'client',
+  'editor',
+  'assignedBy',
+  'reviewedBy',
+  'time',
+  'runTime',
+  'due',
+  'deadline',
+  'points',
+  'personalPoints',
+  'designationPoints',
+  'createdAt',
+  'startedAt',
+  'endedAt',
+  'rawLength',
+  'videoLength',
+  'revisionCount',
+  'platform',
+  'trackingId',
+] as const;
+export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
+
+export const exportProjectList = endpoint({
+  name: 'projects.export',
+  kind: 'export',
+  method: 'GET',
+  path: '/api/stats/export/project_list',
+  roles: LEADS,
+  collection: listProjects.collection as NonNullable<typeof listProjects.collection>,
+  query: shape({
+    columns: optional(
+      described(text(), 'Columns of the list, with commas between; all of the export of projects unless told.'),
+    ),
+    ...formatParameter,
+  }),
+  status: 200,
+  summary: 'The list of projects that these filters find, in its order and whole, as CSV or as an Excel workbook.',
+});
+
+export const getProject = endpoint({
+  ...common,
+  name: 'projects.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/projects/:id',
+  status: 200,
+  summary: 'Retrieves one project.',
+});
+
+export const createProject = endpoint({
+  ...common,
+  roles: LEADS,
+  name: 'projects.create',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/projects',
+  body: projectBody,
+  status: 201,
+  summary: 'Creates a project: new (assigned), ongoing (started) or past (completed).',
+});
+
+export const changeProject = endpoint({
+  ...common,
+  name: 'projects.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/projects/:id',
+  body: projectChange,
+  status: 200,
+  refusals: [403, 409],
+  summary: 'Changes a project: a press of a timer button, points, or an edit.',
+});
+
+export const deleteProject = endpoint({
+  ...common,
+  name: 'projects.delete',
+  kind: 'delete',
+  method: 'DELETE',
+  path: '/api/projects/:id',
+  status: 204,
+  refusals: [403],
+  summary: 'Deletes a project with its feedback, log and attachments.',
+});
+
+export const requestRevision = endpoint({
+  ...common,
+  name: 'projects.request-revision',
+  kind: 'act',
+  method: 'POST',
+  path: '/api/projects/:id/revision',
+  body: shape({ reason: filledText(LIMITS.revisionReasonLength) }),
+  status: 200,
+  refusals: [403, 409],
+  summary: 'Sends a completed project back for another round.',
+});

@@ -1,0 +1,95 @@
+/** The text of an inbox line, on screens and in emails (docs/people.md#inbox). */
+import { USED_PERCENT } from '#domain/work/clock-notices.ts';
+import { guestLabel } from '#domain/review/guest-name.ts';
+import type { Notification, NotificationKind } from './notifications.ts';
+
+type Told = Pick<Notification, 'kind' | 'count' | 'actor' | 'guestName' | 'undoneKind' | 'projectTitles'>;
+
+/** Only a guest's label begins in lower case. */
+const capitalized = (who: string): string => who.replace(/^guest /, 'Guest ');
+
+/** What of an action is undone, for one and for several. */
+const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: string]>> = {
+  mention: ['Mention', 'mentions'],
+  assigned: ['Assignment', 'assignments'],
+  'taken-away': ['Reassignment', 'reassignments'],
+  deadline: ['Deadline change', 'deadline changes'],
+  revision: ['Revision request', 'revision requests'],
+  ended: ['End of the work', 'ends of work'],
+  points: ['Score', 'scores'],
+  'leave-decided': ['Leave decision', 'leave decisions'],
+  'leave-withdrawn': ['Leave withdrawal', 'leave withdrawals'],
+};
+
+function undoneText({ undoneKind, count }: Told, who: string): string {
+  const [one, many] = (undoneKind && UNDONE[undoneKind]) ?? ['Change', 'changes'];
+  return `${count === 1 ? one : `${count} ${many}`} undone by ${who}`;
+}
+
+/** A bulk change of several projects, each of which is named beside it. */
+function bulkText({ kind, count }: Told, who: string): string {
+  if (kind === 'assigned') return `${who} gave you ${count} projects`;
+  if (kind === 'taken-away') return `${who} gave ${count} of your projects to someone else`;
+  if (kind === 'deadline') return `${who} moved the deadlines of ${count} projects`;
+  return `${who} changed ${count} projects`;
+}
+
+/** Texts of the kinds that one person causes: `who` did it last. */
+const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
+  mention: 'mentioned you',
+  assigned: 'gave you this project',
+  'taken-away': 'gave this project to someone else',
+  deadline: 'moved the deadline',
+  feedback: 'gave feedback',
+  cut: 'uploaded a version',
+  decision: 'decided on a version',
+  revision: 'requested a revision',
+  ended: 'ended the work; it is ready for review',
+  points: 'gave points',
+  'leave-asked': 'requested leave',
+  'leave-decided': 'decided on your leave',
+  'leave-withdrawn': 'withdrew a leave request',
+  target: 'set a new target',
+  password: 'changed your password',
+  'factor-removed': 'removed your second factor',
+};
+
+/** Texts of several events, which end on who caused the last one. */
+const SEVERAL: Partial<Record<NotificationKind, string>> = {
+  mention: 'mentions of you',
+  feedback: 'pieces of feedback',
+  cut: 'versions uploaded',
+  'leave-asked': 'leave requests awaiting approval',
+  'leave-withdrawn': 'leave requests withdrawn',
+  password: 'changes of your password',
+};
+
+/** Texts of the kinds that nobody is named for. */
+const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> = {
+  'time-used': () => `${USED_PERCENT} % of the allowed time is used`,
+  'time-over': () => 'The allowed time is exceeded',
+  'due-tomorrow': () => 'Due tomorrow',
+  overdue: () => 'The deadline has passed',
+  'new-device': (count) =>
+    count > 1 ? `${count} sign-ins to your account from new devices` : 'A sign-in to your account from a new device',
+  'script-token': (count) =>
+    count > 1 ? `${count} API tokens were created for your account` : 'An API token was created for your account',
+  passkey: (count) =>
+    count > 1 ? `${count} passkeys were added to your account` : 'A passkey was added to your account',
+  'webhook-off': (count) =>
+    count > 1 ? `Webhooks were turned off ${count} times` : 'A webhook was turned off because its deliveries failed',
+};
+
+/** Says who did what, how often; the title of the project stands beside it. */
+export function notificationText(line: Told): string {
+  const { kind, count, actor, guestName } = line;
+  const impersonal = IMPERSONAL[kind];
+  if (impersonal) return impersonal(count);
+  const by = actor?.name ?? (guestName === null ? undefined : guestLabel(guestName));
+  const who = by ? capitalized(by) : 'Someone';
+  if (kind === 'undone') return undoneText(line, by ?? 'someone');
+  if (line.projectTitles !== null) return bulkText(line, who);
+  if (count > 1 && SEVERAL[kind]) return `${count} ${SEVERAL[kind]}${by ? ` (last by ${by})` : ''}`;
+  if (kind === 'password' && !actor) return 'Your password was changed by a link';
+  return `${who} ${BY_SOMEONE[kind]}`;
+}

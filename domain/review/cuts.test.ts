@@ -1,0 +1,132 @@
+/** Rules of cuts: who may, which files, which facts, and what plays where. */
+import { describe, expect, it } from 'vitest';
+import {
+  checkCopyFacts,
+  checkCutChange,
+  checkCutCount,
+  checkCutFacts,
+  checkCutFile,
+  checkDeleteCut,
+  CUT_RULE_TEXTS,
+  type CutFacts,
+  mayUploadCut,
+  partBytesOf,
+  playabilityOf,
+  playabilityText,
+  roundOfCut,
+} from './cuts.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+
+const GIB = 1024 ** 3;
+const actor = (type: Actor['type'], id = 1): Actor => ({ id, type, email: 'a@example.com' });
+const facts: CutFacts = {
+  codec: 'avc',
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  hasAudio: true,
+  rate: { num: 25, den: 1 },
+  isConstantRate: true,
+  firstUs: 0,
+  frameCount: 1500,
+  startFrame: 0,
+  isDrop: false,
+};
+
+describe('who may', () => {
+  it.each([
+    ['admin', null, true],
+    ['manager', null, true],
+    ['editor', 1, true],
+    ['editor', 2, false],
+    ['editor', null, false],
+  ] as const)('%s uploads to a project of %s: %s', (type, assignedToId, may) => {
+    expect(mayUploadCut(actor(type), { assignedToId })).toBe(may);
+  });
+
+  it.each([
+    ['admin', 2, true, undefined],
+    ['manager', 1, false, undefined],
+    ['editor', 1, false, undefined],
+    ['editor', 1, true, CUT_RULE_TEXTS.hasNotes],
+    ['manager', 1, true, CUT_RULE_TEXTS.hasNotes],
+    ['manager', 2, false, CUT_RULE_TEXTS.foreignDelete],
+  ] as const)('%s deletes what %s uploaded, with notes %s: %s', (type, uploadedById, hasNotes, message) => {
+    expect(checkDeleteCut(actor(type), { uploadedById, hasNotes })?.message).toBe(message);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['a.mp4', 1, []],
+    ['A film.MOV', 10 * GIB, []],
+    ['a.webm', 10 * GIB + 1, ['file']],
+    ['a.jpg', 100, ['filename']],
+    ['mp4', 100, ['filename']],
+    ['', 0, ['filename', 'file']],
+    [`${'x'.repeat(252)}.mp4`, 100, ['filename']],
+  ])('%s of %s bytes breaks %j', (name, sizeBytes, paths) => {
+    const violations = checkCutFile({ name, sizeBytes }, 10 * GIB);
+    expect(violations.map(({ propertyPath }) => propertyPath)).toEqual(paths);
+  });
+
+  it('is sent in at most 10,000 parts, all of a whole multiple of 8 MiB', () => {
+    for (const gib of [0.001, 10, 78, 79, 100]) {
+      const part = partBytesOf(gib * GIB);
+      expect([part % (8 * 1024 ** 2), Math.ceil((gib * GIB) / part) <= 10_000]).toEqual([0, true]);
+    }
+    expect(partBytesOf(10 * GIB)).toBe(8 * 1024 ** 2);
+  });
+});
+
+describe('facts', () => {
+  it('need a frame, and end after nine hours', () => {
+    const messages = (frameCount: number) => checkCutFacts({ ...facts, frameCount }).map(({ message }) => message);
+    expect(messages(0)).toEqual([CUT_RULE_TEXTS.noFrames]);
+    expect(messages(25 * 9 * 3600)).toEqual([]);
+    expect(messages(25 * 9 * 3600 + 1)).toEqual([CUT_RULE_TEXTS.tooLong]);
+  });
+
+  it.each([
+    [1, 16_384, []],
+    [0, 0, [CUT_RULE_TEXTS.wrongSide]],
+    [1920, 0, [CUT_RULE_TEXTS.wrongSide]],
+    [16_385, 1080, [CUT_RULE_TEXTS.wrongSide]],
+    [65_535, 65_535, [CUT_RULE_TEXTS.wrongSide]],
+  ])('of a video of %i × %i pixels: %j', (width, height, messages) => {
+    expect(checkCutFacts({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('of a copy are those of its cut', () => {
+    const message = (copy: Partial<CutFacts>, cut: Partial<CutFacts> = {}) =>
+      checkCopyFacts({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
+    expect(message({ width: 640 }, { codec: 'prores' })).toBeUndefined();
+    expect(message({ codec: 'hevc' })).toBe(CUT_RULE_TEXTS.unplayable);
+    expect(message({ frameCount: 1501 })).toBe(CUT_RULE_TEXTS.otherLength);
+    expect(message({ rate: { num: 24, den: 1 } })).toBe(CUT_RULE_TEXTS.otherLength);
+    expect(message({ frameCount: 1501 }, { isConstantRate: false })).toBeUndefined();
+    expect(message({ frameCount: 1502 }, { isConstantRate: false })).toBe(CUT_RULE_TEXTS.otherLength);
+  });
+
+  it('drop numbers at 29.97 and 59.94 alone', () => {
+    const paths = (rate: CutFacts['rate'], comment = '') =>
+      checkCutChange({ comment, isDrop: true, rate }, 10).map(({ propertyPath }) => propertyPath);
+    expect(paths({ num: 30_000, den: 1001 })).toEqual([]);
+    expect(paths({ num: 60_000, den: 1001 })).toEqual([]);
+    expect(paths({ num: 25, den: 1 })).toEqual(['drop']);
+    expect(paths({ num: 30_000, den: 1001 }, 'x'.repeat(11))).toEqual(['comment']);
+  });
+});
+
+it('plays by its codec, and says so where it does not', () => {
+  for (const codec of ['avc', 'vp8', 'vp9', 'av1'])
+    expect([playabilityOf(codec), playabilityText(codec)]).toEqual(['yes', undefined]);
+  expect([playabilityOf('hevc'), playabilityText('hevc')]).toEqual(['some', expect.stringContaining('Safari')]);
+  expect([playabilityOf('prores'), playabilityText('prores')]).toEqual(['no', expect.stringContaining('ProRes')]);
+  expect([playabilityOf('mjpa'), playabilityText('mjpa')]).toEqual(['no', expect.stringContaining('mjpa')]);
+});
+
+it('belongs to the round that runs, and a project has 200', () => {
+  expect(roundOfCut({ revisionCount: 2 })).toBe(3);
+  expect([checkCutCount(199), checkCutCount(200)?.message]).toEqual([undefined, CUT_RULE_TEXTS.tooMany]);
+});

@@ -1,0 +1,82 @@
+/** Who decides on a cut, on which one, and what stands in the way (docs/review.md#decisions). */
+import { describe, expect, it } from 'vitest';
+import {
+  beginsRound,
+  checkNewDeadline,
+  checkNewest,
+  checkOpenNotes,
+  type Decided,
+  mayDecide,
+  openNotesText,
+} from './decisions.ts';
+import type { Actor, UserType } from '#domain/identity/roles.ts';
+
+const by = (type: UserType, id: number): Actor => ({ id, type, email: '' });
+const project = (more: Partial<Decided> = {}): Decided => ({
+  assignedById: 2,
+  reviewedById: 3,
+  status: 'started',
+  ...more,
+});
+
+describe('deciding', () => {
+  it.each([
+    [by('admin', 1), true],
+    [by('manager', 2), true],
+    [by('manager', 3), true],
+    [by('manager', 4), false],
+    [by('editor', 2), false],
+    [by('editor', 3), false],
+  ])('%j', (actor, expected) => {
+    expect(mayDecide(actor, project())).toBe(expected);
+  });
+
+  it('sends finished work back only by who may request a revision', () => {
+    const finished = project({ status: 'completed' });
+    const deciders = [by('admin', 1), by('manager', 2), by('manager', 3)];
+    expect(deciders.map((actor) => beginsRound(actor, finished))).toEqual([true, true, false]);
+    expect(deciders.map((actor) => beginsRound(actor, project()))).toEqual([false, false, false]);
+  });
+});
+
+describe('the version', () => {
+  const cut = { number: 2, fileRemovedAt: null };
+  it('is the newest, which a refusal names', () => {
+    expect(checkNewest(cut, { number: 2 })).toBeUndefined();
+    expect(checkNewest(cut, { number: 4 })).toMatchObject({
+      kind: 'conflict',
+      message: 'Version 4 is the newest; decide on that one.',
+    });
+  });
+
+  it('has its file', () => {
+    const gone = { number: 5, fileRemovedAt: '2026-03-01T00:00:00.000Z' };
+    expect(checkNewest(gone, { number: 4 })).toMatchObject({ kind: 'conflict' });
+  });
+});
+
+it.each([
+  [0, undefined, true],
+  [0, 0, true],
+  [3, 3, true],
+  [3, undefined, false],
+  [3, 2, false],
+  [0, 3, true],
+])('%i open notes of which %s were seen', (open, seen, isFree) => {
+  expect(checkOpenNotes(open, seen) === undefined).toBe(isFree);
+});
+
+it('says how many are open', () => {
+  expect([openNotesText(1), openNotesText(3)]).toEqual([
+    '1 note is still open on this version.',
+    '3 notes are still open on this version.',
+  ]);
+});
+
+it('a new deadline lies ahead, and comes with a round', () => {
+  const now = '2026-03-10T12:00:00.000Z';
+  const check = (deadlineAt: string, isRound: boolean) => checkNewDeadline(deadlineAt, { isRound, now });
+  expect(check('2026-03-12T12:00:00.000Z', true)).toEqual([]);
+  expect(check(now, true)).toHaveLength(1);
+  expect(check('2026-03-12T12:00:00.000Z', false)).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+/** Markers as FCPXML, for Final Cut Pro: on an empty stretch as long as the cut (docs/review.md#take-away). */
+import { lengthOf, type MarkedCut, type Marker } from './markers.ts';
+import { countsDrop, type Rate } from '#domain/platform/timecode.ts';
+import { element } from '#domain/platform/xml.ts';
+
+/** So many frames as exact seconds: '1001/30000s', '2s'. */
+function secondsText(frames: number, { num, den }: Rate): string {
+  const above = frames * den;
+  return above % num === 0 ? `${above / num}s` : `${above}/${num}s`;
+}
+
+function markerElement(marker: Marker, { counting: { rate, startFrame } }: MarkedCut): string {
+  return element('marker', {
+    start: secondsText(startFrame + marker.frame, rate),
+    duration: secondsText(lengthOf(marker), rate),
+    value: marker.noteCount > 1 ? marker.text : `${marker.author}: ${marker.text}`,
+    // With this a marker is something to do; the same marker says whether it is done.
+    completed: marker.isResolved ? 1 : 0,
+  });
+}
+
+/** As long as the cut, or as its markers reach: what lies outside of the gap would be lost. */
+const durationOf = ({ frameCount, markers }: MarkedCut): number =>
+  Math.max(1, frameCount, ...markers.map((marker) => marker.frame + lengthOf(marker)));
+
+/** The text of the file; all times are fractions of whole numbers (docs/review.md#take-away). */
+export function fcpxmlOf(cut: MarkedCut): string {
+  const { title, counting, width, height, markers } = cut;
+  const start = secondsText(counting.startFrame, counting.rate);
+  const duration = secondsText(durationOf(cut), counting.rate);
+  const tcFormat = countsDrop(counting) ? 'DF' : 'NDF';
+  const found = markers.map((marker) => markerElement(marker, cut));
+  const gap = element('gap', { name: 'Gap', offset: start, start, duration }, found);
+  const sequence = element('sequence', { format: 'r1', tcStart: start, tcFormat, duration }, [
+    element('spine', {}, [gap]),
+  ]);
+  const project = element('project', { name: title }, [sequence]);
+  const frameDuration = secondsText(1, counting.rate);
+  const document = element('fcpxml', { version: '1.9' }, [
+    element('resources', {}, [element('format', { id: 'r1', frameDuration, width, height })]),
+    element('library', {}, [element('event', { name: title }, [project])]),
+  ]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE fcpxml>\n${document}\n`;
+}

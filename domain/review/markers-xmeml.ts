@@ -1,0 +1,49 @@
+/** Markers as xmeml, the older XML of Final Cut, which Premiere Pro reads (docs/review.md#take-away). */
+import type { MarkedCut, Marker } from './markers.ts';
+import { countsDrop, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
+import { element, textElement } from '#domain/platform/xml.ts';
+
+/** A whole rate slowed down by a thousandth is told as that rate with a flag. */
+function rateElement(rate: Rate): string {
+  const timebase = nominalFpsOf(rate);
+  const isSlowed = rate.num * 1001 === timebase * 1000 * rate.den;
+  return element('rate', {}, [textElement('timebase', timebase), textElement('ntsc', isSlowed ? 'TRUE' : 'FALSE')]);
+}
+
+/** A point has the end -1; of a range it is the frame after the last. */
+const markerElement = (marker: Marker): string =>
+  element('marker', {}, [
+    textElement('name', marker.author),
+    textElement('comment', `${marker.text}${marker.isResolved ? ' (resolved)' : ''}`),
+    textElement('in', marker.frame),
+    textElement('out', marker.endFrame === null ? -1 : marker.endFrame + 1),
+  ]);
+
+function timecodeElement({ counting }: MarkedCut): string {
+  return element('timecode', {}, [
+    rateElement(counting.rate),
+    textElement('string', timecodeOf(0, counting)),
+    textElement('frame', counting.startFrame),
+    textElement('displayformat', countsDrop(counting) ? 'DF' : 'NDF'),
+  ]);
+}
+
+function mediaElement({ counting, width, height }: MarkedCut): string {
+  const picture = [rateElement(counting.rate), textElement('width', width), textElement('height', height)];
+  const format = element('format', {}, [element('samplecharacteristics', {}, picture)]);
+  return element('media', {}, [element('video', {}, [format, element('track', {})])]);
+}
+
+/** The text of the file; markers count from the start of the sequence, whatever its timecode (docs/review.md#take-away). */
+export function xmemlOf(cut: MarkedCut): string {
+  const sequence = element('sequence', { id: 'sequence-1' }, [
+    textElement('name', cut.title),
+    textElement('duration', cut.frameCount),
+    rateElement(cut.counting.rate),
+    timecodeElement(cut),
+    mediaElement(cut),
+    ...cut.markers.map(markerElement),
+  ]);
+  const document = element('xmeml', { version: '5' }, [sequence]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n${document}\n`;
+}

@@ -1,0 +1,149 @@
+/** Flattening: one marker to a frame, none inside another, and every word kept. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flattenMarkers, inOrder, type PlacedNote } from './markers.ts';
+import { isBlankText } from '#domain/platform/text.ts';
+import type { Counting } from '#domain/platform/timecode.ts';
+
+const DROP: Counting = { rate: { num: 30000, den: 1001 }, startFrame: 107_892, isDrop: true };
+
+const aNote = (given: Partial<PlacedNote>): PlacedNote => ({
+  frame: 0,
+  endFrame: null,
+  text: 'Logo is late',
+  author: 'Maya Okafor',
+  at: '2026-11-20T10:00:00.000Z',
+  isResolved: false,
+  isInternal: false,
+  ...given,
+});
+
+const flat = (...notes: Partial<PlacedNote>[]): ReturnType<typeof flattenMarkers> =>
+  flattenMarkers(notes.map(aNote), DROP);
+
+describe('one note', () => {
+  it('is one marker, with its text alone and its author beside', () => {
+    expect(flat({ frame: 7 })).toEqual([
+      { frame: 7, endFrame: null, text: 'Logo is late', author: 'Maya Okafor', isResolved: false, noteCount: 1 },
+    ]);
+  });
+
+  it('keeps its range; one that ends where it begins, or before, is a point', () => {
+    expect(flat({ frame: 7, endFrame: 9 })[0]?.endFrame).toBe(9);
+    expect(flat({ frame: 7, endFrame: 7 })[0]?.endFrame).toBeNull();
+    expect(flat({ frame: 7, endFrame: 3 })[0]?.endFrame).toBeNull();
+  });
+
+  it('brings its replies, each with its author', () => {
+    const replies = [
+      { author: 'Lena Fischer', text: 'Done' },
+      { author: 'Maya Okafor', text: 'Thank you' },
+    ];
+    expect(flat({ replies })[0]?.text).toBe('Logo is late\nLena Fischer: Done\nMaya Okafor: Thank you');
+  });
+
+  it('says that it has no text, or is internal', () => {
+    expect(flat({ text: ' ' })[0]?.text).toBe('(no text)');
+    const replies = [{ author: 'Lena Fischer', text: 'Done' }];
+    expect(flat({ isInternal: true, replies })[0]?.text).toBe('Logo is late (internal)\nLena Fischer: Done');
+  });
+});
+
+describe('notes on one frame', () => {
+  it('become one marker, in the order they were made, with names', () => {
+    const [marker, ...others] = flat(
+      { text: 'Second', author: 'Daniel Reyes', at: '2026-11-20T11:00:00.000Z' },
+      { text: 'First' },
+    );
+    expect(others).toEqual([]);
+    expect(marker).toMatchObject({
+      text: 'Maya Okafor: First\nDaniel Reyes: Second',
+      author: 'Maya Okafor, Daniel Reyes',
+      noteCount: 2,
+    });
+  });
+
+  it('take the longest of their ranges, and the others say where theirs end', () => {
+    const [marker] = flat({ endFrame: 30, text: 'Short' }, { endFrame: 59, text: 'Long' }, { text: 'Point' });
+    expect(marker).toMatchObject({ frame: 0, endFrame: 59 });
+    expect(marker?.text).toBe('Maya Okafor: Short (to 01:00:01;00)\nMaya Okafor: Long\nMaya Okafor: Point');
+  });
+
+  it('are resolved when all are; else the resolved ones say so', () => {
+    expect(flat({ isResolved: true }, { isResolved: true })[0]?.isResolved).toBe(true);
+    const [mixed] = flat({ isResolved: true, text: 'Old' }, { text: 'New' });
+    expect(mixed?.isResolved).toBe(false);
+    expect(mixed?.text).toBe('Maya Okafor: Old (resolved)\nMaya Okafor: New');
+  });
+});
+
+describe('a range that reaches into a later note', () => {
+  it('ends one frame before it, and keeps its end in the text', () => {
+    const markers = flat({ frame: 10, endFrame: 1900, text: 'All of it' }, { frame: 40, text: 'Here' });
+    expect(markers.map(({ frame, endFrame }) => [frame, endFrame])).toEqual([
+      [10, 39],
+      [40, null],
+    ]);
+    expect(markers[0]?.text).toBe('All of it (to 01:01:03;12)');
+  });
+
+  it('becomes a point before a note on the next frame', () => {
+    expect(flat({ frame: 10, endFrame: 20 }, { frame: 11 })[0]?.endFrame).toBeNull();
+  });
+
+  it('stays whole up to a note right behind it', () => {
+    const [first] = flat({ frame: 10, endFrame: 20 }, { frame: 21 });
+    expect(first).toMatchObject({ endFrame: 20, text: 'Logo is late' });
+  });
+});
+
+describe('any notes at all', () => {
+  const someNote: fc.Arbitrary<PlacedNote> = fc
+    .record({
+      frame: fc.integer({ min: 0, max: 60 }),
+      length: fc.option(fc.integer({ min: -3, max: 40 })),
+      text: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u00AD', '\u200B ', '\n')),
+      author: fc.constantFrom('Maya Okafor', 'Юлия', 'ليلى', ''),
+      minute: fc.integer({ min: 10, max: 59 }),
+      isResolved: fc.boolean(),
+      isInternal: fc.boolean(),
+      replies: fc.array(fc.record({ text: fc.string(), author: fc.constantFrom('Lena', 'Daniel') }), { maxLength: 2 }),
+    })
+    .map(({ length, minute, ...rest }) => ({
+      ...rest,
+      endFrame: length === null ? null : rest.frame + length,
+      at: `2026-11-20T10:${minute}:00.000Z`,
+    }));
+
+  it('become markers in order, none of which touches the next, that begin on the very frames of the notes', () => {
+    fc.assert(
+      fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
+        const markers = flattenMarkers(notes, DROP);
+        expect(markers.map(({ frame }) => frame)).toEqual([...new Set(inOrder(notes).map(({ frame }) => frame))]);
+        for (const [at, { frame, endFrame }] of markers.entries()) {
+          expect(endFrame === null || endFrame > frame).toBe(true);
+          expect(endFrame ?? frame).toBeLessThan(markers[at + 1]?.frame ?? Number.POSITIVE_INFINITY);
+        }
+      }),
+    );
+  });
+
+  it('lose no text, no reply, no author and no end of a range', () => {
+    fc.assert(
+      fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
+        const byFrame = new Map(flattenMarkers(notes, DROP).map((marker) => [marker.frame, marker]));
+        for (const note of notes) {
+          const marker = byFrame.get(note.frame);
+          const texts = [
+            ...(isBlankText(note.text) ? [] : [note.text]),
+            ...(note.replies ?? []).map(({ text }) => text),
+          ];
+          for (const text of texts) expect(marker?.text).toContain(text);
+          expect(marker?.author).toContain(note.author);
+          if (note.endFrame !== null && note.endFrame > note.frame && note.endFrame !== marker?.endFrame)
+            expect(marker?.text).toContain('(to 01:00:0');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+/** What has happened to a project, in the order of time: told by its record, its rounds, its corrections, its versions and its log of points (docs/projects.md#stream). */
+import type { Cut } from './cuts.ts';
+import { guestLabel } from './guest-name.ts';
+import type { PointAction } from '#domain/work/points.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import type { Pause, Project, Round, TimeCorrection } from '#domain/work/project.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+
+type ProjectTimes = Pick<
+  Project,
+  'createdAt' | 'assignedBy' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes' | 'rounds' | 'timeCorrections'
+>;
+
+/** `round` counts from 1. */
+type Deed =
+  | { kind: 'assigned'; by: string | undefined }
+  | { kind: 'started'; round: number }
+  /** All stops of a round that are over. */
+  | { kind: 'pauses'; round: number; pauses: readonly Pause[]; minutes: number }
+  /** The stop that lasts. */
+  | { kind: 'paused'; round: number }
+  | { kind: 'ended'; round: number; minutes: number | null }
+  /** Sent back with a reason, or set back by an edit; `cutNumber` of the version that changes were requested on. */
+  | { kind: 'round'; number: number; round: Round; cutNumber: number | undefined }
+  | { kind: 'uploaded'; cutNumber: number; by: string | undefined; comment: string }
+  | { kind: 'decided'; cutNumber: number; isApproved: boolean; by: string | undefined; reason: string }
+  | { kind: 'corrected'; correction: TimeCorrection }
+  | { kind: 'points'; action: PointAction; by: string | undefined };
+
+export type ProjectEvent = Deed & {
+  /** Unique among the events of a project. */
+  key: string;
+  /** ISO UTC. */
+  at: string;
+};
+
+type Work = Pick<Round, 'startedAt' | 'endedAt' | 'pauses'> & { runtimeMinutes: number | null };
+
+const MINUTE_MS = 60_000;
+
+const isOver = (pause: Pause): pause is Pause & { resumedAt: string } => pause.resumedAt !== null;
+
+const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): number =>
+  roundToHundredths(
+    pauses.reduce((sum, pause) => sum + Date.parse(pause.resumedAt) - Date.parse(pause.pausedAt), 0) / MINUTE_MS,
+  );
+
+/** A stop that was never resumed before its round was over stands still till then: it is no stop that lasts. */
+function pausesOf({ pauses }: Work, round: number, isPresent: boolean): ProjectEvent[] {
+  const over = pauses.filter(isOver);
+  const last = over.at(-1);
+  const open = isPresent ? pauses.find((pause) => !isOver(pause)) : undefined;
+  const folded: ProjectEvent[] = last
+    ? [{ key: `pauses-${round}`, at: last.resumedAt, kind: 'pauses', round, pauses: over, minutes: minutesOf(over) }]
+    : [];
+  return open ? [...folded, { key: `paused-${round}`, at: open.pausedAt, kind: 'paused', round }] : folded;
+}
+
+/** One round of work: its start, its stops, its end. */
+function workOf(work: Work, round: number, isPresent: boolean): ProjectEvent[] {
+  const { startedAt, endedAt, runtimeMinutes } = work;
+  return [
+    ...(startedAt === null ? [] : [{ key: `started-${round}`, at: startedAt, kind: 'started', round } as const]),
+    ...pausesOf(work, round, isPresent),
+    ...(endedAt === null
+      ? []
+      : [{ key: `ended-${round}`, at: endedAt, kind: 'ended', round, minutes: runtimeMinutes } as const]),
+  ];
+}
+
+const nameOf = (person: { firstName: string; lastName: string } | null): string | undefined =>
+  (person && fullNameOf(person)) || undefined;
+
+const pointsOf = (log: readonly PointAction[]): ProjectEvent[] =>
+  log.map((action) => ({
+    key: `points-${action.id}`,
+    at: action.createdAt,
+    kind: 'points',
+    action,
+    by: nameOf(action.createdBy),
+  }));
+
+const correctionsOf = (corrections: readonly TimeCorrection[]): ProjectEvent[] =>
+  corrections.map((correction, place) => ({
+    key: `corrected-${place}`,
+    at: correction.correctedAt,
+    kind: 'corrected',
+    correction,
+  }));
+
+type Version = Pick<
+  Cut,
+  'id' | 'number' | 'createdAt' | 'uploadedBy' | 'comment' | 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'
+> & { decisionReason: string | null };
+
+/** Changes that began a round are told by the round. */
+function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): ProjectEvent[] {
+  const began = new Set(rounds.map(({ cutId, requestedAt }) => `${cutId} ${requestedAt}`));
+  return cuts.flatMap((cut): ProjectEvent[] => {
+    const { id, number: cutNumber, createdAt, comment, decision, decidedAt } = cut;
+    const by = nameOf(cut.uploadedBy);
+    const uploaded: ProjectEvent = { key: `uploaded-${id}`, at: createdAt, kind: 'uploaded', cutNumber, by, comment };
+    if (decision === '' || decidedAt === null || began.has(`${id} ${decidedAt}`)) return [uploaded];
+    const decider = cut.decidedByGuest === null ? nameOf(cut.decidedBy) : guestLabel(cut.decidedByGuest);
+    const decisionFacts = { isApproved: decision === 'approved', by: decider, reason: cut.decisionReason ?? '' };
+    return [uploaded, { key: `decided-${id}`, at: decidedAt, kind: 'decided', cutNumber, ...decisionFacts }];
+  });
+}
+
+const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+
+/**
+ * Everything that is known to have happened, oldest first; what happened at one moment stands in the order of the work.
+ * The assignment leads, whatever the day that it was planned for. The log may be empty for who may not read it, and there may be no versions.
+ */
+export function eventsOf(
+  project: ProjectTimes,
+  log: readonly PointAction[],
+  cuts: readonly Version[] = [],
+): ProjectEvent[] {
+  const numbers = new Map(cuts.map(({ id, number }) => [id, number]));
+  const earlier = project.rounds.flatMap((round, place): ProjectEvent[] => [
+    ...workOf(round, place + 1, false),
+    {
+      key: `round-${place + 1}`,
+      at: round.requestedAt,
+      kind: 'round',
+      number: place + 1,
+      round,
+      cutNumber: numbers.get(round.cutId ?? 0),
+    },
+  ]);
+  const present = workOf(project, project.rounds.length + 1, true);
+  const versions = versionsOf(cuts, project.rounds);
+  const others = [...earlier, ...present, ...versions, ...correctionsOf(project.timeCorrections), ...pointsOf(log)];
+  const by = nameOf(project.assignedBy);
+  return [{ key: 'assigned', at: project.createdAt, kind: 'assigned', by }, ...others.toSorted(byTime)];
+}

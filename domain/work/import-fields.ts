@@ -1,0 +1,269 @@
+/** Fields of imported clients, people and projects: the fields, their usual headers, and what rows are matched by (docs/people.md#import). */
+import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { PROJECT_CLASSES, type ProjectStatus } from './project-status.ts';
+import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+
+/** How the text of a cell is read. */
+export type CellForm =
+  | { is: 'text'; max: number }
+  | { is: 'choice'; words: Readonly<Record<string, string>> }
+  | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' }
+  /** The time of a day that is given without one. */
+  | { is: 'moment'; time: string }
+  | { is: 'whole'; min: number; max: number };
+
+export type ImportField = {
+  name: string;
+  label: string;
+  form: CellForm;
+  /** Other headers that it is known by. */
+  headers: readonly string[];
+};
+
+const wordsOf = (values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(values.map((value) => [value.toLowerCase(), value]));
+
+const TYPE_WORDS: Record<string, UserType> = {
+  admin: 'admin',
+  administrator: 'admin',
+  manager: 'manager',
+  moderator: 'manager',
+  editor: 'editor',
+};
+
+const SYNONYMS: Record<Exclude<ProjectStatus, 'revision'>, readonly string[]> = {
+  assigned: ['not started', 'to do', 'todo', 'new', 'open', 'planned', 'scheduled', 'queued', 'backlog', 'upcoming'],
+  started: ['in progress', 'progress', 'wip', 'work in progress', 'ongoing', 'active', 'working', 'editing', 'doing'],
+  paused: ['on hold', 'hold', 'waiting', 'blocked', 'stopped'],
+  // `revision` is work that was sent back under the documented API, and counts as finished.
+  completed: ['complete', 'finished', 'done', 'ended', 'delivered', 'closed', 'published', 'approved', 'revision'],
+};
+
+const STATUS_WORDS = Object.fromEntries(
+  Object.entries(SYNONYMS).flatMap(([status, words]) => [status, ...words].map((word) => [word, status])),
+);
+
+const name = { is: 'text', max: LIMITS.nameLength } as const;
+const START_OF_WORK = '09:00';
+const END_OF_WORK = '17:00';
+
+const NAMES: readonly ImportField[] = [
+  // Its first word is the first name, the rest the last name, each within its own bound.
+  { name: 'name', label: 'Full name', form: { is: 'text', max: 2 * LIMITS.nameLength + 1 }, headers: ['name'] },
+  { name: 'firstName', label: 'First name', form: name, headers: ['first', 'given name', 'forename'] },
+  { name: 'lastName', label: 'Last name', form: name, headers: ['last', 'surname', 'family name'] },
+];
+
+const CLIENT_FIELDS: readonly ImportField[] = [
+  ...NAMES.map((field) =>
+    field.name === 'name' ? { ...field, headers: ['name', 'client', 'client name', 'customer'] } : field,
+  ),
+  { name: 'companyName', label: 'Company', form: name, headers: ['company name', 'organisation', 'organization'] },
+];
+
+const PERSON_FIELDS: readonly ImportField[] = [
+  ...NAMES,
+  { name: 'email', label: 'Email', form: { is: 'email' }, headers: ['e-mail', 'mail', 'email address'] },
+  { name: 'type', label: 'Role', form: { is: 'choice', words: TYPE_WORDS }, headers: ['type', 'user type'] },
+  {
+    name: 'jobType',
+    label: 'Designation',
+    form: { is: 'choice', words: wordsOf(JOB_TYPES) },
+    headers: ['sub designation', 'job type', 'rank'],
+  },
+];
+
+const person = { is: 'person' } as const;
+const length = { is: 'length' } as const;
+const moment = (time: string) => ({ is: 'moment', time }) as const;
+
+const PROJECT_FIELDS: readonly ImportField[] = [
+  {
+    name: 'title',
+    label: 'Title',
+    form: { is: 'text', max: LIMITS.titleLength },
+    headers: ['project', 'project name', 'project title', 'name', 'video', 'video title', 'task', 'job'],
+  },
+  {
+    name: 'trackingId',
+    label: 'Tracking ID',
+    form: { is: 'text', max: LIMITS.trackingIdLength },
+    headers: ['id', 'tracking', 'code', 'number', 'no'],
+  },
+  { name: 'client', label: 'Client', form: { is: 'client' }, headers: ['client name', 'customer', 'brand', 'account'] },
+  { name: 'assignedTo', label: 'Editor', form: person, headers: ['assigned to', 'assignee', 'video editor'] },
+  {
+    name: 'assignedBy',
+    label: 'Assigned by',
+    form: person,
+    headers: ['manager', 'lead', 'assigner', 'producer', 'project manager', 'pm'],
+  },
+  { name: 'reviewedBy', label: 'Reviewer', form: person, headers: ['reviewed by'] },
+  {
+    name: 'class',
+    label: 'Type',
+    form: { is: 'choice', words: wordsOf(PROJECT_CLASSES) },
+    headers: ['class', 'project type', 'tier', 'category'],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    form: { is: 'choice', words: STATUS_WORDS },
+    headers: ['state', 'stage', 'progress'],
+  },
+  { name: 'platform', label: 'Platform', form: { is: 'text', max: LIMITS.titleLength }, headers: ['channel'] },
+  {
+    name: 'description',
+    label: 'Description',
+    form: { is: 'text', max: LIMITS.textLength },
+    headers: ['notes', 'details'],
+  },
+  {
+    name: 'rawLengthSeconds',
+    label: 'Raw length',
+    form: length,
+    headers: ['raw length (s)', 'raw', 'footage', 'raw footage'],
+  },
+  {
+    name: 'videoLengthSeconds',
+    label: 'Video length',
+    form: length,
+    headers: ['video length (s)', 'length', 'duration', 'runtime', 'run time', 'trt', 'final length'],
+  },
+  {
+    name: 'editRatioMin',
+    label: 'Edit ratio (minutes per hour)',
+    form: { is: 'whole', min: 0, max: LIMITS.editRatioMin },
+    headers: ['edit ratio'],
+  },
+  {
+    name: 'createdAt',
+    label: 'Assigned on',
+    form: moment(START_OF_WORK),
+    headers: [
+      'assigned at',
+      'assigned',
+      'created',
+      'created at',
+      'date in',
+      'received',
+      'date received',
+      'date assigned',
+    ],
+  },
+  {
+    name: 'startedAt',
+    label: 'Started on',
+    form: moment(START_OF_WORK),
+    headers: ['started at', 'started', 'start', 'start date', 'date started'],
+  },
+  {
+    name: 'endedAt',
+    label: 'Ended on',
+    form: moment(END_OF_WORK),
+    headers: [
+      'ended at',
+      'ended',
+      'end',
+      'end date',
+      'finished',
+      'completed',
+      'delivered',
+      'date out',
+      'delivery date',
+      'date delivered',
+      'date completed',
+    ],
+  },
+  {
+    name: 'deadlineAt',
+    label: 'Deadline',
+    form: moment(END_OF_WORK),
+    headers: ['deadline at', 'due', 'due date', 'due by', 'due on'],
+  },
+  { name: 'point', label: 'Point', form: { is: 'whole', min: 0, max: 5 }, headers: ['points', 'score', 'rating'] },
+  {
+    name: 'worked',
+    label: 'Worked',
+    form: { is: 'minutes' },
+    headers: ['worked (min)', 'time worked', 'run time (min)'],
+  },
+];
+
+export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
+  clients: CLIENT_FIELDS,
+  people: PERSON_FIELDS,
+  projects: PROJECT_FIELDS,
+};
+
+export const IMPORT_KEYS = ['name', 'companyName', 'email', 'trackingId', 'title'] as const;
+export type ImportKey = (typeof IMPORT_KEYS)[number];
+
+/** What rows of a kind can be matched by; the first unless another is chosen. */
+export const KEYS_OF: Record<ImportKind, readonly ImportKey[]> = {
+  clients: ['name', 'companyName'],
+  people: ['email'],
+  projects: ['trackingId', 'title'],
+};
+
+export const KEY_LABELS: Record<ImportKey, string> = {
+  name: 'Name',
+  companyName: 'Company',
+  email: 'Email',
+  trackingId: 'Tracking ID',
+  title: 'Title and client',
+};
+
+/** The field of a kind by its name. */
+export const importFieldOf = (kind: ImportKind, field: string): ImportField | undefined =>
+  IMPORT_FIELDS[kind].find(({ name: fieldName }) => fieldName === field);
+
+/** The values that an unknown word of a field may stand for; empty where it takes any text. */
+export function choicesOf(kind: ImportKind, field: string): readonly string[] {
+  const form = importFieldOf(kind, field)?.form;
+  return form?.is === 'choice' ? [...new Set(Object.values(form.words))] : [];
+}
+
+/** Whether a sheet of that kind has dates among these fields. */
+export const hasDates = (kind: ImportKind, fields: readonly string[]): boolean =>
+  fields.some((field) => importFieldOf(kind, field)?.form.is === 'moment');
+
+/** Which column is which field, by the headers: a column and a field stand for each other once. */
+export function guessColumns(kind: ImportKind, headers: readonly string[]): Record<string, number> {
+  const found: Record<string, number> = {};
+  const taken = new Set<number>();
+  const normalisedHeaders = headers.map(normaliseForSearch);
+  const byHeader = (words: (field: ImportField) => readonly string[]): void => {
+    for (const field of IMPORT_FIELDS[kind]) {
+      const at = normalisedHeaders.findIndex((header, i) => !taken.has(i) && words(field).includes(header));
+      if (at < 0 || found[field.name] !== undefined) continue;
+      found[field.name] = at;
+      taken.add(at);
+    }
+  };
+  byHeader(({ label, name: own }) => [label.toLowerCase(), own.toLowerCase()]);
+  byHeader(({ headers: others }) => others);
+  return found;
+}
+
+const isFilled = (cell: string): boolean => cell !== '';
+
+/**
+ * Index of the row that names the columns: the first with two headers that some kind knows, or else with one. Where none is known,
+ * the first row that fills half of the columns, since titles fill one cell. Undefined where nothing stands below any row.
+ */
+export function guessHeader(rows: readonly (readonly string[])[]): number | undefined {
+  const last = rows.findLastIndex((row) => row.some(isFilled));
+  const top = rows.slice(0, Math.min(last, LIMITS.importHeaderRows));
+  const known = top.map((row) => Math.max(...IMPORT_KINDS.map((kind) => Object.keys(guessColumns(kind, row)).length)));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const guesses = [
+    known.findIndex((count) => count > 1),
+    known.findIndex((count) => count === 1),
+    top.findIndex((row) => row.filter(isFilled).length * 2 >= width),
+    top.findIndex((row) => row.some(isFilled)),
+  ];
+  return guesses.find((at) => at >= 0);
+}

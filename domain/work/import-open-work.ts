@@ -1,0 +1,70 @@
+/** The timer of open work that a sheet brings (docs/people.md#import). */
+import { addSeconds, minutesBetween } from '#domain/platform/dates.ts';
+import type { ImportValues } from './import-rows.ts';
+import { checkCorrection, statusFromDates } from './project-correction.ts';
+import { isFinished, type ProjectStatus } from './project-status.ts';
+import type { Pause } from './project.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+
+export const OPEN_WORK_TEXTS = {
+  startAhead: 'Work that has started cannot start in the future.',
+  workedTooLong: 'This is more than the time since the start.',
+  noScore: 'Only finished work has a score.',
+} as const;
+
+const instantIn = (values: ImportValues, field: string): string | null => {
+  const value = values[field];
+  return typeof value === 'string' ? value : null;
+};
+
+const workedIn = ({ worked }: ImportValues): number => (typeof worked === 'number' ? worked : 0);
+
+/** The status that a row has or that its dates imply; the start of assigned work is when it is assigned. */
+export function withStatus(values: ImportValues): ImportValues {
+  const dates = { startedAt: instantIn(values, 'startedAt'), endedAt: instantIn(values, 'endedAt') };
+  const status = values['status'] ?? statusFromDates(dates);
+  if (status !== 'assigned' || dates.startedAt === null) return { ...values, status };
+  const { startedAt, ...rest } = values;
+  return { createdAt: startedAt ?? null, ...rest, status };
+}
+
+/** When open work began: its start, else when it was assigned, else so long ago as it was worked on, before its deadline. */
+function startOf(values: ImportValues, now: string): string {
+  const given = instantIn(values, 'startedAt') ?? instantIn(values, 'createdAt');
+  if (given !== null) return given;
+  const worked = addSeconds(now, -60 * workedIn(values));
+  const deadline = instantIn(values, 'deadlineAt');
+  return deadline !== null && deadline < worked ? deadline : worked;
+}
+
+export type OpenTiming = { status: ProjectStatus; startedAt: string | null; pauses: Pause[] };
+
+/** Returns the timer of open work: paused now with the minutes worked, or running from its start. */
+export function openTiming(
+  values: ImportValues,
+  { now, keepRunning }: { now: string; keepRunning: boolean },
+): OpenTiming {
+  const status = values['status'] as ProjectStatus;
+  if (status === 'assigned') return { status, startedAt: null, pauses: [] };
+  const startedAt = startOf(values, now);
+  if (status === 'started' && keepRunning) return { status, startedAt, pauses: [] };
+  const workedTill = addSeconds(startedAt, 60 * workedIn(values));
+  const before = workedTill < now ? [{ pausedAt: workedTill, resumedAt: now }] : [];
+  return { status: 'paused', startedAt, pauses: [...before, { pausedAt: now, resumedAt: null }] };
+}
+
+/** What open work contradicts. */
+export function checkOpenWork(values: ImportValues, now: string): Violation[] {
+  const status = values['status'] as ProjectStatus;
+  if (isFinished(status)) return [];
+  const { startedAt } = openTiming(values, { now, keepRunning: true });
+  const isAhead = startedAt !== null && startedAt > now;
+  const isTooLong = startedAt !== null && !isAhead && workedIn(values) > minutesBetween(startedAt, now) + 1;
+  return [
+    ...checkCorrection(status, { endedAt: instantIn(values, 'endedAt') }),
+    ...(isAhead ? [brokenRuleAt('startedAt', OPEN_WORK_TEXTS.startAhead)] : []),
+    ...(isTooLong ? [brokenRuleAt('worked', OPEN_WORK_TEXTS.workedTooLong)] : []),
+    ...(typeof values['point'] === 'number' ? [brokenRuleAt('point', OPEN_WORK_TEXTS.noScore)] : []),
+  ];
+}

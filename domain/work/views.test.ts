@@ -1,0 +1,86 @@
+/** Views: who sees, changes and shares them, which everybody has, and what is kept of an address. */
+import { describe, expect, it } from 'vitest';
+import type { UserType } from '#domain/identity/roles.ts';
+import {
+  builtInViews,
+  checkChangeView,
+  checkDeleteView,
+  checkSharing,
+  checkViewCount,
+  mayReadView,
+  searchWithoutPage,
+  type ViewSharing,
+} from './views.ts';
+
+const actor = (type: UserType, id = 1) => ({ id, type, email: '' });
+const view = (shared: ViewSharing, ownerId = 2) => ({ ownerId, shared });
+
+describe('a view of somebody else', () => {
+  it.each([
+    ['admin', 'none', false],
+    ['admin', 'leads', true],
+    ['manager', 'none', false],
+    ['manager', 'leads', true],
+    ['manager', 'team', true],
+    ['editor', 'leads', false],
+    ['editor', 'team', true],
+  ] as const)('%s, shared with %s: %s', (type, shared, isSeen) => {
+    expect(mayReadView(actor(type), view(shared))).toBe(isSeen);
+  });
+
+  it.each([
+    ['admin', { shared: 'none' }, true],
+    ['admin', { shared: 'team' }, false],
+    ['admin', { shared: 'none', name: 'B' }, false],
+    ['admin', {}, true],
+    ['manager', { shared: 'none' }, false],
+    ['manager', {}, true],
+  ] as const)('%s changes %j: %s', (type, change, isAllowed) => {
+    expect(checkChangeView(actor(type), view('leads'), change) === undefined).toBe(isAllowed);
+  });
+
+  it('is deleted by administrators', () => {
+    expect(checkDeleteView(actor('admin'), view('team'))).toBeUndefined();
+    expect(checkDeleteView(actor('manager'), view('team'))?.kind).toBe('forbidden');
+  });
+});
+
+describe('one’s own view', () => {
+  it.each([
+    ['editor', 'none', true],
+    ['editor', 'team', false],
+    ['manager', 'team', true],
+    ['admin', 'leads', true],
+  ] as const)('%s shares with %s: %s', (type, shared, isAllowed) => {
+    expect(checkSharing(actor(type), shared) === undefined).toBe(isAllowed);
+    expect(checkChangeView(actor(type), view('none', 1), { shared }) === undefined).toBe(isAllowed);
+  });
+
+  it('is read, changed and deleted', () => {
+    expect(mayReadView(actor('editor'), view('none', 1))).toBe(true);
+    expect(checkDeleteView(actor('editor'), view('none', 1))).toBeUndefined();
+  });
+
+  it('is one of fifty', () => {
+    expect([checkViewCount(49), checkViewCount(50)?.kind]).toEqual([undefined, 'conflict']);
+  });
+});
+
+it.each([
+  ['', ''],
+  ['?page=2', ''],
+  ['page=2&status=assigned&pages=3', 'status=assigned&pages=3'],
+  ['?due%5B%5D=late&page=&search=a%26page%3D1', 'due%5B%5D=late&search=a%26page%3D1'],
+])('of %s is kept %s', (search, storedSearch) => {
+  expect(searchWithoutPage(search)).toBe(storedSearch);
+});
+
+it.each([
+  ['admin', 'All, Mine, Late, Not scored, This week'],
+  ['manager', 'All, Mine, Late, To review, Not scored, This week'],
+  ['editor', 'Mine, Late, This week'],
+] as const)('%s has %s', (type, names) => {
+  const views = builtInViews({ id: 7, type });
+  expect(views.map(({ name }) => name).join(', ')).toBe(names);
+  expect(new Set(views.map(({ key }) => key)).size).toBe(views.length);
+});

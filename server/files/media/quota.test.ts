@@ -1,0 +1,74 @@
+/** How much one person may upload that nothing refers to, and how much at once (docs/projects.md#files). */
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNUSED_UPLOADS } from '#domain/files/media.ts';
+import { aClient, aMedia } from '#server/testing/builders.ts';
+import { aPicture, bodyOfParts, MULTIPART_TYPE, upload } from '#server/testing/upload-files.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Caller;
+let picture: Buffer;
+
+beforeAll(async () => {
+  t = await testApp();
+  manager = await t.as('manager');
+  picture = await aPicture();
+});
+afterAll(() => t.close());
+
+/** Uploads of that person within the last day, as if they had been sent. */
+async function unusedOf(caller: Caller, files: number, bytes = 100): Promise<number[]> {
+  const more = { uploaded_by_id: caller.user.id, created_at: t.deps.clock(), size_bytes: bytes };
+  const rows = [];
+  for (let n = 0; n < files; n += 1) rows.push(await aMedia(t.db, more));
+  return rows.map(({ id }) => id);
+}
+const send = async (caller: Caller) => {
+  const answer = await upload(caller, 'a.png', picture);
+  return [answer.statusCode, answer.json().violations?.[0]?.propertyPath];
+};
+
+test('whose uploads of a day lie about unused uploads no more, until one of them is used', async () => {
+  const [first] = await unusedOf(manager, UNUSED_UPLOADS.files);
+  expect(await send(manager)).toEqual([422, 'file']);
+  expect(await send(await t.as('admin'))).toEqual([201, undefined]);
+  await aClient(t.db, { picture_id: first! });
+  expect(await send(manager)).toEqual([201, undefined]);
+  expect(await send(manager)).toEqual([422, 'file']);
+});
+
+test('bytes count as well as files, and what is older than a day does not', async () => {
+  const other = await t.as('manager');
+  await aMedia(t.db, { uploaded_by_id: other.user.id, size_bytes: UNUSED_UPLOADS.bytes });
+  expect(await send(other)).toEqual([201, undefined]);
+  await unusedOf(other, 1, UNUSED_UPLOADS.bytes);
+  expect(await send(other)).toEqual([422, 'file']);
+});
+
+test('who sends very many at once is told to come again, and nobody else is', async () => {
+  await t.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.fastify.server.address() as AddressInfo;
+  const editor = await t.as('editor');
+  const body = bodyOfParts([{ name: 'file', filename: 'a.png', content: picture }]);
+  const headers = {
+    authorization: `Bearer ${editor.token}`,
+    'content-type': MULTIPART_TYPE,
+    'content-length': body.length,
+  };
+  const answers: Promise<number | undefined>[] = [];
+  const calls = Array.from({ length: 26 }, () => {
+    const call = httpRequest({ port, method: 'POST', path: '/api/media_uploads', headers });
+    answers.push(new Promise((resolve) => call.on('response', (answer) => resolve(answer.resume().statusCode))));
+    call.write(body.subarray(0, 150));
+    return call;
+  });
+  // One of them is one too many, whichever it is.
+  expect(await Promise.race(answers)).toBe(503);
+  expect(await send(await t.as('editor'))).toEqual([201, undefined]);
+  for (const call of calls) call.end(body.subarray(150));
+  const statuses = await Promise.all(answers);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(25);
+  expect(await send(editor)).toEqual([201, undefined]);
+});

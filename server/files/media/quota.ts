@@ -1,0 +1,18 @@
+/** The daily quota of uploads and sheets (docs/projects.md#files). */
+import { checkUnusedUploads, UNUSED_UPLOADS } from '#domain/files/media.ts';
+import { refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: sheets to import count into the same quota
+import { countSheets } from '#server/work/import/import.store.ts';
+import { countUnused } from './media.store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A 422 on `file` for somebody whose uploads of a day lie about unused: what nobody refers to fills the disk of all (docs/projects.md#files). */
+export async function checkQuota({ db, clock }: Deps, uploader: Actor): Promise<Refusal | undefined> {
+  const since = new Date(Date.parse(clock()) - DAY_MS).toISOString();
+  const unused = await countUnused(db, { uploaderId: uploader.id, since, most: UNUSED_UPLOADS.files });
+  const sheets = await countSheets(db, { userId: uploader.id, since });
+  return refuseInvalid(checkUnusedUploads({ files: unused.files + sheets.files, bytes: unused.bytes + sheets.bytes }));
+}

@@ -1,0 +1,139 @@
+/** What can be done with invites: each action is one transaction. */
+import type { FastifyBaseLogger } from 'fastify';
+import { checkInvitees, checkNotJoined, INVITE_THROTTLE_NAME, type Invitee, inviteEnded } from '#domain/identity/invites.ts';
+import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
+import { takenAt } from '#domain/platform/violations.ts';
+import type { Invite } from '#contract/identity/invites.ts';
+import { isUniqueClash } from '#server/platform/db/database-errors.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: links are guessed at as passwords are, and counted alike
+import { networkOf } from '#server/platform/network-of.ts';
+// border: whoever follows a link is signed in by it
+import { beginSession } from '#server/identity/session/begin-session.ts';
+// border: the same
+import type { Origin } from '#server/identity/session/sessions.store.ts';
+// border: links are guessed at as passwords are, and counted alike
+import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
+// border: the account that the line is about is a person's
+import { auditOfNewUser, auditOfUser } from '#server/identity/users/user-audit.ts';
+// border: who is invited is a person from then on
+import {
+  type Account,
+  findAccount,
+  findUsers,
+  holdUser,
+  insertUsers,
+  listTakenEmails,
+  type NewUser,
+  updateUser,
+} from '#server/identity/users/users.store.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { queueInviteMails } from './email-invite.ts';
+import { digestOf } from './invite-token.ts';
+import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
+import { type Link, newLink } from './renew-invite.ts';
+
+const newUserOf = (invitee: Invitee, { hash, until }: Link, passwordHash: string): NewUser => ({
+  ...invitee,
+  firstName: invitee.firstName.trim(),
+  lastName: invitee.lastName.trim(),
+  isActive: true,
+  pictureId: null,
+  passwordHash,
+  invite: { hash, until },
+});
+
+/** Administrators have no designation; others start with the standard one. */
+const startingJobType = (one: Invitee): Invitee => ({
+  ...one,
+  jobType: one.type === 'admin' ? null : (one.jobType ?? DEFAULT_JOB_TYPE),
+});
+
+/** Adds these people with a link each, all of them or none. */
+export async function createInvites(deps: Deps, invitees: readonly Invitee[]): Promise<Invite[] | Refusal> {
+  const people = invitees.map(startingJobType);
+  const emails = people.map(({ email }) => email);
+  const work = deps.db.transaction().execute(async (trx) => {
+    const taken = people.length === 0 ? new Set<string>() : await listTakenEmails(trx, emails);
+    const invalid = refuseInvalid(checkInvitees(people, taken));
+    if (invalid) return invalid;
+    const links = people.map((one) => ({ one, ...newLink(deps) }));
+    const rows = links.map(({ one, ...link }) => newUserOf(one, link, deps.passwords.none()));
+    const ids = await insertUsers(trx, rows, deps.clock());
+    const users = await findUsers(trx, [...ids.values()]);
+    const lines = rows.map((row) => auditOfNewUser('invites.make', ids.get(row.email) as number, row));
+    await writeAudit(trx, lines, { now: deps.clock() });
+    const isEmailed = await queueInviteMails(trx, deps, links);
+    return links.map(({ one, link, until }): Invite => {
+      const user = users.get(ids.get(one.email) as number) as User;
+      return { user, link, validUntil: until, isEmailed };
+    });
+  });
+  try {
+    return await work;
+  } catch (error) {
+    // Somebody else added one of them at this very moment.
+    if (isUniqueClash(error)) return refuseInvalid([takenAt('people')]) as Refusal;
+    throw error;
+  }
+}
+
+/** Takes the link back; the person stays. */
+export function endInvite(deps: Deps, id: number): Promise<Refusal | undefined> {
+  return deps.db.transaction().execute(async (trx) => {
+    const account = await holdUser(trx, id);
+    if (!account) return notFound();
+    const refusal = checkNotJoined(account);
+    if (refusal) return refusal;
+    const until = account.invitedUntil ?? '';
+    const now = deps.clock();
+    await writeInvite(trx, id, { hash: null, until: until < now ? until : now });
+    await writeAudit(trx, auditOfUser('invites.end', account), { now });
+    return undefined;
+  });
+}
+
+export type Caller = Origin & { log: FastifyBaseLogger };
+
+/** Runs what needs a valid link; a link that is none counts as a wrong password does. */
+async function withLink<T>(deps: Deps, { address, log }: Caller, work: () => Promise<T | Refusal>) {
+  const attempt = { email: INVITE_THROTTLE_NAME, address: networkOf(address), now: deps.clock() };
+  const early = await findThrottle(deps.db, attempt);
+  const found = early ?? (await work());
+  if (!isRefusal(found)) return found;
+  log.warn({ event: 'invite-refused', why: found.kind, address }, 'refused');
+  return early ?? noteFailure(deps.db, attempt, found);
+}
+
+/** Whose link it is. */
+export const readInvite = (deps: Deps, token: string, caller: Caller): Promise<OpenInvite | Refusal> =>
+  withLink(deps, caller, async () => {
+    const found = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
+    return found ?? inviteEnded();
+  });
+
+/** Keeps the password, ends the link, and signs in. The hash is computed whatever the link, so that time tells nothing. */
+export const acceptInvite = (
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<{ token: string } | Refusal> =>
+  withLink(deps, caller, async () => {
+    const passwordHash = await deps.passwords.hash(password);
+    const account = await deps.db.transaction().execute(async (trx) => {
+      const invite = await findOpenInvite(trx, { hash: digestOf(token), now: deps.clock() }, 'lock');
+      const before = invite && (await findAccount(trx, invite.id));
+      if (!before) return undefined;
+      const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
+      await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
+      const now = (await findAccount(trx, before.id)) as Account;
+      const by = { actorId: before.id, inApp: true };
+      await writeAudit(trx, auditOfUser('invites.accept', before), { now: deps.clock(), by });
+      const sessionId = await beginSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
+      return { ...now, sessionId };
+    });
+    if (!account) return inviteEnded();
+    caller.log.info({ event: 'invite-accepted', actor: account.id, address: caller.address }, 'invite accepted');
+    return { token: deps.tokens.issue(account, Date.parse(deps.clock())) };
+  });

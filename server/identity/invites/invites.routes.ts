@@ -1,0 +1,101 @@
+/** The endpoints of invites. */
+import type { FastifyRequest } from 'fastify';
+import type { Invitee } from '#domain/identity/invites.ts';
+import { isRefusal, notFound } from '#domain/platform/refusal.ts';
+import {
+  acceptInvite as acceptEndpoint,
+  createInvites as createEndpoint,
+  endInvite as endEndpoint,
+  inviteToWire,
+  readInvite as readEndpoint,
+  renewInvite as renewEndpoint,
+} from '#contract/identity/invites.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/identity/session/judge-password.ts';
+// border: whoever follows a link is signed in by it
+import { agentIn } from '#server/identity/session/sessions.store.ts';
+// border: whoever is invited is told to which house
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+// border: access of administrators needs proof
+import { checkProofInApp } from '#server/identity/users/present-password.ts';
+// border: who is invited is a person
+import { findAccount } from '#server/identity/users/users.store.ts';
+import { digestOf } from './invite-token.ts';
+import { findOpenInvite } from './invites.store.ts';
+import { acceptInvite, type Caller, createInvites, endInvite, readInvite } from './invites.actions.ts';
+import { renewInvite } from './renew-invite.ts';
+
+const checkThere = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
+  (await findAccount(deps.db, params.id)) ? undefined : notFound();
+
+const callerOf = (address: string, request: FastifyRequest): Caller => ({
+  address,
+  agent: agentIn(request.headers['user-agent']),
+  log: request.log,
+});
+
+export function registerInvites(serve: Serve): void {
+  serve(createEndpoint, {
+    handle: async (context, body) => {
+      const { deps, actor, address, request } = context;
+      const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
+      const makesAdmin = people.some(({ type }) => type === 'admin');
+      const unproven = makesAdmin ? await checkProofInApp(context, body.currentPassword) : undefined;
+      if (unproven) return unproven;
+      const invites = await createInvites(deps, people);
+      if (isRefusal(invites)) return invites;
+      for (const { user } of invites)
+        request.log.info(
+          { event: 'user-invited', actor: actor.id, user: user.id, type: user.type, address },
+          'user invited',
+        );
+      return { plain: { invites: invites.map(inviteToWire) } };
+    },
+  });
+
+  serve(renewEndpoint, {
+    authorizeItem: checkThere,
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, address, params, request } = context;
+      const account = await findAccount(deps.db, params.id);
+      const unproven = account?.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (unproven) return unproven;
+      const invite = await renewInvite(deps, params.id);
+      if (isRefusal(invite)) return invite;
+      request.log.info({ event: 'invite-renewed', actor: actor.id, user: params.id, address }, 'invite renewed');
+      return { plain: inviteToWire(invite) };
+    },
+  });
+
+  serve(endEndpoint, {
+    authorizeItem: checkThere,
+    handle: async ({ deps, actor, address, params, request }) => {
+      const refusal = await endInvite(deps, params.id);
+      if (!refusal)
+        request.log.info({ event: 'invite-ended', actor: actor.id, user: params.id, address }, 'invite ended');
+      return refusal;
+    },
+  });
+
+  serve(readEndpoint, {
+    handle: async ({ deps, address, request }, { token }) => {
+      const invite = await readInvite(deps, token, callerOf(address, request));
+      if (isRefusal(invite)) return invite;
+      const { id: _id, ...person } = invite;
+      return { plain: { house: (await readSettings(deps.db)).name, ...person } };
+    },
+  });
+
+  serve(acceptEndpoint, {
+    validate: async ({ token, plainPassword }, violations, { deps }) => {
+      if (violations.some(({ propertyPath }) => propertyPath === 'plainPassword')) return violations;
+      const owner = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
+      return [...violations, ...(await judgePassword(deps.db, plainPassword, owner ?? {}))];
+    },
+    handle: async ({ deps, address, request }, { token, plainPassword }) => {
+      const session = await acceptInvite(deps, { token, password: plainPassword }, callerOf(address, request));
+      return isRefusal(session) ? session : { plain: session };
+    },
+  });
+}

@@ -1,0 +1,221 @@
+/** Invites through the API: who makes them, what a link opens, and that nothing tells a link that was from one that never was. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quickHandlersFor } from '#server/job-handlers.ts';
+import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
+import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const PASSWORD = 'corridor-lantern-42';
+const LENA = { firstName: ' Lena ', lastName: 'Fischer', email: 'Lena@Example.com', type: 'editor' };
+const OMAR = { firstName: 'Omar', lastName: 'Haddad', email: 'omar@example.com', type: 'manager', jobType: 'J3' };
+
+let app: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+});
+afterEach(() => app.close());
+
+const invite = (...people: object[]) => admin.post('/api/invites', { people });
+const tokenIn = (link: string): string => link.slice('/invite/'.length);
+const inviteLena = async (): Promise<{ id: number; token: string }> => {
+  const [made] = (await invite(LENA)).json().invites;
+  return { id: made.user.id, token: tokenIn(made.link) };
+};
+const read = (token: string) => app.anonymous.post('/api/invites/read', { token });
+const accept = (token: string, plainPassword = PASSWORD) =>
+  app.anonymous.post('/api/invites/accept', { token, plainPassword });
+const signIn = (email: string, password = PASSWORD) =>
+  app.anonymous.post('/api/authentication_token', { email, password });
+const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+const ENDED = { status: 404, detail: 'This link is no longer valid.' };
+
+describe('emailed', () => {
+  let smtp: MailServer;
+  let mailing: TestApp;
+  beforeEach(async () => {
+    smtp = await mailServer();
+    const mail = { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' };
+    mailing = await testApp({ mail, publicUrl: 'https://cut.example' });
+  });
+  afterEach(async () => {
+    await mailing.close();
+    await smtp.close();
+  });
+  const work = () => runDueJobs(mailing.deps, quickHandlersFor(mailing.deps));
+
+  it('invites go to their people where mail is set up, and the links are shown all the same', async () => {
+    const answer = await (await mailing.as('admin')).post('/api/invites', { people: [LENA, OMAR] });
+    const { invites } = answer.json();
+    expect(invites.map(({ emailed }: { emailed?: boolean }) => emailed)).toEqual([true, true]);
+    const jobs = JSON.stringify(await mailing.db.selectFrom('jobs').selectAll().execute());
+    for (const { link } of invites) expect(jobs).not.toContain(link.split('/').at(-1));
+    await work();
+    expect(smtp.mails.map(({ to }) => to).toSorted()).toEqual(['lena@example.com', 'omar@example.com']);
+    const raw = smtp.mails.find(({ to }) => to === 'lena@example.com')?.raw.replace(/=\r\n/g, '') ?? '';
+    expect(raw).toContain("Subject: You're invited to Cutroom");
+    expect(raw).toContain(invites[0].link);
+  });
+
+  it('links that were renewed or revoked since, or do not work yet, are not emailed', async () => {
+    const admin = await mailing.as('admin');
+    const [lena, omar] = (await admin.post('/api/invites', { people: [LENA, OMAR] })).json().invites;
+    const renewed = (await admin.post(`/api/users/${lena.user.id}/invite`)).json();
+    expect((await admin.delete(`/api/users/${omar.user.id}/invite`)).statusCode).toBe(204);
+    await work();
+    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
+    expect(smtp.mails[0]?.raw.replace(/=\r\n/g, '')).toContain(renewed.link);
+    await admin.patch(`/api/users/${lena.user.id}`, { status: false });
+    expect((await admin.post(`/api/users/${lena.user.id}/invite`)).json().emailed).toBeUndefined();
+  });
+});
+
+describe('inviting', () => {
+  it('adds people who can be given work at once, each with a link of their own', async () => {
+    const answer = await invite(LENA, OMAR);
+    expect(answer.statusCode).toBe(200);
+    const { invites } = answer.json();
+    expect(invites).toMatchObject([
+      { user: { firstName: 'Lena', email: 'lena@example.com', type: 'editor', jobType: 'J1', status: true } },
+      { user: { firstName: 'Omar', email: 'omar@example.com', type: 'manager', jobType: 'J3', status: true } },
+    ]);
+    expect(invites[0].validUntil).toBe('2026-03-17T12:00:00+00:00');
+    expect(invites[0].link).toMatch(/^\/invite\/[\w-]{43}$/);
+    expect(invites[0].link).not.toBe(invites[1].link);
+    const project = await admin.post('/api/projects', {
+      title: 'Teaser',
+      class: 'Basic',
+      client: (await admin.post('/api/clients', { firstName: 'Acme' })).json()['@id'],
+      assignedTo: `/api/users/${invites[0].user.id}`,
+    });
+    expect(project.statusCode).toBe(201);
+  });
+
+  it('keeps nothing of a link that could open it, and tells it once', async () => {
+    const { id, token } = await inviteLena();
+    const row = await rowOf(id);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(row.invite_hash).toMatch(/^[\da-f]{64}$/);
+    const item = (await admin.get(`/api/users/${id}`)).json();
+    expect(item.invitedUntil).toBe('2026-03-17T12:00:00+00:00');
+    expect(JSON.stringify(item)).not.toContain('/invite/');
+    const editor = await app.as('editor');
+    expect((await editor.get(`/api/users/${id}`)).json()).not.toHaveProperty('invitedUntil');
+  });
+
+  it('is whole where the house knows its address', async () => {
+    app.deps.config.publicUrl = 'https://cut.example/';
+    expect((await invite(LENA)).json().invites[0].link).toMatch(/^https:\/\/cut\.example\/invite\/[\w-]{43}$/);
+  });
+
+  it('adds all of them or none, and names each fault with its place', async () => {
+    await app.as('editor', { email: 'omar@example.com' });
+    const before = await app.db.selectFrom('users').select('id').execute();
+    const answer = await invite(LENA, OMAR, { ...LENA, email: 'lena@example.com', lastName: ' ' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual([
+      'people[2].lastName',
+    ]);
+    const clashes = await invite(LENA, OMAR, { ...LENA, email: 'lena@example.com' });
+    expect(clashes.json().violations).toMatchObject([
+      { propertyPath: 'people[1].email', message: 'This value is already used.' },
+      { propertyPath: 'people[2].email', message: 'This value is already used.' },
+    ]);
+    expect((await invite()).json().violations).toMatchObject([
+      { propertyPath: 'people', message: 'Please name at least one person.' },
+    ]);
+    expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
+  });
+
+  it('meets an address that is taken at the same moment', async () => {
+    const answers = await Promise.all([invite(LENA), invite(LENA), invite(LENA)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+  });
+});
+
+describe('a link', () => {
+  it('tells whose it is, takes a password by the rules, and signs in', async () => {
+    await admin.patch('/api/settings', { name: 'Reed Films' });
+    const { token } = await inviteLena();
+    expect((await signIn('lena@example.com')).statusCode).toBe(401);
+    const invite = { house: 'Reed Films', firstName: 'Lena', lastName: 'Fischer', email: 'lena@example.com' };
+    expect((await read(token)).json()).toEqual(invite);
+    expect((await accept(token, 'short')).json().violations).toMatchObject([{ propertyPath: 'plainPassword' }]);
+    expect((await accept(token, 'password1')).statusCode).toBe(422);
+    const accepted = await accept(token);
+    expect(accepted.statusCode).toBe(200);
+    const headers = { authorization: `Bearer ${accepted.json().token}` };
+    const me = (await app.anonymous.get('/api/users/me', headers)).json();
+    expect(me).toMatchObject({ firstName: 'Lena', type: 'editor' });
+    expect(me).not.toHaveProperty('invitedUntil');
+    expect((await signIn('lena@example.com')).statusCode).toBe(200);
+  });
+
+  it('opens once', async () => {
+    const { token } = await inviteLena();
+    const answers = await Promise.all([accept(token), accept(token, 'another-lantern-43')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    expect((await read(token)).json()).toMatchObject(ENDED);
+  });
+
+  it('is no longer valid after seven days, when made anew, when taken back, and of those who left', async () => {
+    const { id, token } = await inviteLena();
+    const newer = tokenIn((await admin.post(`/api/users/${id}/invite`)).json().link);
+    expect((await read(token)).json()).toMatchObject(ENDED);
+    expect((await read(newer)).statusCode).toBe(200);
+    expect((await admin.delete(`/api/users/${id}/invite`)).statusCode).toBe(204);
+    expect((await read(newer)).json()).toMatchObject(ENDED);
+    expect((await admin.get(`/api/users/${id}`)).json().invitedUntil).toBe('2026-03-10T12:00:00+00:00');
+    const third = tokenIn((await admin.post(`/api/users/${id}/invite`)).json().link);
+    await admin.patch(`/api/users/${id}`, { status: false });
+    expect((await accept(third)).json()).toMatchObject(ENDED);
+    await admin.patch(`/api/users/${id}`, { status: true });
+    app.setNow('2026-03-17T11:59:59.999Z');
+    expect((await read(third)).statusCode).toBe(200);
+    app.setNow('2026-03-17T12:00:00.000Z');
+    expect((await accept(third)).json()).toMatchObject(ENDED);
+    await admin.delete(`/api/users/${id}`);
+    expect((await read(third)).json()).toMatchObject(ENDED);
+  });
+
+  it('ends where an administrator gives the person a password, and none is made for those who have one', async () => {
+    const { id, token } = await inviteLena();
+    await admin.patch(`/api/users/${id}`, { plainPassword: 'given-lantern-44' });
+    expect((await read(token)).json()).toMatchObject(ENDED);
+    expect((await signIn('lena@example.com', 'given-lantern-44')).statusCode).toBe(200);
+    for (const answer of [await admin.post(`/api/users/${id}/invite`), await admin.delete(`/api/users/${id}/invite`)]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().detail).toBe('This person has chosen a password already.');
+    }
+  });
+
+  it('goes on where the person is renamed', async () => {
+    const { id, token } = await inviteLena();
+    await admin.patch(`/api/users/${id}`, { firstName: 'Helena', type: 'manager' });
+    expect((await read(token)).json().firstName).toBe('Helena');
+  });
+
+  it('is guessed at no oftener than a password', async () => {
+    const { token } = await inviteLena();
+    for (let index = 0; index < 10; index += 1)
+      expect((await (index % 2 === 0 ? read : accept)(`guess-${index}`)).json()).toMatchObject(ENDED);
+    for (const answer of [await read(token), await accept(token)]) {
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        429,
+        'Too many failed login attempts, please try again in 15 minutes.',
+      ]);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    // A right password of somebody else is heard all the same.
+    app.setNow('2026-03-10T12:15:00.001Z');
+    expect((await accept(token)).statusCode).toBe(200);
+  });
+});
+
+it('leaves whoever has no password as unknown to the sign-in as anybody', async () => {
+  await inviteLena();
+  const [invited, unknown] = [await signIn('lena@example.com'), await signIn('nobody@example.com')];
+  expect([invited.statusCode, invited.body]).toEqual([unknown.statusCode, unknown.body]);
+});

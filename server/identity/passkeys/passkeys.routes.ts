@@ -1,0 +1,98 @@
+/** The endpoints of passkeys (docs/wire.md#calls-passkeys). */
+import { checkPasskeyName, passkeysNeedHttps } from '#domain/identity/passkeys.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import { mayManageUsers } from '#domain/identity/users.ts';
+import {
+  addPasskey as addEndpoint,
+  beginPasskey,
+  listPasskeys as listEndpoint,
+  passkeyToWire,
+  deletePasskey as deleteEndpoint,
+  renamePasskey as renameEndpoint,
+} from '#contract/identity/passkeys.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+// border: who adds or removes a passkey proves the password
+import { checkPresentPassword } from '#server/identity/users/present-password.ts';
+// border: passkeys are those of a person
+import { findAccount } from '#server/identity/users/users.store.ts';
+import { addPasskey, beginAdding, deletePasskey, renamePasskey } from './passkeys.actions.ts';
+import { findPasskey, listPasskeys } from './passkeys.store.ts';
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
+
+type OfItem = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+
+/** One's own alone: nobody makes a way in for somebody else. */
+async function checkOwn({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
+  if (!(await findAccount(deps.db, params.id))) return notFound();
+  return actor.id === params.id ? undefined : accessDenied();
+}
+
+/** Others' are as good as none: an administrator takes all of a person's away with the second factor. */
+async function checkOwnPasskey({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
+  const passkey = await findPasskey(deps.db, params.id);
+  return passkey?.user_id === actor.id ? undefined : notFound();
+}
+
+const partyOf = ({ request, deps }: Pick<Context, 'request' | 'deps'>): RelyingParty | undefined =>
+  relyingPartyOf(request, deps.config.publicUrl);
+
+export function registerPasskeys(serve: Serve): void {
+  serve(listEndpoint, {
+    authorizeItem: async (context) => {
+      const refusal = await checkOwn(context);
+      return refusal?.kind === 'forbidden' && mayManageUsers(context.actor) ? undefined : refusal;
+    },
+    handle: async (context) => {
+      const passkeys = await listPasskeys(context.deps.db, context.params.id);
+      return { plain: { possible: partyOf(context) !== undefined, passkeys: passkeys.map(passkeyToWire) } };
+    },
+  });
+
+  serve(beginPasskey, {
+    authorizeItem: checkOwn,
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, request } = context;
+      const party = partyOf(context);
+      if (!party) return passkeysNeedHttps();
+      const unproven = await checkPresentPassword(context, currentPassword);
+      if (unproven) return unproven;
+      const begun = await beginAdding(deps, party, { userId: actor.id, sessionId: request.sessionId });
+      return isRefusal(begun) ? begun : { plain: begun };
+    },
+  });
+
+  serve(addEndpoint, {
+    authorizeItem: checkOwn,
+    validate: ({ name }, violations) => [...violations, ...(name ? checkPasskeyName(name) : [])],
+    handle: async (context, body) => {
+      const { deps, actor, address, request } = context;
+      const party = partyOf(context);
+      if (!party) return passkeysNeedHttps();
+      const added = await addPasskey(deps, { party, userId: actor.id, sessionId: request.sessionId }, body);
+      if (isRefusal(added)) return added;
+      const { passkey, ...recovery } = added;
+      request.log.info({ event: 'passkey-added', actor: actor.id, passkey: passkey.id, address }, 'passkey added');
+      return { plain: { passkey: passkeyToWire(passkey), ...recovery } };
+    },
+  });
+
+  serve(renameEndpoint, {
+    authorizeItem: checkOwnPasskey,
+    handle: async ({ deps, params }, { name }) => {
+      await renamePasskey(deps, { id: params.id, name });
+      return undefined;
+    },
+  });
+
+  serve(deleteEndpoint, {
+    authorizeItem: checkOwnPasskey,
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, address, params, request } = context;
+      const unproven = await checkPresentPassword(context, currentPassword);
+      if (unproven) return unproven;
+      await deletePasskey(deps, params.id);
+      request.log.info({ event: 'passkey-removed', actor: actor.id, passkey: params.id, address }, 'passkey removed');
+      return undefined;
+    },
+  });
+}

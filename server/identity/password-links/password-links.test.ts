@@ -1,0 +1,184 @@
+/** Links to a new password: mailed or made, used once by several processes, and telling nothing to whoever guesses. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quickHandlersFor } from '#server/job-handlers.ts';
+import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
+import { aUser } from '#server/testing/builders.ts';
+import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
+
+const OLD = 'corridor-lantern-42';
+const NEW = 'window-kettle-77';
+const NOW = '2026-03-10T12:00:00.000Z';
+const LATER = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+const ENDED = { status: 404, detail: 'This link is no longer valid.' };
+
+let smtp: MailServer;
+let apps: TwoApps;
+let app: TestApp;
+/** Another process on the same database. */
+let secondApp: TestApp;
+let admin: Caller;
+let lena: Caller;
+beforeEach(async () => {
+  smtp = await mailServer();
+  const config = {
+    mail: { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' },
+    publicUrl: 'https://cut.example',
+  };
+  apps = await createTwoApps(config);
+  ({ app, secondApp } = apps);
+  admin = await app.as('admin');
+  const password_hash = await app.deps.passwords.hash(OLD);
+  lena = await app.as('editor', { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer', password_hash });
+});
+afterEach(async () => {
+  await apps.close();
+  await smtp.close();
+});
+
+const ask = (email: string) => app.anonymous.post('/api/password_links', { email });
+const mail = () => runDueJobs(app.deps, quickHandlersFor(app.deps));
+const make = (id = lena.user.id) => admin.post(`/api/users/${id}/password_link`);
+const read = (token: string) => app.anonymous.post('/api/password_links/read', { token });
+const use = (token: string, plainPassword = NEW, on = app) =>
+  on.anonymous.post('/api/password_links/use', { token, plainPassword });
+const signIn = (password: string) =>
+  app.anonymous.post('/api/authentication_token', { email: 'lena@example.com', password });
+const tokenIn = (text: string): string => /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
+const madeToken = async (): Promise<string> => tokenIn((await make()).json().link);
+
+describe('a link that is asked for', () => {
+  it('comes by mail, and leads to a new password that ends all sessions', async () => {
+    const answer = await ask(' LENA@example.com ');
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    await mail();
+    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
+    const raw = smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '';
+    expect(raw).toContain('Subject: Reset your Cutroom password');
+    expect(raw).not.toContain('List-Unsubscribe');
+    const token = tokenIn(raw);
+    expect((await read(token)).json()).toEqual({ firstName: 'Lena', lastName: 'Fischer', email: 'lena@example.com' });
+    expect((await lena.get('/api/users/me')).statusCode).toBe(200);
+    expect((await use(token)).statusCode).toBe(204);
+    expect((await lena.get('/api/users/me')).statusCode).toBe(401);
+    expect((await signIn(OLD)).statusCode).toBe(401);
+    expect((await signIn(NEW)).statusCode).toBe(200);
+  });
+
+  it('is nowhere in the database', async () => {
+    await ask('lena@example.com');
+    await mail();
+    const token = tokenIn(smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '');
+    const rows = [
+      await app.db.selectFrom('password_links').selectAll().execute(),
+      await app.db.selectFrom('jobs').selectAll().execute(),
+      await app.db.selectFrom('mails').selectAll().execute(),
+    ];
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('is answered alike and with the same work where nobody has the address, or may not sign in', async () => {
+    await aUser(app.db, { email: 'gone@example.com', is_active: false });
+    const answers = [await ask('lena@example.com'), await ask('nobody@example.com'), await ask('gone@example.com')];
+    const outcomes = answers.map(({ statusCode, body }) => [statusCode, body]);
+    expect(outcomes).toEqual([[204, ''], [204, ''], [204, '']]); // prettier-ignore
+    expect(await app.db.selectFrom('jobs').select('kind').execute()).toHaveLength(3);
+    await mail();
+    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
+  });
+
+  it('is mailed three times in half an hour at most, and asked for ten times', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push((await ask('lena@example.com')).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+    await mail();
+    expect(smtp.mails).toHaveLength(3);
+    // Nobody is kept from signing in by it.
+    expect((await signIn(OLD)).statusCode).toBe(200);
+  });
+
+  it('is tried again where the mail server was away, and not when it is too late', async () => {
+    smtp.refuse(451);
+    await ask('lena@example.com');
+    await mail();
+    smtp.refuse(undefined);
+    app.setNow(LATER(1));
+    await mail();
+    expect(smtp.mails).toHaveLength(1);
+    smtp.refuse(451);
+    await ask('lena@example.com');
+    await mail();
+    smtp.refuse(undefined);
+    app.setNow(LATER(40));
+    await mail();
+    expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('is refused where no mail is sent', async () => {
+    const silent = await testApp();
+    const answer = await silent.anonymous.post('/api/password_links', { email: 'lena@example.com' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'This house sends no mail. Ask an administrator for a link to a new password.',
+    ]);
+    await silent.close();
+  });
+});
+
+describe('a link that an administrator makes', () => {
+  it('is told once, and whole where the house knows its address', async () => {
+    const answer = await make();
+    expect(answer.json().link).toMatch(/^https:\/\/cut\.example\/reset\/[\w-]{43}$/);
+    expect(answer.json().validUntil).toBe('2026-03-10T12:30:00+00:00');
+  });
+
+  it('is made for nobody who may not sign in', async () => {
+    const gone = await aUser(app.db, { is_active: false });
+    expect((await make(gone.id)).statusCode).toBe(409);
+    expect((await make(9_999_999)).statusCode).toBe(404);
+  });
+
+  it('works once, also on two processes at the same moment', async () => {
+    const token = await madeToken();
+    const answers = await Promise.all([use(token), use(token, 'another-kettle-78', secondApp)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
+    expect((await read(token)).json()).toMatchObject(ENDED);
+  });
+
+  it('is used up with every other link of its person', async () => {
+    const [first, second] = [await madeToken(), await madeToken()];
+    expect((await use(first)).statusCode).toBe(204);
+    expect((await use(second)).json()).toMatchObject(ENDED);
+  });
+
+  it.each([
+    ['half an hour later', async () => app.setNow(LATER(30))],
+    ['once the person is not active', () => admin.patch(`/api/users/${lena.user.id}`, { status: false })],
+    ['once the person is removed', () => admin.delete(`/api/users/${lena.user.id}`)],
+    [
+      'once there is another password',
+      () => admin.patch(`/api/users/${lena.user.id}`, { plainPassword: 'kite-and-string' }),
+    ],
+    ['once there is another e-mail', () => admin.patch(`/api/users/${lena.user.id}`, { email: 'other@example.com' })],
+  ])('is no longer valid %s', async (_when, act) => {
+    const token = await madeToken();
+    await act();
+    expect((await read(token)).json()).toMatchObject(ENDED);
+    expect((await use(token)).json()).toMatchObject(ENDED);
+  });
+
+  it('keeps the rules of passwords, and stays valid where they are broken', async () => {
+    const token = await madeToken();
+    for (const bad of ['short', 'password1', 'Fischer2026'])
+      expect((await use(token, bad)).json().violations).toMatchObject([{ propertyPath: 'plainPassword' }]);
+    expect((await use(token)).statusCode).toBe(204);
+  });
+
+  it('is guessed at no oftener than a password', async () => {
+    const token = await madeToken();
+    for (let i = 0; i < 10; i += 1) expect((await read(`guess${i}`)).statusCode).toBe(404);
+    expect((await read(token)).statusCode).toBe(429);
+  });
+});

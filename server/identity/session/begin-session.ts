@@ -1,0 +1,22 @@
+/** A sign-in becomes a session; one from a device that was not there before is told in the inbox (docs/people.md#new-device). */
+import { noticesFor } from '#domain/live/notifications.ts';
+import { isNewDevice } from '#domain/identity/sessions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: a sign-in concerns whoever's it is
+import { tell } from '#server/journal/tell.store.ts';
+import { auditSignIn } from './session-audit.ts';
+import { networkOf } from '#server/platform/network-of.ts';
+import { insertSession, listDevices, type Origin } from './sessions.store.ts';
+import type { TokenHolder } from './tokens.ts';
+
+/** Its id. */
+export async function beginSession(
+  trx: Db,
+  { id, tokenVersion }: Pick<TokenHolder, 'id' | 'tokenVersion'>,
+  { agent, address, inApp, way, now }: Origin & { now: string },
+): Promise<number> {
+  const isNew = isNewDevice({ agent, network: networkOf(address) }, await listDevices(trx, id));
+  if (isNew) await tell(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
+  await auditSignIn(trx, { userId: id, agent, inApp, way, now });
+  return insertSession(trx, { userId: id, tokenVersion, agent, address, inApp }, now);
+}

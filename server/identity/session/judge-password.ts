@@ -1,0 +1,21 @@
+/** A password that somebody chooses, against what anybody would try for them in this house (docs/people.md#passwords). */
+import { checkGuessable, type PasswordOwner } from '#domain/identity/passwords.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { checkPassword } from '#domain/identity/users.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: the name of the house is no password in it
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+/** What is wrong with it, length first. */
+export async function judgePassword(
+  db: Db,
+  password: string,
+  owner: PasswordOwner,
+  path?: string,
+): Promise<Violation[]> {
+  const malformed = checkPassword(password, path);
+  if (malformed.length > 0) return malformed;
+  const house = (await readSettings(db)).name;
+  return checkGuessable(password, { common: await commonPasswords(), owner, house }, path);
+}

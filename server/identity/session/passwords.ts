@@ -1,0 +1,69 @@
+/** Password hashing: argon2id in a PHC string, a few at once, others wait their turn (docs/people.md#passwords). */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { createTurns } from '#server/platform/turns.ts';
+
+const derive = promisify(argon2);
+
+/** Memory in KiB, passes and lanes. */
+export type HashCost = { memory: number; passes: number; parallelism: number };
+export const STANDARD_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+/** More than there are processors finish no sooner, and each takes its 19 MiB for longer. */
+const AT_ONCE = Math.min(4, availableParallelism());
+const MAX_WAIT_MS = 5_000;
+const BUSY = 'Too many people are signing in at once. Please try again in a moment.';
+const TAG_LENGTH = 32;
+
+export type Passwords = {
+  /** The PHC string to store. Throws BusyError when five seconds of waiting did not find a turn. */
+  hash(password: string): Promise<string>;
+  verify(password: string, stored: string): Promise<boolean>;
+  /** What to store of somebody who has not chosen one yet: no password fits it, and finding that out is the same work. */
+  none(): string;
+  /** The same work for an unknown e-mail as for a wrong password. */
+  pretend(password: string): Promise<void>;
+};
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+async function hashWith(password: string, nonce: Buffer, cost: HashCost): Promise<Buffer> {
+  return derive('argon2id', { message: password, nonce, tagLength: TAG_LENGTH, ...cost });
+}
+
+const phcOf = (nonce: Buffer, tag: Buffer, { memory, passes, parallelism }: HashCost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+
+function parsePhc(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) return undefined;
+  return {
+    cost: { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]) },
+    nonce: Buffer.from(match[4] as string, 'base64'),
+    tag: Buffer.from(match[5] as string, 'base64'),
+  };
+}
+
+export function createPasswords(cost: HashCost = STANDARD_COST): Passwords {
+  const inTurn = createTurns({ atOnce: AT_ONCE, maxWaitMs: MAX_WAIT_MS, busyText: BUSY });
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const nonce = randomBytes(16);
+        return phcOf(nonce, await hashWith(password, nonce, cost), cost);
+      }),
+    none: () => phcOf(randomBytes(16), randomBytes(TAG_LENGTH), cost),
+    verify: (password, stored) =>
+      inTurn(async () => {
+        const parsed = parsePhc(stored);
+        if (!parsed) return false;
+        const tag = await hashWith(password, parsed.nonce, parsed.cost);
+        return tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag);
+      }),
+    pretend: (password) =>
+      inTurn(async () => {
+        await hashWith(password, Buffer.alloc(16), cost);
+      }),
+  };
+}

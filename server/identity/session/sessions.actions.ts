@@ -1,0 +1,27 @@
+/** Ending sessions: each act is one transaction (docs/people.md#sessions). */
+import type { Deps } from '#server/platform/deps.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { endSession, endSessionsOf, findOpenSession } from './sessions.store.ts';
+
+type Store = Pick<Deps, 'db' | 'clock'>;
+
+const person = (id: number) => ({ kind: 'user', id }) as const;
+
+/** Ends one; nothing where it has just ended. */
+export const endOneSession = ({ db, clock }: Store, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const session = await findOpenSession(trx, id);
+    if (!session) return;
+    const now = clock();
+    await endSession(trx, id, now);
+    await writeAudit(trx, { action: 'sessions.end', record: person(session.user_id) }, { now });
+  });
+
+/** Ends a person's sessions but for this one; how many there were. */
+export const endSessionsOfPerson = ({ db, clock }: Store, userId: number, but: number): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const now = clock();
+    const ended = await endSessionsOf(trx, userId, { but, now });
+    if (ended > 0) await writeAudit(trx, { action: 'sessions.end-others', record: person(userId) }, { now });
+    return ended;
+  });

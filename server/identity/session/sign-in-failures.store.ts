@@ -1,0 +1,116 @@
+/** Failed sign-ins of the last quarter of an hour, in the database so that every process counts the same (docs/people.md#throttle). */
+import type { Transaction } from 'kysely';
+import { ACCOUNT_PAUSE, pauseAfter, SIGN_IN_LIMITS } from '#domain/identity/sign-in.ts';
+import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import { widerThan } from '#server/platform/network-of.ts';
+
+const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
+
+/** Who tries, from which network (`networkOf`), and when (ISO). */
+export type Attempt = { email: string; address: string; now: string };
+
+/** Clocks of machines beside each other may be so far apart; a failure noted later than that came from a clock that was wrong. */
+const CLOCKS_APART_MS = 60_000;
+
+const windowStartOf = (now: string): string => new Date(Date.parse(now) - WINDOW_MS).toISOString();
+
+/** Failures of a wider network are counted beside those of the caller, under no account. */
+const ANY_ACCOUNT = '';
+
+/** What is counted for an attempt, and how much of each is borne. */
+function measuresOf({ email, address }: Attempt): { email?: string; address: string; limit: number }[] {
+  const wider = widerThan(address);
+  return [
+    { email, address, limit: SIGN_IN_LIMITS.failuresPerAccountAndAddress },
+    { address, limit: SIGN_IN_LIMITS.failuresPerAddress },
+    ...(wider
+      ? [
+          { address: wider.of56, limit: SIGN_IN_LIMITS.failuresPer56 },
+          { address: wider.of48, limit: SIGN_IN_LIMITS.failuresPer48 },
+        ]
+      : []),
+  ];
+}
+
+/** When the failure that fills the measure leaves the window, in milliseconds since 1970. */
+async function findEnd(
+  db: Db,
+  now: string,
+  { email, address, limit }: { email?: string; address: string; limit: number },
+): Promise<number> {
+  let query = db
+    .selectFrom('sign_in_failures')
+    .select('failed_at')
+    .where('address', '=', address)
+    .where('failed_at', '>', windowStartOf(now));
+  if (email !== undefined) query = query.where('email', '=', email);
+  const row = await query
+    .orderBy('failed_at', 'desc')
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst();
+  return row ? Math.min(Date.parse(row.failed_at), Date.parse(now)) + WINDOW_MS : 0;
+}
+
+/** Failures of a time that has not come are forgotten: they would be held against people for longer than the window. */
+async function forgetAhead(db: Db, address: string, now: string): Promise<void> {
+  const latest = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString();
+  const ahead = db.selectFrom('sign_in_failures').select('id').where('address', '=', address);
+  // Looked for first, since a deletion takes a turn among the writers also where there is nothing to delete.
+  if ((await ahead.where('failed_at', '>', latest).limit(1).execute()).length === 0) return;
+  await db.deleteFrom('sign_in_failures').where('address', '=', address).where('failed_at', '>', latest).execute();
+}
+
+/** Seconds until this address may try this account again; undefined when it may now. */
+export async function findSignInWait(db: Db, attempt: Attempt): Promise<number | undefined> {
+  const { now } = attempt;
+  const measures = measuresOf(attempt);
+  for (const address of new Set(measures.map((measure) => measure.address))) await forgetAhead(db, address, now);
+  let end = 0;
+  for (const measure of measures) end = Math.max(end, await findEnd(db, now, measure));
+  return end === 0 ? undefined : (end - Date.parse(now)) / 1000;
+}
+
+/** Failures beyond these make the pause no longer. */
+const MOST_READ = ACCOUNT_PAUSE.freeFailures + Math.ceil(Math.log2(ACCOUNT_PAUSE.longestSeconds));
+
+/** Seconds until this account is judged again for whoever is not known there, by its failures from anywhere; undefined when it is now. */
+export async function findAccountPause(db: Db, { email, now }: Attempt): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select('failed_at')
+    .where('email', '=', email)
+    .where('failed_at', '>', windowStartOf(now))
+    .orderBy('failed_at', 'desc')
+    .limit(MOST_READ)
+    .execute();
+  const last = rows[0]?.failed_at;
+  if (last === undefined) return undefined;
+  const wait = pauseAfter(rows.length) + (Math.min(Date.parse(last), Date.parse(now)) - Date.parse(now)) / 1000;
+  return wait > 0 ? wait : undefined;
+}
+
+/** Notes a failure, and forgets those that have left the window. */
+export async function insertSignInFailure(db: Db, { email, address, now }: Attempt): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('failed_at', '<=', windowStartOf(now)).execute();
+  const wider = widerThan(address);
+  const around = wider ? [wider.of56, wider.of48].map((network) => ({ email: ANY_ACCOUNT, address: network })) : [];
+  const rows = [{ email, address }, ...around].map((counted) => ({ ...counted, failed_at: now }));
+  await db.insertInto('sign_in_failures').values(rows).execute();
+}
+
+/** Attempts of one address are judged one after the other, in every process. */
+export const takeAddressTurn = (trx: Transaction<Tables>, address: string): Promise<void> =>
+  advisoryLock(trx, `sign-in ${address}`);
+
+/** A good sign-in starts the count of its pair afresh. */
+export async function deleteSignInFailures(db: Db, { email, address }: Attempt): Promise<void> {
+  const ofPair = db
+    .selectFrom('sign_in_failures')
+    .select('id')
+    .where('address', '=', address)
+    .where('email', '=', email);
+  if ((await ofPair.limit(1).execute()).length === 0) return;
+  await db.deleteFrom('sign_in_failures').where('address', '=', address).where('email', '=', email).execute();
+}

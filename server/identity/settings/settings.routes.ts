@@ -1,0 +1,34 @@
+/** The endpoints of the settings of the house. */
+import { isRefusal } from '#domain/platform/refusal.ts';
+import type { PresentSettings } from '#domain/identity/settings.ts';
+import { changeSettings as changeEndpoint, getSettings, settingsToWire } from '#contract/identity/settings.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+// border: whoever changes what protects accounts proves the password
+import { checkProof } from '#server/identity/users/present-password.ts';
+import { changeSettings, presentSettings } from './settings.actions.ts';
+import { readSettings } from './settings.store.ts';
+
+const toAnswer = (settings: PresentSettings) => ({ item: settingsToWire(settings), version: settings.version });
+
+export function registerSettings(serve: Serve): void {
+  serve(getSettings, {
+    handle: async ({ deps }) => toAnswer(presentSettings(await readSettings(deps.db), deps.config.editorTimer)),
+  });
+
+  serve(changeEndpoint, {
+    handle: async (context, { currentPassword, ...change }) => {
+      const { deps, actor, ifMatch, request } = context;
+      const unproven = await checkProof(context, currentPassword);
+      const result = await changeSettings(deps.db, {
+        change,
+        actorId: actor.id,
+        now: deps.clock(),
+        ifMatch,
+        fixed: deps.config.editorTimer,
+        isInApp: request.isInApp,
+        unproven,
+      });
+      return isRefusal(result) ? result : toAnswer(result);
+    },
+  });
+}

@@ -1,0 +1,158 @@
+/** Settings of the house through the API: who may change them, and that the timer follows them at once, on every process. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import { openTestDatabase } from '#server/testing/databases.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const PATH = '/api/settings';
+const UNANSWERED = {
+  name: '',
+  workingHours: null,
+  editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
+  editorTimer: 'start',
+  twoTimers: true,
+  secondFactorFor: 'nobody',
+  secondFactorDays: 14,
+  editorTimerFixed: false,
+  answered: false,
+};
+const HOURS = { from: '09:00', till: '17:30', days: ['monday', 'friday'] };
+
+let app: TestApp;
+let admin: Caller;
+let editor: Caller;
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = await testApp({}, database);
+  admin = await app.as('admin');
+  editor = await app.as('editor');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.deleteFrom('settings').where('name', '=', 'house').execute();
+});
+
+const settings = async (caller = editor) => (await caller.get(PATH)).json();
+
+describe('reading and changing', () => {
+  it('tells everyone who is signed in what holds, also where nobody ever answered', async () => {
+    const answer = await editor.get(PATH);
+    expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"0"']);
+    expect(answer.json()).toEqual(UNANSWERED);
+    expect((await app.anonymous.get(PATH)).statusCode).toBe(401);
+  });
+
+  it('keeps what is named, leaves the rest, and counts the version up', async () => {
+    const ratios = { Premium: 5, Standard: 10, Basic: null, Podcast: 0 };
+    const first = await admin.patch(PATH, { name: ' Reed Films ', workingHours: HOURS });
+    expect([first.statusCode, first.headers['etag']]).toEqual([200, '"1"']);
+    const second = await admin.patch(PATH, { editRatios: ratios, editorTimer: 'pause' });
+    expect(second.headers['etag']).toBe('"2"');
+    const expected = {
+      ...UNANSWERED,
+      name: 'Reed Films',
+      workingHours: HOURS,
+      editRatios: ratios,
+      editorTimer: 'pause',
+    };
+    expect(await settings()).toEqual({ ...expected, answered: true });
+    expect((await admin.patch(PATH, { editRatios: { Basic: null } })).headers['etag']).toBe('"2"');
+    const repeated = await admin.patch(PATH, { name: 'Reed Films' });
+    expect(repeated.headers['etag']).toBe('"2"');
+    expect((await admin.patch(PATH, { workingHours: null })).json().workingHours).toBeNull();
+  });
+
+  it('counts as answered with the first save, even of what holds anyway', async () => {
+    expect((await admin.patch(PATH, { editorTimer: 'start' })).json()).toMatchObject({ answered: true });
+  });
+
+  it('refuses a stale version', async () => {
+    await admin.patch(PATH, { name: 'One' });
+    expect((await admin.patch(PATH, { name: 'Two' }, { 'if-match': '"0"' })).statusCode).toBe(412);
+    expect((await settings()).name).toBe('One');
+    expect((await admin.patch(PATH, { name: 'Two' }, { 'if-match': '"1"' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ name: 'x'.repeat(101) }, 422, 'name'],
+    [{ workingHours: { ...HOURS, from: 'nine' } }, 422, 'workingHours.from'],
+    [{ workingHours: { ...HOURS, till: '08:00' } }, 422, 'workingHours.till'],
+    [{ workingHours: { ...HOURS, days: [] } }, 422, 'workingHours.days'],
+    [{ editRatios: { ...UNANSWERED.editRatios, Basic: -1 } }, 422, 'editRatios.Basic'],
+    [{ editorTimer: 'some' }, 422, 'editorTimer'],
+    [{ secondFactorFor: 'some' }, 422, 'secondFactorFor'],
+    [{ secondFactorDays: 91 }, 422, 'secondFactorDays'],
+    [{ name: 7 }, 400, 'name'],
+  ])('refuses %j', async (body, status, path) => {
+    const answer = await admin.patch(PATH, body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).toContain(path);
+    expect(await settings()).toEqual(UNANSWERED);
+  });
+
+  it('tells nothing else of the table that it stands in', async () => {
+    await app.db.insertInto('settings').values({ name: 'secret', value: 'not for the wire' }).execute();
+    await admin.patch(PATH, { name: 'House' });
+    expect((await admin.get(PATH)).body).not.toContain('not for the wire');
+  });
+});
+
+describe('what editors may do with the timer', () => {
+  const START = '2026-03-10T09:00:00.000Z';
+  const running = () =>
+    aProject(app.db, { assigned_to_id: editor.user.id, status: 'started', created_at: START, started_at: START });
+  const press = (caller: Caller, { id }: { id: number }, status: string) =>
+    caller.patch(`/api/projects/${id}`, { status }).then((answer) => answer.statusCode);
+
+  it('is Start alone, unanswered', async () => {
+    expect(await press(editor, await running(), 'paused')).toBe(403);
+    expect((await editor.get('/api/users/me')).json()).toMatchObject({ editorTimer: 'start', timerActions: ['start'] });
+  });
+
+  it('follows the setting with the next press, and back', async () => {
+    const project = await running();
+    await admin.patch(PATH, { editorTimer: 'pause' });
+    expect((await editor.get('/api/users/me')).json()).toMatchObject({
+      editorTimer: 'start',
+      timerActions: ['start', 'pause', 'resume'],
+    });
+    expect(await press(editor, project, 'paused')).toBe(200);
+    expect(await press(editor, project, 'started')).toBe(200);
+    expect(await press(editor, project, 'completed')).toBe(403);
+    await admin.patch(PATH, { editorTimer: 'all' });
+    expect(await press(editor, project, 'completed')).toBe(200);
+    await admin.patch(PATH, { editorTimer: 'start' });
+    expect(await press(editor, await running(), 'paused')).toBe(403);
+  });
+
+  it('gives no right to the project of somebody else', async () => {
+    await admin.patch(PATH, { editorTimer: 'all' });
+    expect(await press(await app.as('editor'), await running(), 'paused')).toBe(404);
+  });
+
+  it('is the same on a second process at once', async () => {
+    const second = await testApp({}, { ...database, close: async () => undefined });
+    const there = second.asUser(editor.user);
+    expect(await press(there, await running(), 'paused')).toBe(403);
+    await admin.patch(PATH, { editorTimer: 'pause' });
+    expect(await press(there, await running(), 'paused')).toBe(200);
+    await second.close();
+  });
+
+  it('is what EDITOR_TIMER says where it is set: told as such, and not to be changed', async () => {
+    const fixed = await testApp({ editorTimer: 'pause' });
+    const owner = await fixed.as('admin');
+    expect((await owner.get(PATH)).json()).toMatchObject({ editorTimer: 'pause', editorTimerFixed: true });
+    const refused = await owner.patch(PATH, { editorTimer: 'all' });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().detail).toContain('The environment variable EDITOR_TIMER decides');
+    expect((await owner.patch(PATH, { editorTimer: 'pause', name: 'House' })).statusCode).toBe(200);
+    const row = await fixed.db.selectFrom('settings').select('value').where('name', '=', 'house').executeTakeFirst();
+    expect(JSON.parse(row?.value ?? '{}')).toMatchObject({ name: 'House', editorTimer: 'start' });
+    await fixed.close();
+  });
+});

@@ -1,0 +1,49 @@
+/** What the audit log keeps of an account: its fields, and of a password only that it is another one (docs/audit.md#acts). */
+import { type AuditAction, auditDifference, type AuditEntry, type AuditFields } from '#domain/journal/audit.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { UserFields } from './users.store.ts';
+
+type Named = { id: number; firstName: string; lastName: string };
+
+/** Said in the place of what is a secret. */
+const NEW_PASSWORD = { password: 'new' };
+
+const fieldsOf = ({
+  passwordHash: _hash,
+  firstName,
+  lastName,
+  email,
+  type,
+  jobType,
+  isActive,
+  pictureId,
+}: UserFields) => ({
+  firstName,
+  lastName,
+  email,
+  type,
+  jobType,
+  isActive,
+  pictureId,
+});
+
+/** A line about an account. */
+export const auditOfUser = (
+  action: AuditAction,
+  person: Named,
+  more: { before?: AuditFields; after?: AuditFields } = {},
+): AuditEntry => ({ action, record: { kind: 'user', id: person.id, name: fullNameOf(person) }, ...more });
+
+/** The line of somebody new. */
+export const auditOfNewUser = (action: AuditAction, id: number, fields: UserFields): AuditEntry => {
+  const { pictureId: _picture, ...after } = fieldsOf(fields);
+  return auditOfUser(action, { ...fields, id }, { after });
+};
+
+/** The line of a change: the fields that differ. */
+export function auditOfUserChange(id: number, before: UserFields, after: UserFields): AuditEntry {
+  const changed = auditDifference(fieldsOf(before), fieldsOf(after));
+  const isPasswordNew = before.passwordHash !== after.passwordHash;
+  const change = isPasswordNew ? { ...changed, after: { ...changed.after, ...NEW_PASSWORD } } : changed;
+  return auditOfUser('users.change', { ...before, id }, change);
+}

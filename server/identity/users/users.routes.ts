@@ -1,0 +1,116 @@
+/** The endpoints of people. */
+import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
+import { factorDue } from '#domain/identity/second-factor.ts';
+import { mayManageUsers, userVisibilityOf, type User } from '#domain/identity/users.ts';
+import {
+  changeUser as changeEndpoint,
+  createUser as createEndpoint,
+  deleteUser as deleteEndpoint,
+  getMe,
+  getUser,
+  listUsers,
+  meToWire,
+  userToWire,
+} from '#contract/identity/users.ts';
+import { restorePathOf } from '#contract/work/bin.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+// border: a picture is scaled when a person is given it (docs/projects.md#files)
+import { tidyPicture } from '#server/files/media/tidy-picture.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/identity/session/judge-password.ts';
+// border: who signs in is told what the house lets editors do
+import { readEditorTimer, readSettings } from '#server/identity/settings/settings.store.ts';
+// border: the same of a second factor that is demanded
+import { hasFactor } from '#server/identity/second-factor/second-factor.store.ts';
+import { changeFrom, handleChange, validatePassword } from './change-user.ts';
+import { checkProofInApp } from './present-password.ts';
+import { checkPatch, createUser, deleteUser } from './users.actions.ts';
+import { listUsersPage } from './users-list.store.ts';
+import { getProjectStats } from './users.query.ts';
+import { findAccount, findUser } from './users.store.ts';
+
+const toAnswer = (user: User) => ({ item: userToWire(user), version: user.version });
+
+export function registerUsers(serve: Serve): void {
+  serve(getMe, {
+    handle: async ({ deps, actor, request }) => {
+      const user = await findUser(deps.db, actor.id);
+      if (!user) return notFound();
+      const projectStats = await getProjectStats(deps.db, actor.id);
+      const editorTimer = await readEditorTimer(deps.db, deps.config.editorTimer);
+      const isLacking = request.isInApp && !(await hasFactor(deps.db, actor.id));
+      const secondFactorDue = isLacking ? factorDue(await readSettings(deps.db), user) : undefined;
+      return { item: meToWire({ ...user, projectStats, editorTimer, secondFactorDue }), version: user.version };
+    },
+  });
+
+  serve(listUsers, {
+    handle: async ({ deps, list }) => {
+      const page = await listUsersPage(deps.db, list);
+      return { items: page.rows.map((user) => userToWire(user)), total: page.total };
+    },
+  });
+
+  serve(getUser, {
+    handle: async ({ deps, actor, params }) => {
+      const user = await findUser(deps.db, params.id);
+      if (!user) return notFound();
+      const isPublic = userVisibilityOf(actor, user.id) === 'public';
+      return { item: userToWire(user, isPublic), version: user.version };
+    },
+  });
+
+  serve(createEndpoint, {
+    validate: async (body, violations, { deps }) =>
+      violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
+        ? violations
+        : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
+    handle: async (context, body) => {
+      const { deps, actor, address, request } = context;
+      const unproven = body.type === 'admin' ? await checkProofInApp(context, body.currentPassword) : undefined;
+      if (unproven) return unproven;
+      const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
+      if (isRefusal(picture)) return picture;
+      const fields = {
+        firstName: body.firstName.trim(),
+        lastName: body.lastName.trim(),
+        email: body.email,
+        type: body.type,
+        jobType: body.jobType ?? null,
+        isActive: body.status ?? true,
+        passwordHash: await deps.passwords.hash(body.plainPassword),
+        ...picture,
+      };
+      const result = await createUser(deps, fields, deps.clock());
+      if (isRefusal(result)) return result;
+      request.log.info(
+        { event: 'user-created', actor: actor.id, user: result.id, type: result.type, address },
+        'user created',
+      );
+      return toAnswer(result);
+    },
+  });
+
+  serve(changeEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      if (!(await findAccount(deps.db, params.id))) return notFound();
+      return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
+    },
+    authorizeChange: async ({ deps, actor, params }, body) => {
+      const account = await findAccount(deps.db, params.id);
+      return account ? checkPatch(actor, account, changeFrom(body)) : notFound();
+    },
+    validate: validatePassword,
+    handle: handleChange,
+  });
+
+  serve(deleteEndpoint, {
+    authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
+    handle: async ({ deps, actor, address, params, ifMatch, request }) => {
+      const binId = await deleteUser(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
+      if (isRefusal(binId)) return binId;
+      request.log.info({ event: 'user-removed', actor: actor.id, user: params.id, address }, 'user removed');
+      return { isEmpty: true, undo: restorePathOf(binId) };
+    },
+  });
+}

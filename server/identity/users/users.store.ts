@@ -1,0 +1,277 @@
+/** People in the database; those removed keep their row, so that projects keep the name. */
+import { sql } from 'kysely';
+import type { User } from '#domain/identity/users.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import type { JobType, UserType } from '#domain/identity/roles.ts';
+import { type Db, selectForChange } from '#server/platform/db/dialect.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
+
+/** Changes of people take turns under this lock, for the sake of the last administrator. */
+export const USERS_LOCK = 'users';
+
+/** A person without the sums over projects, with the secrets that an action needs. */
+export type Account = Omit<User, 'points' | 'projectsCompleted'> & { passwordHash: string; tokenVersion: number };
+
+/** What may be written of a person. */
+export type UserFields = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  isActive: boolean;
+  pictureId: number | null;
+  passwordHash: string;
+};
+
+/** People who are not removed, each with the file of their picture. */
+export const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('media', 'media.id', 'users.picture_id')
+    .selectAll('users')
+    .select('media.filename as picture_filename')
+    .where('users.deleted_at', 'is', null);
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
+
+const toAccount = (row: UserRow): Account => ({
+  id: row.id,
+  version: row.version,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  type: row.type,
+  jobType: row.job_type,
+  isActive: row.is_active,
+  createdAt: row.created_at,
+  invitedUntil: row.invited_until,
+  picture:
+    row.picture_id === null || row.picture_filename === null
+      ? null
+      : { id: row.picture_id, filename: row.picture_filename },
+  passwordHash: row.password_hash,
+  tokenVersion: row.token_version,
+});
+
+type Sums = { points: number; projectsCompleted: number };
+const NO_SUMS: Sums = { points: 0, projectsCompleted: 0 };
+
+/** Points and number of completed projects by person, from the kept sums: one query for a whole page (docs/points.md#person-points, ADR 6). */
+async function sumsOf(db: Db, userIds: number[]): Promise<Map<number, Sums>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('score_days')
+    .select(({ fn }) => [
+      'user_id as id',
+      fn.sum<number>('completed').as('completed'),
+      sql<number>`sum(100 * point + personal_hundredths + designation_hundredths)`.as('hundredths'),
+    ])
+    .where('user_id', 'in', userIds)
+    .where('day', '=', '')
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, { points: row.hundredths / 100, projectsCompleted: row.completed }]));
+}
+
+/** The people of these rows with the sums over their projects. */
+export async function withSums(db: Db, rows: UserRow[]): Promise<User[]> {
+  const sums = await sumsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const { passwordHash: _hash, tokenVersion: _version, ...person } = toAccount(row);
+    return { ...person, ...(sums.get(row.id) ?? NO_SUMS) };
+  });
+}
+
+/** The person with the sums over their projects; undefined when absent or removed. */
+export async function findUser(db: Db, id: number): Promise<User | undefined> {
+  const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
+  return row && (await withSums(db, [row]))[0];
+}
+
+/** These people with the sums over their projects, by id; without those who are absent or removed. */
+export async function findUsers(db: Db, ids: readonly number[]): Promise<Map<number, User>> {
+  const rows = await selectPeople(db).where('users.id', 'in', ids).execute();
+  return new Map((await withSums(db, rows)).map((user) => [user.id, user]));
+}
+
+/** The person with their secrets; undefined when absent or removed. */
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The same by their e-mail, in lower case. */
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await selectPeople(db).where('users.email', '=', email).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The same by their id, held until the transaction ends. */
+export async function holdUser(trx: Db, id: number): Promise<Account | undefined> {
+  await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', id)).execute();
+  return findAccount(trx, id);
+}
+
+/** Active administrators beside this person. */
+export async function countOtherActiveAdmins(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('type', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The active administrators, by id. */
+export async function listAdminIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether there is any person at all, removed ones too. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The columns that searches compare. */
+const searchColumnsOf = ({ firstName, lastName, email }: Pick<UserFields, 'firstName' | 'lastName' | 'email'>) => ({
+  search: normaliseForSearch(`${firstName} ${lastName} ${email}`),
+  search_first: normaliseForSearch(firstName),
+  search_last: normaliseForSearch(lastName),
+});
+
+/** The columns that hold these fields, with those that searches compare. */
+export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => ({
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  ...searchColumnsOf(fields),
+  email: fields.email,
+  type: fields.type,
+  job_type: fields.jobType,
+  is_active: fields.isActive,
+  picture_id: fields.pictureId,
+  password_hash: fields.passwordHash,
+});
+
+/** A person as they are added; with a link where they are to choose a password themselves. */
+export type NewUser = UserFields & { invite?: { hash: string; until: string }; isPasswordAssigned?: boolean };
+
+/** The ids of new people by their e-mail; a taken one is a unique clash. */
+export async function insertUsers(db: Db, people: readonly NewUser[], createdAt: string): Promise<Map<string, number>> {
+  const rows = await db
+    .insertInto('users')
+    .values(
+      people.map(({ invite, isPasswordAssigned = false, ...fields }) => ({
+        ...userColumnsOf(fields),
+        invite_hash: invite?.hash ?? null,
+        invited_until: invite?.until ?? null,
+        password_assigned: isPasswordAssigned,
+        created_at: createdAt,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** The id of the new person; a taken e-mail is a unique clash. */
+export const insertUser = async (db: Db, fields: NewUser, createdAt: string): Promise<number> =>
+  (await insertUsers(db, [fields], createdAt)).get(fields.email) as number;
+
+/** Of these e-mails, those that somebody who is not removed has. */
+export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+type UserUpdate = {
+  fields: UserFields;
+  /** Null where nobody was signed in. */
+  changedById: number | null;
+  killsTokens: boolean;
+  /** Who has chosen the new one: the person, or somebody for them. */
+  password?: 'own' | 'assigned' | undefined;
+};
+
+/** `killsTokens` ends every session of that person, and their links to a new password; whoever has a password needs no invite. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  { fields, changedById, killsTokens, password }: UserUpdate,
+): Promise<void> {
+  if (killsTokens) await db.deleteFrom('password_links').where('user_id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      ...userColumnsOf(fields),
+      ...(password === undefined
+        ? {}
+        : { invite_hash: null, invited_until: null, password_assigned: password === 'assigned' }),
+      version: eb('version', '+', 1),
+      changed_by_id: changedById,
+      token_version: eb('token_version', '+', killsTokens ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes softly: the row stays for the projects that name it. */
+export async function markUserDeleted(db: Db, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      deleted_at: now,
+      is_active: false,
+      version: eb('version', '+', 1),
+      token_version: eb('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Brings a removed person back as they were, with another e-mail where one is given; older tokens stay void. */
+export async function restoreUserRow(
+  db: Db,
+  id: number,
+  { isActive, email }: { isActive: boolean; email: string | undefined },
+): Promise<void> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const address = email ?? row.email;
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      email: address,
+      search: searchColumnsOf({ firstName: row.first_name, lastName: row.last_name, email: address }).search,
+      is_active: isActive,
+      deleted_at: null,
+      version: eb('version', '+', 1),
+      changed_by_id: null,
+      token_version: eb('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of these people, those that exist. Removed ones too: a record that names one may be sent back whole (docs/wire.md#no-op). */
+export async function listKnownUserIds(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,17 @@
+/** The endpoint of the boss view. */
+import { isRefusal } from '#domain/platform/refusal.ts';
+import { bossColumnToWire, getBossView } from '#contract/insight/boss-view.ts';
+import { readPeriod } from '#server/platform/http/period.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { readBossView } from './boss-view.query.ts';
+
+export function registerBossView(serve: Serve): void {
+  serve(getBossView, {
+    handle: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const request = { status: query.status ?? 'assigned', period, now: deps.clock() };
+      return { plain: (await readBossView(deps.reports, request)).map(bossColumnToWire) };
+    },
+  });
+}

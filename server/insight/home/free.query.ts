@@ -1,0 +1,64 @@
+/** Which editors could begin something now: none of their work runs, and they are not away (docs/figures.md#home). */
+import { dayOf } from '#domain/platform/dates.ts';
+import { HOME_ROWS } from '#domain/insight/home.ts';
+import type { PersonRef } from '#domain/work/project.ts';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import type { Today } from '#contract/insight/home.ts';
+import { projectsBy } from '#server/platform/db/aggregates.ts';
+import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: who is away is for leave to say
+import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
+// border: people stand in every answer as they do beside other records
+import { listPeople } from '#server/identity/users/people.store.ts';
+
+/** Active editors by name. */
+const readEditors = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'editor')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('search')
+    .orderBy('id')
+    .execute();
+
+/** How many open projects of each state each person has. */
+const readOpen = (db: Db) =>
+  projectsBy(db, 'assigned_to')
+    .select((eb) => ['assigned_to_id as id', 'status', eb.fn.sum<number>('n').as('n')])
+    .where('status', 'in', OPEN_STATUSES)
+    .groupBy(['assigned_to_id', 'status'])
+    .having((eb) => eb.fn.sum('n'), '>', 0)
+    .execute();
+
+/** The free ones, the fewest open projects first, then by name. */
+async function listFree(db: Db, today: string): Promise<{ id: number; openProjects: number }[]> {
+  const open = await readOpen(db);
+  const away = (await listApprovedLeave(db, { leaveFrom: today, leaveTill: today })).map(
+    ({ employee }) => employee?.id,
+  );
+  const busy = open.filter(({ status }) => status === 'started').map(({ id }) => id);
+  const taken = new Set<number | null | undefined>([...away, ...busy]);
+  const countOf = (id: number): number => open.filter((row) => row.id === id).reduce((sum, { n }) => sum + n, 0);
+  const free = (await readEditors(db)).filter(({ id }) => !taken.has(id));
+  return free.map(({ id }) => ({ id, openProjects: countOf(id) })).sort((a, b) => a.openProjects - b.openProjects);
+}
+
+async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free']>> {
+  const free = await listFree(db, today);
+  const first = free.slice(0, HOME_ROWS);
+  const refs = await listPeople(
+    db,
+    first.map(({ id }) => id),
+  );
+  const people = first.map(({ id, openProjects }) => ({ person: refs.get(id) as PersonRef, openProjects }));
+  return { total: free.length, people };
+}
+
+/** How many are free at this moment, and the first of them. */
+export function readFree(db: Db, now: string): Promise<NonNullable<Today['free']>> {
+  const today = dayOf(now);
+  return cachedUntilCommit(db, `free ${today}`, () => readFirst(db, today));
+}

@@ -1,0 +1,67 @@
+/** One week of the house (docs/figures.md#week): counts are totals of the project list, sums are over the projects that ended in it. */
+import { sumOf } from '#domain/platform/numbers.ts';
+import type { Period } from '#domain/platform/period.ts';
+import type { PersonRef } from '#domain/work/project.ts';
+import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { cutMinutesOf } from '#domain/insight/week.ts';
+import type { HomeFilters } from '#domain/insight/home.ts';
+import type { AwayInWeek, Week } from '#contract/insight/home.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: who is away is for leave to say
+import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
+// border: each count is that of the project list, from the very function that answers it
+import { countProjects } from '#server/work/projects/list-request.ts';
+// border: each count is that of the project list, from the very function that answers it
+import type { Reading } from '#server/work/projects/project-totals.store.ts';
+
+const readFinished = (db: Db, { from, till }: Period) =>
+  db
+    .selectFrom('projects')
+    .select(['runtime_minutes', 'rounds', 'point', 'personal_point', 'designation_points'])
+    .select(['video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
+    .where('status', '=', 'completed')
+    .where('ended_at', '>=', from)
+    .where('ended_at', '<=', till)
+    .execute();
+
+async function readSums(db: Db, week: Period) {
+  const rows = await readFinished(db, week);
+  const cuts = rows.map((row) => cutMinutesOf({ rounds: row.rounds, runtimeMinutes: row.runtime_minutes }));
+  const allowed = rows.map((row) =>
+    allowedMinutesOf({
+      videoLengthSeconds: row.video_length_seconds,
+      editRatioMin: row.edit_ratio_min,
+      editRatioHour: row.edit_ratio_hour,
+    }),
+  );
+  return {
+    workedMinutes: sumOf(rows.map((row) => row.runtime_minutes ?? 0)),
+    allowedMinutes: sumOf(allowed),
+    firstCutMinutes: sumOf(cuts.map((cut) => cut.firstCutMinutes)),
+    reworkMinutes: sumOf(cuts.map((cut) => cut.reworkMinutes)),
+    points: sumOf(rows.flatMap((row) => [row.point, row.personal_point, row.designation_points])),
+  };
+}
+
+async function readAway(db: Db, { from, till }: Period): Promise<AwayInWeek[]> {
+  const leave = await listApprovedLeave(db, { leaveFrom: from, leaveTill: till });
+  return leave.map((one) => ({ person: one.employee as PersonRef, from: one.leaveFrom, till: one.leaveTill }));
+}
+
+/** Everything that the page shows. */
+export async function readWeek(from: Reading, caller: { actor: Actor; now: string }, week: Period): Promise<Week> {
+  const count = (filters: HomeFilters): Promise<number> => countProjects(from, caller, filters);
+  const ended = { status: 'completed', 'endedAt[after]': week.from, 'endedAt[before]': week.till };
+  const onTime = await count({ ...ended, onTime: 'true' });
+  const tooLate = await count({ ...ended, onTime: 'false' });
+  const openLate = await count({ due: 'late', 'deadlineAt[before]': week.till });
+  return {
+    ...week,
+    finished: await count(ended),
+    lateNow: await count({ due: 'late' }),
+    onTime: { onTime, of: onTime + tooLate + openLate },
+    ...(await readSums(from.reports, week)),
+    away: await readAway(from.db, week),
+  };
+}

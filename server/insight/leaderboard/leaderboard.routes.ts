@@ -1,0 +1,35 @@
+/** The endpoints of the leaderboard: everyone reads it, administrators ask for dates. */
+import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
+import { exportLeaderboard, getLeaderboard, leaderboardEntryToWire } from '#contract/insight/leaderboard.ts';
+import { readPeriod } from '#server/platform/http/period.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { LEADERBOARD_HEADER, leaderboardFilename, leaderboardRow } from './leaderboard.csv.ts';
+import { readLeaderboard } from './leaderboard.query.ts';
+
+export function registerLeaderboard(serve: Serve): void {
+  serve(getLeaderboard, {
+    handle: async ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      // docs/product.md#rights: dates and `admin=true` are for administrators.
+      if (actor.type !== 'admin' && (period || query.admin)) return accessDenied();
+      const entries = await readLeaderboard(deps.reports, period);
+      // docs/product.md#rights: editors read names, pictures and points of others, no addresses.
+      const visibleEntries = actor.type === 'editor' ? entries.map((entry) => ({ ...entry, email: null })) : entries;
+      return { plain: visibleEntries.map(leaderboardEntryToWire) };
+    },
+  });
+
+  serve(exportLeaderboard, {
+    handle: ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const rows = async () => (await readLeaderboard(deps.reports, period)).map(leaderboardRow);
+      return {
+        filename: leaderboardFilename(period),
+        header: LEADERBOARD_HEADER,
+        pages: async () => [await rows()],
+      };
+    },
+  });
+}

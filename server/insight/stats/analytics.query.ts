@@ -1,0 +1,149 @@
+/** The analytics page: throughput, punctuality, time, revisions, workload (docs/figures.md#analytics). */
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { partFinder, partsOf, type Period } from '#domain/platform/period.ts';
+import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/work/project-status.ts';
+import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
+import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { allowedMinutesSql, daySql } from './measures.ts';
+import { readWorkload } from './workload.query.ts';
+
+const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundToHundredths((part / whole) * 100));
+
+/** The work that every figure here is about: completed, ended in the period. */
+const completedIn = (db: Db, { from, till }: Period) =>
+  db
+    .selectFrom('projects')
+    .where('status', '=', 'completed')
+    .where('ended_at', '>=', from)
+    .where('ended_at', '<=', till);
+
+const onTimeOf = (rows: readonly { withDeadline: number; onTime: number }[]): OnTime => {
+  const withDeadline = rows.reduce((sum, row) => sum + row.withDeadline, 0);
+  const onTime = rows.reduce((sum, row) => sum + row.onTime, 0);
+  return { withDeadline, onTime, share: withDeadline === 0 ? null : percentOf(onTime, withDeadline) };
+};
+
+async function readThroughput(db: Db, period: Period): Promise<Analytics['throughput']> {
+  const rows = await completedIn(db, period)
+    .select(({ fn, eb, ref }) => [
+      daySql('ended_at').as('day'),
+      'class',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('deadline_at').as('withDeadline'),
+      fn.sum<number>(eb.case().when('ended_at', '<=', ref('deadline_at')).then(1).else(0).end()).as('onTime'),
+    ])
+    .groupBy([daySql('ended_at'), 'class'])
+    .execute();
+  const weeks = partsOf(period, 'week');
+  const find = partFinder(weeks);
+  const byWeek = Map.groupBy(rows, ({ day }) => find(day));
+  return weeks.map((week, index) => {
+    const own = byWeek.get(index) ?? [];
+    const byClass = { ...ZERO_BY_CLASS };
+    for (const row of own) byClass[row.class] += row.count;
+    return { ...week, byClass, onTime: onTimeOf(own) };
+  });
+}
+
+type TimeRow = { count: number; worked: number | null; allowed: number };
+const timeOf = (rows: readonly TimeRow[]): WorkedAndAllowed => ({
+  completed: rows.reduce((sum, row) => sum + row.count, 0),
+  workedMinutes: roundToHundredths(rows.reduce((sum, row) => sum + (row.worked ?? 0), 0)),
+  allowedMinutes: rows.reduce((sum, row) => sum + row.allowed, 0),
+});
+
+type RevisionRow = { count: number; revised: number };
+const revisionsOf = (rows: readonly RevisionRow[]): Revisions => {
+  const completed = rows.reduce((sum, row) => sum + row.count, 0);
+  const revised = rows.reduce((sum, row) => sum + row.revised, 0);
+  return { completed, revised, share: percentOf(revised, completed) };
+};
+
+const readByEditorAndClass = (db: Db, period: Period) =>
+  completedIn(db, period)
+    .select(({ fn, eb }) => [
+      'assigned_to_id',
+      'class',
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('runtime_minutes').as('worked'),
+      fn.sum<number>(allowedMinutesSql).as('allowed'),
+      fn.sum<number>(eb.case().when('is_revised', '=', true).then(1).else(0).end()).as('revised'),
+    ])
+    .groupBy(['assigned_to_id', 'class'])
+    .execute();
+
+const readByClient = (db: Db, period: Period) =>
+  completedIn(db, period)
+    .innerJoin('clients', 'clients.id', 'projects.client_id')
+    .select(({ fn, eb }) => [
+      'clients.id as clientId',
+      'clients.first_name',
+      'clients.last_name',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(eb.case().when('is_revised', '=', true).then(1).else(0).end()).as('revised'),
+    ])
+    .groupBy(['clients.id', 'clients.first_name', 'clients.last_name'])
+    .execute();
+
+/** These people, removed ones too: their work stays counted, and keeps the name. */
+async function readPeople(db: Db, ids: number[]): Promise<PersonFigure[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
+    email: row.email,
+  }));
+}
+
+/** The larger figure first, then by name as people read it (docs/decisions.md#people-4), then by id. */
+const largest =
+  <T extends { name: string }>(figure: (row: T) => number, id: (row: T) => number) =>
+  (a: T, b: T): number => {
+    const [nameOfA, nameOfB] = [normaliseForSearch(a.name), normaliseForSearch(b.name)];
+    return figure(b) - figure(a) || (nameOfA < nameOfB ? -1 : nameOfA > nameOfB ? 1 : id(a) - id(b));
+  };
+
+/** Everything that the page shows for a period; the workload is of this moment. */
+export async function readAnalytics(db: Db, period: Period, now: string): Promise<Analytics> {
+  const throughput = await readThroughput(db, period);
+  const work = await readByEditorAndClass(db, period);
+  const clients = await readByClient(db, period);
+  const editorIds = [...new Set(work.map((row) => row.assigned_to_id).filter((id) => id !== null))];
+  const people = await readPeople(db, editorIds);
+  const editors = people.map((person) => ({
+    ...person,
+    rows: work.filter((row) => row.assigned_to_id === person.userId),
+  }));
+  const byUser = <T extends { userId: number }>(row: T) => row.userId;
+  return {
+    ...period,
+    throughput,
+    onTime: onTimeOf(throughput.map((week) => week.onTime)),
+    timeByEditor: editors
+      .map(({ rows, ...person }) => ({ ...person, ...timeOf(rows) }))
+      .sort(largest((row) => row.workedMinutes, byUser)),
+    timeByClass: PROJECT_CLASSES.map((name) => ({ class: name, ...timeOf(work.filter((row) => row.class === name)) })),
+    revisionsByClient: clients
+      .map((row) => ({
+        clientId: row.clientId,
+        name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
+        ...revisionsOf([row]),
+      }))
+      .sort(
+        largest(
+          (row) => row.revised,
+          (row) => row.clientId,
+        ),
+      ),
+    revisionsByEditor: editors
+      .map(({ rows, ...person }) => ({ ...person, ...revisionsOf(rows) }))
+      .sort(largest((row) => row.revised, byUser)),
+    workload: await readWorkload(db, now),
+  };
+}

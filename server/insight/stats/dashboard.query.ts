@@ -1,0 +1,56 @@
+/** The counts of the dashboard's cards; each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
+import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain/platform/period.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { type Facet, projectsBy } from '#server/platform/db/aggregates.ts';
+
+/** The kept counts that know this scope (ADR 6); an editor's within dates, and parts of days, are counted. */
+function facetFor(actor: Actor, period: Period | undefined): Facet | undefined {
+  if (actor.type === 'editor') return period ? undefined : 'assigned_to';
+  if (!period) return 'all';
+  return isWholeDays(period) ? 'day' : undefined;
+}
+
+/** Projects created in the period by status and mark; an editor's are those assigned to them. */
+async function readGroups(db: Db, actor: Actor, period: Period | undefined) {
+  let query = projectsBy(db, facetFor(actor, period));
+  if (actor.type === 'editor') query = query.where('assigned_to_id', '=', actor.id);
+  if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
+  return query
+    .select((eb) => ['status', 'is_revised', eb.fn.sum<number>('n').as('n')])
+    .groupBy(['status', 'is_revised'])
+    .execute();
+}
+
+async function readCounts(db: Db, actor: Actor, period: Period | undefined): Promise<DashboardCounts> {
+  const groups = await readGroups(db, actor, period);
+  const count = (isOnCard: (group: (typeof groups)[number]) => boolean): number =>
+    groups.filter(isOnCard).reduce((sum, { n }) => sum + n, 0);
+  return {
+    assigned: count(({ status }) => status === 'assigned'),
+    active: count(({ status }) => status === 'started'),
+    revised: count((group) => group.is_revised),
+    paused: count(({ status }) => status === 'paused'),
+    completed: count(({ status }) => status === 'completed'),
+  };
+}
+
+/** The counts, and with dates their change against the period of equal length before (docs/figures.md#dashboard). */
+export async function readDashboard(db: Db, actor: Actor, period: Period | undefined): Promise<Dashboard> {
+  const counts = await readCounts(db, actor, period);
+  if (!period) return { counts, before: null, changes: null };
+  const before = await readCounts(db, actor, periodBefore(period));
+  const changeOf = (card: keyof DashboardCounts) => changePercentOf(counts[card], before[card]);
+  return {
+    counts,
+    before,
+    changes: {
+      assigned: changeOf('assigned'),
+      active: changeOf('active'),
+      revised: changeOf('revised'),
+      paused: changeOf('paused'),
+      completed: changeOf('completed'),
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** A long export while its reader stops and goes on: no more is read than there is room for (issue: memory flat). */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEYSET_PAGE } from '#server/platform/db/keyset.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type CountedReads, openCountedDatabase } from '#server/testing/counted-reads.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const COUNT = rounds(25_000, 100_000);
+const PAGES = COUNT / KEYSET_PAGE;
+
+let app: TestApp;
+let admin: Caller;
+let reads: CountedReads;
+
+/** Doubles the projects that there are until there are enough of them, long enough to fill what lies between server and reader. */
+async function fill(): Promise<void> {
+  await aProject(app.db, { title: 'A title of some length '.repeat(32) });
+  for (let n = 1; n < COUNT; n *= 2) {
+    const rest = Math.min(n, COUNT - n);
+    await sql`insert into projects (title, search, description, platform, class, status, tracking_id, tracking_tail, edit_ratio_min,
+        edit_ratio_hour, raw_length_seconds, video_length_seconds, client_id, created_at, pauses, rounds, designation_entries,
+        is_revised, revision_count, is_duplicate, point, personal_point, designation_points)
+      select title, '', '', '', class, status, tracking_id || '.' || ${String(n)}, tracking_tail, edit_ratio_min,
+        edit_ratio_hour, raw_length_seconds, video_length_seconds, client_id, created_at, pauses, rounds, designation_entries,
+        is_revised, revision_count, is_duplicate, point, personal_point, designation_points
+      from projects order by id limit ${rest}`.execute(app.db);
+  }
+}
+
+beforeAll(async () => {
+  reads = await openCountedDatabase();
+  app = await testApp({}, reads.database);
+  admin = await app.as('admin');
+  await fill();
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+}, 120_000);
+afterAll(() => app.close());
+
+const open = (path: string): Promise<http.IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { port } = app.fastify.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer ${admin.token}`, connection: 'close' };
+    http.get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
+  });
+
+/** Other requests are answered meanwhile; when as many of them as would be many pages pass without a read, it stands still. */
+async function readsWhenStill(): Promise<number> {
+  let all = 0;
+  for (let now = -1; now !== 0;) {
+    now = reads.take();
+    all += now;
+    for (let i = 0; i < 50; i += 1) {
+      await admin.get('/api/users/me');
+      await app.deps.reports.withoutPlugins().selectFrom('users').select('id').limit(1).execute();
+    }
+  }
+  return all;
+}
+
+test('a reader that stops makes the server stop, and then gets every row', async () => {
+  reads.take();
+  const answer = await open('/api/stats/export/projects');
+  expect(answer.statusCode).toBe(200);
+  const still = await readsWhenStill();
+  expect(still).toBeGreaterThan(0);
+  expect(still).toBeLessThan(PAGES / 2);
+  let lines = 0;
+  for await (const chunk of answer) for (const byte of chunk as Buffer) lines += Number(byte === 10);
+  expect(lines).toBe(COUNT + 1);
+  expect(still + reads.take()).toBe(PAGES + 1);
+}, 60_000);

@@ -1,0 +1,159 @@
+/** Every sum and mean of the statistics is that of the projects which the list shows for the matching filter (docs/decisions.md#figures). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
+import { allowedMinutesOf } from '#domain/work/project-timer.ts';
+import type { WireProject } from '#contract/work/project-wire.ts';
+import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
+import type { WireUserStats, WireUserStatsRow } from '#contract/insight/stats.ts';
+import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { parseRecords } from '#server/testing/parse-csv.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let shop: Shop;
+
+const FROM = '2026-01-05T00:00:00.000Z';
+const TILL = '2026-02-20T23:59:59.999Z';
+const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
+const within = (property: string, from: string, till: string) =>
+  `&${property}[after]=${from}&${property}[before]=${till}`;
+/** Without dates, with whole days, and with parts of days, which are counted in another way. */
+const PERIODS = [
+  ['all time', '', ''],
+  ['whole days', `startDate=${FROM}&endDate=${TILL}`, within('endedAt', FROM, TILL)],
+  [
+    'parts of days',
+    'startDate=2026-01-05T07:30:00Z&endDate=2026-02-20T16:45:00Z',
+    within('endedAt', '2026-01-05T07:30:00Z', '2026-02-20T16:45:00Z'),
+  ],
+] as const;
+
+beforeAll(async () => {
+  app = await testApp();
+  shop = await aShop(app.db, 250);
+  admin = await app.as('admin');
+  // Work that was ended without ever having been started is the only one without a run time.
+  await app.db
+    .updateTable('projects')
+    .set({ started_at: null })
+    .where('status', '=', 'completed')
+    .where('runtime_minutes', 'is', null)
+    .execute();
+  const [worker] = shop.people;
+  const open = { assigned_to_id: worker?.id ?? null, started_at: '2026-03-10T10:00:00.000Z' };
+  await aProject(app.db, { ...open, status: 'started' });
+  await aProject(app.db, { ...open, status: 'paused', pauses: [{ pausedAt: open.started_at, resumedAt: null }] });
+});
+afterAll(() => app.close());
+
+/** All that the list shows for this filter, page by page. */
+async function shown(query: string): Promise<WireProject[]> {
+  const members: WireProject[] = [];
+  for (let page = 1; ; page += 1) {
+    const { member } = (await admin.get(`/api/projects?${query}&itemsPerPage=100&page=${page}`)).json();
+    members.push(...member);
+    if (member.length < 100) return members;
+  }
+}
+
+const sum = (projects: WireProject[], of: (project: WireProject) => number): number => sumOf(projects.map(of));
+const perClass = (projects: WireProject[], of: (project: WireProject) => number) =>
+  Object.fromEntries(
+    CLASSES.map((name) => [
+      name,
+      sum(
+        projects.filter((project) => project.class === name),
+        of,
+      ),
+    ]),
+  );
+const designation = (project: WireProject): number => Number(project.jPoint);
+const total = (project: WireProject): number => sumOf([project.point, project.personalPoint, designation(project)]);
+const worked = (project: WireProject): number => project.projectRuntime ?? 0;
+const allowed = ({ videoLength, editRatioMin, editRatioHour }: WireProject): number =>
+  allowedMinutesOf({ videoLengthSeconds: videoLength, editRatioMin, editRatioHour });
+
+/** The mean with two decimals; 0 for none. */
+const averageOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : roundToHundredths(values.reduce((a, b) => a + b, 0) / values.length);
+
+/** The figures of one person, summed up from what the list shows. */
+function figuresOf(done: WireProject[]) {
+  const points = done.map((project) => project.point).filter((point) => point > 0);
+  const times = done.map((project) => project.projectRuntime).filter((minutes) => minutes !== undefined);
+  return {
+    pointStats: {
+      points: sum(done, (project) => project.point),
+      avgPoints: averageOf(points),
+      avgCount: points.length,
+      pointBreakdown: perClass(done, (project) => project.point),
+    },
+    jPointStats: {
+      points: sum(done, designation),
+      avgPoints: averageOf(done.map(designation)),
+      avgCount: done.length,
+      pointBreakdown: perClass(done, designation),
+    },
+    totalPoints: sum(done, total),
+    everageEditTime: averageOf(times),
+    minutes: perClass(done, worked),
+  };
+}
+
+describe.each(PERIODS)('%s', (_name, period, ended) => {
+  it('the points and minutes of each person, in every place that tells them', async () => {
+    const rows = (await admin.get(`/api/stats/users?${period}`)).json() as WireUserStatsRow[];
+    const leaders = (await admin.get(`/api/stats/leaderboard?${period}`)).json() as { id: number; points: number }[];
+    const exported = parseRecords((await admin.get(`/api/stats/export/users?${period}`)).body);
+    for (const { id, email } of shop.people) {
+      const figures = figuresOf(await shown(`assignedTo.email=${email}&status=completed${ended}`));
+      const { pointStats, jPointStats, totalPoints, everageEditTime, minutes } = figures;
+      expect(pointStats.points).toBeGreaterThan(0);
+      const profile = (await admin.get(`/api/stats/users/${id}?${period}`)).json() as WireUserStats;
+      expect(profile).toMatchObject({ pointStats, jPointStats, totalPoints, everageEditTime });
+      expect((await admin.get(`/api/stats/user_points/${id}?${period}`)).json()).toEqual({
+        Points: pointStats.points,
+        PointsBreak: pointStats.pointBreakdown,
+      });
+      expect(rows.find((row) => row.userId === id)).toMatchObject({ pointStats, totalPoints, minutes });
+      const leader = leaders.find((row) => row.id === id);
+      if (leader) expect(leader.points).toBe(totalPoints);
+      expect(exported.find((row) => row['Email'] === email)).toMatchObject({
+        'Average Points': String(pointStats.avgPoints),
+        'Total Points': String(totalPoints),
+      });
+    }
+    expect(leaders).toHaveLength(3);
+  });
+
+  it('time worked and allowed, by editor, by class and over time', async () => {
+    if (period === '') return;
+    const analytics = (await admin.get(`/api/stats/analytics?${period}`)).json() as Analytics;
+    const timeOf = (projects: WireProject[]) => ({
+      completed: projects.length,
+      workedMinutes: sum(projects, worked),
+      allowedMinutes: sum(projects, allowed),
+    });
+    for (const row of analytics.timeByEditor)
+      expect(row).toMatchObject(timeOf(await shown(`assignedTo.email=${row.email}&status=completed${ended}`)));
+    for (const row of analytics.timeByClass)
+      expect(row).toMatchObject(timeOf(await shown(`class=${row.class}&status=completed${ended}`)));
+    const { parts } = (await admin.get(`/api/stats/work?${period}`)).json() as WorkOverTime;
+    for (const { from, till, ...part } of parts)
+      expect(part).toMatchObject(timeOf(await shown(`status=completed${within('endedAt', from, till)}`)));
+    const share = roundToHundredths((analytics.onTime.onTime / analytics.onTime.withDeadline) * 100);
+    expect(analytics.onTime.share).toBe(share);
+  });
+});
+
+it('what each editor has left is what their open projects have left', async () => {
+  const { workload } = (await admin.get('/api/stats/analytics')).json() as Analytics;
+  expect(workload).toHaveLength(3);
+  for (const { email, remainingMinutes } of workload) {
+    const open = await shown(`assignedTo.email=${email}&status[]=assigned&status[]=started&status[]=paused`);
+    const left = sum(open, (project) => Math.max(0, allowed(project) - worked(project)));
+    expect(remainingMinutes).toBeCloseTo(left, 1);
+  }
+});

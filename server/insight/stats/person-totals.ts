@@ -1,0 +1,152 @@
+/** What people have done and have to do, per class: the one source of every figure of a person (docs/points.md#person-points, docs/figures.md#periods). */
+import { sql } from 'kysely';
+import { dayOf } from '#domain/platform/dates.ts';
+import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
+import { isWholeDays, type Period } from '#domain/platform/period.ts';
+import { type ByClass, OPEN_STATUSES, PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { projectsBy } from '#server/platform/db/aggregates.ts';
+
+/** Sums over the completed projects of one class. */
+export type ClassTotals = {
+  completed: number;
+  /** Those with a point. */
+  scored: number;
+  point: number;
+  personalPoint: number;
+  designationPoints: number;
+  runtimeMinutes: number;
+  /** Those with a run time. */
+  timed: number;
+};
+
+export type PersonTotals = { byClass: Map<ProjectClass, ClassTotals>; ongoing: number };
+
+/** One person, everyone who was removed, or everyone who was not. */
+const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' | undefined) =>
+  typeof userId === 'number'
+    ? sql<boolean>`${sql.ref(column)} = ${userId}`
+    : sql<boolean>`${sql.ref(column)} in (select id from users where deleted_at is ${sql.raw(userId ? 'not null' : 'null')})`;
+
+type Selection = { period: Period | undefined; userId: number | 'removed' | undefined };
+
+/** From the sums that are kept by the day and for all time (ADR 6). */
+function keptRows(db: Db, { period, userId }: Selection) {
+  let query = db.selectFrom('score_days').where(isOf('user_id', userId));
+  query = period
+    ? query.where('day', '>=', dayOf(period.from)).where('day', '<=', dayOf(period.till))
+    : query.where('day', '=', '');
+  return query
+    .select(({ fn }) => [
+      'user_id as userId',
+      'class',
+      fn.sum<number>('completed').as('completed'),
+      fn.sum<number>('scored').as('scored'),
+      fn.sum<number>('point').as('point'),
+      fn.sum<number>('personal_hundredths').as('personal'),
+      fn.sum<number>('designation_hundredths').as('designation'),
+      fn.sum<number>('runtime_hundredths').as('runtime'),
+      fn.sum<number>('timed').as('timed'),
+    ])
+    .groupBy(['user_id', 'class'])
+    .execute();
+}
+
+/** From the projects themselves, for a period that leaves out parts of days. */
+function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
+  return db
+    .selectFrom('projects')
+    .where(isOf('assigned_to_id', userId))
+    .where('status', '=', 'completed')
+    .where('ended_at', '>=', period.from)
+    .where('ended_at', '<=', period.till)
+    .select(({ fn, eb }) => [
+      'assigned_to_id as userId',
+      'class',
+      fn.countAll<number>().as('completed'),
+      fn.sum<number>(eb.case().when('point', '>', 0).then(1).else(0).end()).as('scored'),
+      fn.sum<number>('point').as('point'),
+      sql<number>`sum(personal_point) * 100`.as('personal'),
+      sql<number>`sum(designation_points) * 100`.as('designation'),
+      sql<number>`coalesce(sum(runtime_minutes), 0) * 100`.as('runtime'),
+      fn.count<number>('runtime_minutes').as('timed'),
+    ])
+    .groupBy(['assigned_to_id', 'class'])
+    .execute();
+}
+
+function completedRows(db: Db, { period, userId }: Selection) {
+  return period && !isWholeDays(period) ? countedRows(db, { period, userId }) : keptRows(db, { period, userId });
+}
+
+function ongoingRows(db: Db, { period, userId }: Selection) {
+  let query = projectsBy(db, period ? undefined : 'assigned_to')
+    .where(isOf('assigned_to_id', userId))
+    .where('status', 'in', OPEN_STATUSES);
+  if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
+  return query
+    .select(({ fn }) => ['assigned_to_id as userId', fn.sum<number>('n').as('ongoing')])
+    .groupBy('assigned_to_id')
+    .execute();
+}
+
+type Whose = { period?: Period | undefined; userId?: number | 'removed' };
+type Totals = Map<number, PersonTotals>;
+
+const totalsOf = (totals: Totals, id: number | null): PersonTotals => {
+  const found = totals.get(id as number) ?? { byClass: new Map(), ongoing: 0 };
+  totals.set(id as number, found);
+  return found;
+};
+
+/** Completed work by person, by endedAt; nothing is said of open work. */
+export async function completedTotals(db: Db, { period, userId }: Whose): Promise<Totals> {
+  const totals: Totals = new Map();
+  for (const row of await completedRows(db, { period, userId })) {
+    const { userId: id, class: name, personal, designation, runtime, ...counts } = row;
+    totalsOf(totals, id).byClass.set(name, {
+      ...counts,
+      personalPoint: roundToHundredths(personal / 100),
+      designationPoints: roundToHundredths(designation / 100),
+      runtimeMinutes: roundToHundredths(runtime / 100),
+    });
+  }
+  return totals;
+}
+
+/** Totals by person; completed work by endedAt, open work by createdAt, of one person or of everyone. */
+export async function personTotals(db: Db, { period, userId }: Whose): Promise<Totals> {
+  const totals = await completedTotals(db, { period, userId });
+  for (const row of await ongoingRows(db, { period, userId })) totalsOf(totals, row.userId).ongoing = row.ongoing;
+  return totals;
+}
+
+export const NO_TOTALS: PersonTotals = { byClass: new Map(), ongoing: 0 };
+
+/** The totals of several people as those of one. */
+export function addTotals(people: readonly PersonTotals[]): PersonTotals {
+  const byClass = new Map<ProjectClass, ClassTotals>();
+  for (const [name, sums] of people.flatMap((one) => [...one.byClass])) {
+    const found = byClass.get(name);
+    const added = found && Object.entries(sums).map(([key, n]) => [key, sumOf([n, found[key as keyof ClassTotals]])]);
+    byClass.set(name, added ? (Object.fromEntries(added) as ClassTotals) : sums);
+  }
+  return { byClass, ongoing: sumOf(people.map(({ ongoing }) => ongoing)) };
+}
+
+/** One sum per class, two decimals; 0 for a class without projects. */
+export const eachClass = (totals: PersonTotals, key: keyof ClassTotals): ByClass =>
+  Object.fromEntries(
+    PROJECT_CLASSES.map((name) => [name, roundToHundredths(totals.byClass.get(name)?.[key] ?? 0)]),
+  ) as ByClass;
+
+/** One sum over all classes. */
+export const overall = (totals: PersonTotals, key: keyof ClassTotals): number =>
+  sumOf([...totals.byClass.values()].map((sums) => sums[key]));
+
+/** Point, personal and designation points together (docs/points.md#person-points). */
+export const totalPointsOfPerson = (totals: PersonTotals): number =>
+  sumOf([overall(totals, 'point'), overall(totals, 'personalPoint'), overall(totals, 'designationPoints')]);
+
+/** A sum by how many; 0 for none. */
+export const meanOf = (sum: number, count: number): number => (count === 0 ? 0 : roundToHundredths(sum / count));

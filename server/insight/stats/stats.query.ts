@@ -1,0 +1,134 @@
+/** The figures of people: a row per person, and one person's profile (docs/points.md#person-points, docs/figures.md#periods). */
+import { sumOf } from '#domain/platform/numbers.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { tableBonusOf } from '#domain/work/points.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { isEmail } from '#domain/identity/users.ts';
+import type {
+  FormerMembers,
+  PersonFigures,
+  PointFigures,
+  UserPoints,
+  UserStats,
+  UserStatsRow,
+} from '#contract/insight/stats.ts';
+import { containsText, type Db } from '#server/platform/db/dialect.ts';
+// border: a person's figures stand beside the targets that they are measured against
+import { listTargetsOf } from '#server/work/targets/targets.store.ts';
+import {
+  addTotals,
+  eachClass,
+  meanOf,
+  NO_TOTALS,
+  overall,
+  type PersonTotals,
+  personTotals,
+  totalPointsOfPerson,
+} from './person-totals.ts';
+
+export type PeopleFilter = {
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+};
+
+/** People who are not removed, by name. A whole e-mail names one person, a part of one all who have it. */
+function listPeople(db: Db, { email, firstName, lastName }: PeopleFilter) {
+  let query = db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'type', 'job_type'])
+    .where('deleted_at', 'is', null);
+  if (firstName !== undefined) query = query.where((eb) => containsText(eb.ref('search_first'), firstName));
+  if (lastName !== undefined) query = query.where((eb) => containsText(eb.ref('search_last'), lastName));
+  if (email !== undefined)
+    query = isEmail(email)
+      ? query.where('email', '=', email.toLowerCase())
+      : query.where((eb) => containsText(eb.ref('email'), email));
+  return query.orderBy('search').orderBy('id').execute();
+}
+
+/** Sum of `point`, and its mean over the scored ones. */
+const pointsOf = (totals: PersonTotals): PointFigures => ({
+  points: overall(totals, 'point'),
+  average: meanOf(overall(totals, 'point'), overall(totals, 'scored')),
+  averaged: overall(totals, 'scored'),
+  byClass: eachClass(totals, 'point'),
+});
+
+/** Sum of designation points, and its mean over the completed ones. */
+const designationPointsOf = (totals: PersonTotals): PointFigures => ({
+  points: overall(totals, 'designationPoints'),
+  average: meanOf(overall(totals, 'designationPoints'), overall(totals, 'completed')),
+  averaged: overall(totals, 'completed'),
+  byClass: eachClass(totals, 'designationPoints'),
+});
+
+const figuresOf = (totals: PersonTotals): PersonFigures => ({
+  points: pointsOf(totals),
+  totalPoints: totalPointsOfPerson(totals),
+  completed: overall(totals, 'completed'),
+  ongoing: totals.ongoing,
+  completedByClass: eachClass(totals, 'completed'),
+  minutesByClass: eachClass(totals, 'runtimeMinutes'),
+});
+
+/** Every matching person with their figures. */
+export async function readUserStatsRows(
+  db: Db,
+  { people, period }: { people: PeopleFilter; period: Period | undefined },
+): Promise<UserStatsRow[]> {
+  const persons = await listPeople(db, people);
+  const totals = await personTotals(db, { period });
+  return persons.map((person) => {
+    const own = totals.get(person.id) ?? NO_TOTALS;
+    return {
+      userId: person.id,
+      name: fullNameOf({ firstName: person.first_name, lastName: person.last_name }),
+      email: person.email,
+      type: person.type,
+      jobType: person.job_type,
+      ...figuresOf(own),
+    };
+  });
+}
+
+/** The figures of everybody who was removed, added up; the bonus is each person's, since it depends on the designation. */
+export async function readFormerMembers(db: Db, period: Period | undefined): Promise<FormerMembers> {
+  const totals = await personTotals(db, { period, userId: 'removed' });
+  const people = await db.selectFrom('users').select(['id', 'job_type']).where('deleted_at', 'is not', null).execute();
+  const bonusOf = ({ id, job_type }: (typeof people)[number]): number =>
+    tableBonusOf(eachClass(totals.get(id) ?? NO_TOTALS, 'completed'), job_type);
+  return { ...figuresOf(addTotals([...totals.values()])), bonus: sumOf(people.map(bonusOf)) };
+}
+
+/** Whether the person is there and not removed. */
+export async function hasPerson(db: Db, id: number): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+async function totalsOf(db: Db, userId: number, period: Period | undefined): Promise<PersonTotals> {
+  return (await personTotals(db, { userId, period })).get(userId) ?? NO_TOTALS;
+}
+
+/** One person's profile, with the targets of the period. */
+export async function readUserStats(db: Db, userId: number, period: Period | undefined): Promise<UserStats> {
+  const totals = await totalsOf(db, userId, period);
+  const targets = await listTargetsOf(db, period);
+  return {
+    completed: overall(totals, 'completed'),
+    completedByClass: eachClass(totals, 'completed'),
+    ongoing: totals.ongoing,
+    averageEditMinutes: meanOf(overall(totals, 'runtimeMinutes'), overall(totals, 'timed')),
+    points: pointsOf(totals),
+    designationPoints: designationPointsOf(totals),
+    totalPoints: totalPointsOfPerson(totals),
+    targets: targets.map(({ id, target, created_at }) => ({ id, points: target, createdAt: created_at })),
+  };
+}
+
+/** One person's points by class. */
+export async function readUserPoints(db: Db, userId: number, period: Period | undefined): Promise<UserPoints> {
+  const { points, byClass } = pointsOf(await totalsOf(db, userId, period));
+  return { points, byClass };
+}

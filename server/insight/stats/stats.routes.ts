@@ -1,0 +1,108 @@
+/** The endpoints of figures; their exports are in export.routes.ts. */
+import { lastDays, lastWeeks, type Period } from '#domain/platform/period.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { PeriodQuery } from '#contract/platform/period.ts';
+import { dashboardToWire, getDashboard } from '#contract/insight/stats-dashboard.ts';
+import {
+  formerMembersToWire,
+  getFormerMembers,
+  getUserPoints,
+  getUserStats,
+  listUserStats,
+  userPointsToWire,
+  userStatsRowToWire,
+  userStatsToWire,
+} from '#contract/insight/stats.ts';
+import { getAnalytics, getWorkOverTime } from '#contract/insight/stats-charts.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { readPeriod } from '#server/platform/http/period.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+// border: what is late is for the project list to say
+import { countProjects } from '#server/work/projects/list-request.ts';
+import { readAnalytics } from './analytics.query.ts';
+import { readDashboard } from './dashboard.query.ts';
+import { hasPerson, readFormerMembers, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
+import { readWorkOverTime } from './work.query.ts';
+
+/** Without dates: the last 30 days under the dashboard (docs/figures.md#periods), and twelve weeks of throughput. */
+const PANEL_DAYS = 30;
+const ANALYTICS_WEEKS = 12;
+
+/** Editors ask about themselves; dates are for administrators (docs/product.md#rights). */
+async function periodForPerson(
+  db: Db,
+  { actor, userId, query }: { actor: Actor; userId: number; query: PeriodQuery },
+): Promise<Period | undefined | Refusal> {
+  const period = readPeriod(query);
+  if (isRefusal(period)) return period;
+  if (!(await hasPerson(db, userId))) return notFound();
+  if (actor.type === 'editor' && actor.id !== userId) return accessDenied();
+  return period && actor.type !== 'admin' ? accessDenied() : period;
+}
+
+function registerPeople(serve: Serve): void {
+  serve(listUserStats, {
+    handle: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: (await readUserStatsRows(deps.reports, { people: query, period })).map(userStatsRowToWire) };
+    },
+  });
+
+  serve(getFormerMembers, {
+    handle: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: formerMembersToWire(await readFormerMembers(deps.reports, period)) };
+    },
+  });
+
+  serve(getUserStats, {
+    handle: async ({ deps, actor, params, query }) => {
+      const period = await periodForPerson(deps.reports, { actor, userId: params.id, query });
+      if (isRefusal(period)) return period;
+      return { plain: userStatsToWire(await readUserStats(deps.reports, params.id, period)) };
+    },
+  });
+
+  serve(getUserPoints, {
+    handle: async ({ deps, actor, params, query }) => {
+      const period = await periodForPerson(deps.reports, { actor, userId: params.userId, query });
+      if (isRefusal(period)) return period;
+      return { plain: userPointsToWire(await readUserPoints(deps.reports, params.userId, period)) };
+    },
+  });
+}
+
+function registerCharts(serve: Serve): void {
+  serve(getWorkOverTime, {
+    handle: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: await readWorkOverTime(deps.reports, period ?? lastDays(deps.clock(), PANEL_DAYS)) };
+    },
+  });
+
+  serve(getAnalytics, {
+    handle: async ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const now = deps.clock();
+      const analytics = await readAnalytics(deps.reports, period ?? lastWeeks(now, ANALYTICS_WEEKS), now);
+      return { plain: { ...analytics, openLate: await countProjects(deps, { actor, now }, { due: 'late' }) } };
+    },
+  });
+}
+
+export function registerStats(serve: Serve): void {
+  serve(getDashboard, {
+    handle: async ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: dashboardToWire(await readDashboard(deps.reports, actor, period)) };
+    },
+  });
+  registerPeople(serve);
+  registerCharts(serve);
+}

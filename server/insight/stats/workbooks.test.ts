@@ -1,0 +1,180 @@
+/** The Excel workbooks beside the CSV exports, and the export of the list as it is shown: sums equal to CSV and lists, dates, formulas, rights, bounds. */
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
+import { isRefusal } from '#domain/platform/refusal.ts';
+import { PROJECT_COLUMNS } from '#contract/work/projects.ts';
+import { TABLE_TYPES } from '#contract/platform/table-file.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { instantCell } from '#server/platform/http/table.ts';
+import { xlsxOf } from '#server/platform/http/xlsx.ts';
+import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
+import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
+import { readXlsx, readXlsxRecords, type SheetCell } from '#server/testing/read-xlsx.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let shop: Shop;
+const LIST = '/api/stats/export/project_list';
+
+beforeAll(async () => {
+  app = await testApp();
+  shop = await aShop(app.db, 120);
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = app.asUser(shop.people[0] as Row<'users'>);
+  await aLeave(app.db, { employee_id: editor.user.id });
+});
+afterAll(() => app.close());
+
+const withFormat = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}format=xlsx`;
+const sheetOf = async (caller: Caller, path: string) =>
+  readXlsxRecords((await caller.get(withFormat(path))).rawPayload);
+
+/** A cell of the workbook as CSV has it. */
+function asCsv(cell: SheetCell | undefined, csv: string | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (!(cell instanceof Date)) return String(cell);
+  const text = cell.toISOString();
+  return csv?.length === 10 ? text.slice(0, 10) : `${text.slice(0, 19)}Z`;
+}
+
+const sumOf = (rows: readonly Record<string, unknown>[], column: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
+describe.each([
+  '/api/stats/export/projects?startDate=2026-02-01&endDate=2026-02-28',
+  '/api/stats/export/users',
+  '/api/stats/export/users/:editor',
+  '/api/stats/export/leave',
+  '/api/stats/export/leaderboard',
+  LIST,
+])('%s', (pattern) => {
+  const path = (): string => pattern.replace(':editor', String(editor.user.id));
+
+  it('has the very rows of the CSV, in a workbook of the same name', async () => {
+    const [csv, file] = [await admin.get(path()), await admin.get(withFormat(path()))];
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, TABLE_TYPES.xlsx]);
+    const nameOf = ({ headers }: typeof csv) => String(headers['content-disposition']);
+    expect(nameOf(file)).toBe(nameOf(csv).replace('.csv"', '.xlsx"'));
+    const [rows, sheet] = [parseCsv(csv.body), await readXlsx(file.rawPayload)];
+    expect(rows.length).toBeGreaterThan(1);
+    expect(sheet.map((row, at) => row.map((cell, n) => asCsv(cell, rows[at]?.[n])))).toEqual(rows);
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const [head, full] = [await admin.request('HEAD', withFormat(path())), await admin.get(withFormat(path()))];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-disposition']) expect(head.headers[name]).toBe(full.headers[name]);
+  });
+
+  it('refuses another format by name, and whoever may not have the CSV', async () => {
+    const odd = await admin.get(withFormat(path()).replace('xlsx', 'pdf'));
+    expect([odd.statusCode, odd.json().detail]).toEqual([400, 'Invalid value for query parameter "format".']);
+    expect((await editor.get(withFormat(path()))).statusCode).toBe(403);
+    expect((await app.anonymous.get(withFormat(path()))).statusCode).toBe(401);
+  });
+});
+
+test('texts stay texts, moments are dates, and numbers add up', async () => {
+  const client = await aClient(app.db, { first_name: 'دانا', last_name: '🎬 "&<' });
+  const { id } = await aProject(app.db, {
+    title: '=1+1',
+    client_id: client.id,
+    created_at: '2024-02-29T23:59:59.000Z',
+    deadline_at: '2024-03-01T00:00:00.000Z',
+    personal_point: 0.1,
+  });
+  const [row] = await sheetOf(admin, '/api/stats/export/projects?startDate=2024-02-29&endDate=2024-02-29');
+  expect(row).toMatchObject({ Title: '=1+1', Client: 'دانا 🎬 "&<', 'Personal Point': 0.1, 'Project ID': id });
+  expect(row?.['Assigned At']).toEqual(new Date('2024-02-29T23:59:59.000Z'));
+  expect(row?.['Deadline']).toEqual(new Date('2024-03-01T00:00:00.000Z'));
+});
+
+describe('the list as it is shown', () => {
+  it.each([
+    '',
+    'status=completed&order[points]=desc',
+    'class=Podcast&order[title]=asc',
+    'due=late&order[due]=asc',
+    'order[editor]=asc&order[deadlineAt]=desc&createdAt[after]=2026-02-01',
+  ])('with %s: the projects of the list in its order, and its sums', async (filters) => {
+    const listed: { id: number; point: number; videoLength: number }[] = [];
+    for (let page = 1; ; page++) {
+      const { member } = (await manager.get(`/api/projects?${filters}&itemsPerPage=100&page=${page}`)).json();
+      listed.push(...member);
+      if (member.length < 100) break;
+    }
+    const csv = parseRecords((await manager.get(`${LIST}?${filters}`)).body);
+    const sheet = await sheetOf(manager, `${LIST}?${filters}`);
+    const ids = listed.map(({ id }) => id);
+    expect(csv.map((row) => Number(row['Project ID']))).toEqual(ids);
+    expect(sheet.map((row) => row['Project ID'])).toEqual(ids);
+    const sums = [sumOf(listed, 'point'), sumOf(listed, 'videoLength')];
+    expect([sumOf(csv, 'Point'), sumOf(csv, 'Video Length (s)')]).toEqual(sums);
+    expect([sumOf(sheet, 'Point'), sumOf(sheet, 'Video Length (s)')]).toEqual(sums);
+  });
+
+  it('has the columns that are named, each once, behind the title', async () => {
+    const header = async (columns: string) =>
+      parseCsv((await manager.get(`${LIST}?columns=${columns}`)).body)[0]?.join();
+    expect(await header('status,client,time,runTime,due,deadline,points')).toBe(
+      'Title,Status,Revised,Client,Run Time (min),Allowed Minutes,Deadline,Point',
+    );
+    expect((await header(PROJECT_COLUMNS.join()))?.split(',')).toHaveLength(23);
+    for (const columns of ['status,shoe', ',', 'title'])
+      expect((await manager.get(`${LIST}?columns=${columns}`)).json().detail).toContain('"columns"');
+  });
+
+  it('refuses a filter that cannot be read', async () => {
+    expect((await manager.get(`${LIST}?createdAt[after]=never`)).json().detail).toContain('"createdAt[after]"');
+  });
+});
+
+describe('a workbook', () => {
+  const signal = new AbortController().signal;
+  const pagesOf = (count: number) =>
+    Array.from({ length: count / 100 }, () => Array.from({ length: 100 }, () => ['x']));
+
+  it('takes as many rows as are allowed, and refuses one page more in words', async () => {
+    const file = await xlsxOf({ header: ['A'], pages: pagesOf(LIMITS.excelRows) }, signal);
+    expect(isRefusal(file)).toBe(false);
+    expect(await readXlsx(Buffer.from(file as Uint8Array))).toHaveLength(LIMITS.excelRows + 1);
+    const refused = await xlsxOf({ header: ['A'], pages: pagesOf(LIMITS.excelRows + 100) }, signal);
+    expect(refused).toMatchObject({ kind: 'malformed', message: EXPORT_TEXTS.tooManyRows });
+  });
+
+  it('leaves out what no such file can hold', async () => {
+    const rows = [['a\u0000b\u000Bc', 'a\uD800b', 'two\nlines', ' kept ', '', null, true, instantCell(null)]];
+    const file = await xlsxOf({ header: 'ABCDEFGH'.split(''), pages: [rows] }, signal);
+    const [, row] = await readXlsx(Buffer.from(file as Uint8Array));
+    expect(row).toEqual(['abc', 'ab', 'two\nlines', ' kept ', null, null, 'Yes', null]);
+  });
+
+  it('ends with whoever asked for it', async () => {
+    const gone = new AbortController();
+    async function* endless() {
+      for (;;) {
+        yield [['x']];
+        gone.abort();
+      }
+    }
+    await expect(xlsxOf({ header: ['A'], pages: endless() }, gone.signal)).rejects.toThrow('aborted');
+  });
+
+  it('ends when it takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    async function* endless() {
+      for (;;) {
+        yield [['x']];
+        vi.advanceTimersByTime(60_000);
+      }
+    }
+    const refused = await xlsxOf({ header: ['A'], pages: endless() }, signal).finally(() => vi.useRealTimers());
+    expect(refused).toMatchObject({ kind: 'malformed', message: EXPORT_TEXTS.tooMuchText });
+  });
+});

@@ -1,0 +1,99 @@
+/** What each editor has left to do at this moment, and who of them is away (docs/figures.md#analytics). */
+import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { BEGUN_STATUSES } from '#domain/work/project-status.ts';
+import { allowedMinutesOf, workedMinutesOf } from '#domain/work/project-timer.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { Workload } from '#contract/insight/stats-charts.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { allowedMinutesSql } from './measures.ts';
+
+type Load = { openProjects: number; remainingMinutes: number };
+
+/** Work not yet begun has all its allowed minutes left. */
+const readWaiting = (db: Db) =>
+  db
+    .selectFrom('projects')
+    .select(({ fn }) => [
+      'assigned_to_id',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>(allowedMinutesSql).as('allowed'),
+    ])
+    .where('status', '=', 'assigned')
+    .where('assigned_to_id', 'is not', null)
+    .groupBy('assigned_to_id')
+    .execute();
+
+const readUnderWay = (db: Db) =>
+  db
+    .selectFrom('projects')
+    .select(['assigned_to_id', 'status', 'started_at', 'ended_at', 'pauses', 'runtime_minutes'])
+    .select(['video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
+    .where('status', 'in', BEGUN_STATUSES)
+    .where('assigned_to_id', 'is not', null)
+    .execute();
+
+type UnderWay = Awaited<ReturnType<typeof readUnderWay>>[number];
+
+function minutesLeft(row: UnderWay, now: string): number {
+  const allowed = allowedMinutesOf({
+    videoLengthSeconds: row.video_length_seconds,
+    editRatioMin: row.edit_ratio_min,
+    editRatioHour: row.edit_ratio_hour,
+  });
+  const { status, started_at: startedAt, ended_at: endedAt, pauses, runtime_minutes: runtimeMinutes } = row;
+  const worked = workedMinutesOf({ status, startedAt, endedAt, pauses, runtimeMinutes }, now) ?? 0;
+  return Math.max(0, allowed - worked);
+}
+
+async function readLoads(db: Db, now: string): Promise<Map<number, Load>> {
+  const loads = new Map<number, Load>();
+  const add = (id: number | null, openProjects: number, minutes: number): void => {
+    const load = loads.get(id as number) ?? { openProjects: 0, remainingMinutes: 0 };
+    loads.set(id as number, {
+      openProjects: load.openProjects + openProjects,
+      remainingMinutes: load.remainingMinutes + minutes,
+    });
+  };
+  for (const row of await readWaiting(db)) add(row.assigned_to_id, row.count, row.allowed);
+  for (const row of await readUnderWay(db)) add(row.assigned_to_id, 1, minutesLeft(row, now));
+  return loads;
+}
+
+/** The last day of approved leave that today lies in, by person. */
+async function readOnLeave(db: Db, now: string): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('leave_applications')
+    .select(({ fn }) => ['employee_id', fn.max('leave_till').as('till')])
+    .where('status', '=', 'approved')
+    .where('leave_from', '<=', endOfDay(dayOf(now)))
+    .where('leave_till', '>=', startOfDay(dayOf(now)))
+    .groupBy('employee_id')
+    .execute();
+  return new Map(rows.map((row) => [row.employee_id, dayOf(row.till)]));
+}
+
+/** Every active editor, the one with the most left first. */
+export async function readWorkload(db: Db, now: string): Promise<Workload[]> {
+  const editors = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('type', '=', 'editor')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('search')
+    .orderBy('id')
+    .execute();
+  const loads = await readLoads(db, now);
+  const away = await readOnLeave(db, now);
+  const rows = editors.map((editor) => ({
+    userId: editor.id,
+    name: fullNameOf({ firstName: editor.first_name, lastName: editor.last_name }),
+    email: editor.email,
+    openProjects: loads.get(editor.id)?.openProjects ?? 0,
+    remainingMinutes: roundToHundredths(loads.get(editor.id)?.remainingMinutes ?? 0),
+    isOnLeave: away.has(editor.id),
+    onLeaveTill: away.get(editor.id) ?? null,
+  }));
+  return rows.sort((a, b) => b.remainingMinutes - a.remainingMinutes);
+}

@@ -1,0 +1,94 @@
+/** Inbox lines with the events that they count, and taking events out of them (docs/people.md#undone-news). */
+import { type CountedLine, lineWithout, type LineLeft } from '#domain/live/notification-lines.ts';
+import { type Db, rewriteRows, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+
+type Event = Row<'notification_events'>;
+export type EventsLine = CountedLine & { id: number; undoneIds: number[] };
+
+/** Lines of these IDs to be locked, in the order in which `tell` writes: neither waits for the other. */
+export const selectLines = (trx: Db) =>
+  selectForUpdate(
+    trx,
+    trx
+      .selectFrom('notifications')
+      .select(['id', 'user_id', 'kind', 'place', 'count', 'read_at'])
+      .orderBy('user_id')
+      .orderBy('kind')
+      .orderBy('id'),
+  );
+
+type LockedLine = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
+
+const eventOf = (row: Event, isUndone: boolean) => ({
+  projectId: row.project_id,
+  title: row.title,
+  actorId: row.actor_id,
+  guestName: row.guest_name,
+  recordId: row.record_id,
+  at: row.at,
+  mailedAt: row.mailed_at,
+  isUndone,
+});
+
+/** Returns those of the locked lines that count an undone event. */
+export async function readEvents(
+  trx: Db,
+  locked: readonly LockedLine[],
+  isUndone: (event: Event) => boolean,
+): Promise<EventsLine[]> {
+  if (locked.length === 0) return [];
+  const ids = locked.map(({ id }) => id);
+  const rows = await trx
+    .selectFrom('notification_events')
+    .selectAll()
+    .where('notification_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const byLine = Map.groupBy(rows, ({ notification_id: id }) => id);
+  return locked.flatMap((line) => {
+    const events = byLine.get(line.id) ?? [];
+    const undoneIds = events.filter(isUndone).map(({ id }) => id);
+    if (undoneIds.length === 0) return [];
+    const { id, kind, place, count } = line;
+    const counted = events.map((row) => eventOf(row, isUndone(row)));
+    return [
+      { id, kind, place, count, userId: line.user_id, isRead: line.read_at !== null, events: counted, undoneIds },
+    ];
+  });
+}
+
+const LEFT_COLUMNS = ['count', 'title', 'actor_id', 'guest_name', 'record_id', 'at', 'mailed_at'];
+
+const rowOf = (id: number, left: LineLeft) => ({
+  id,
+  count: left.count,
+  title: left.title,
+  actor_id: left.actorId,
+  guest_name: left.guestName,
+  record_id: left.recordId,
+  at: left.at,
+  mailed_at: left.mailedAt,
+});
+
+/** Takes the undone events out of these lines, and deletes lines that nothing is left of. */
+export async function lowerCounts(trx: Db, lines: readonly EventsLine[]): Promise<void> {
+  const undoneIds = lines.flatMap((line) => line.undoneIds);
+  if (undoneIds.length === 0) return;
+  await trx.deleteFrom('notification_events').where('id', 'in', undoneIds).execute();
+  const rows = lines.flatMap((line) => {
+    const left = lineWithout(line);
+    return left ? [rowOf(line.id, left)] : [];
+  });
+  if (rows.length > 0) await rewriteRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows });
+  const left = new Set(rows.map(({ id }) => id));
+  const goneIds = lines.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  if (goneIds.length > 0) await trx.deleteFrom('notifications').where('id', 'in', goneIds).execute();
+}
+
+/** Takes a project that is deleted out of lines about several projects; lines about it alone go with it. */
+export async function forgetProject(trx: Db, projectId: number): Promise<void> {
+  const about = trx.selectFrom('notification_events').select('notification_id').where('project_id', '=', projectId);
+  const locked = await selectLines(trx).where('place', '<', 0).where('id', 'in', about).execute();
+  await lowerCounts(trx, await readEvents(trx, locked, (event) => event.project_id === projectId));
+}

@@ -1,0 +1,41 @@
+/** Projects that somebody wants no lines of (docs/people.md#mute). */
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+/** What this person has muted and may still read, by title. */
+export async function listMutes(db: Db, actor: Actor): Promise<{ id: number; title: string }[]> {
+  const rows = await db
+    .selectFrom('project_mutes')
+    .innerJoin('projects', 'projects.id', 'project_mutes.project_id')
+    .select(['projects.id', 'projects.title', 'projects.assigned_to_id'])
+    .where('project_mutes.user_id', '=', actor.id)
+    .orderBy('projects.title')
+    .orderBy('projects.id')
+    .execute();
+  return rows
+    .filter((row) => mayReadProject(actor, { assignedToId: row.assigned_to_id }))
+    .map(({ id, title }) => ({ id, title }));
+}
+
+/** Mutes a project for this person, or ends that; doing so again changes nothing, nor does it once the project is gone. */
+export async function muteProject(
+  db: Db,
+  { userId, projectId, isMuted }: { userId: number; projectId: number; isMuted: boolean },
+): Promise<void> {
+  if (!isMuted) {
+    await db.deleteFrom('project_mutes').where('user_id', '=', userId).where('project_id', '=', projectId).execute();
+    return;
+  }
+  await db
+    .insertInto('project_mutes')
+    .columns(['user_id', 'project_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('projects')
+        .select((one) => [one.val(userId).as('user_id'), 'projects.id'])
+        .where('projects.id', '=', projectId),
+    )
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}

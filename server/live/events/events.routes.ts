@@ -1,0 +1,99 @@
+/** The stream of hints: who may listen, with how many streams, and until when (docs/wire.md#stream). */
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '#domain/identity/roles.ts';
+import { refuse } from '#domain/platform/refusal.ts';
+import { type Viewing, VIEWING_PLACES } from '#domain/live/viewing.ts';
+import { EVENTS_PATH } from '#contract/live/events.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { actorOf, type HolderReader, newcomerRefusal } from '#server/platform/http/actor.ts';
+import type { MethodTable } from '#server/platform/http/methods.ts';
+import { sendRefusal, sendUnauthenticated } from '#server/platform/http/problems.ts';
+import { parseQueryString } from '#server/platform/http/query-string.ts';
+// border: who looks at a project is told by the stream, to whoever may read it
+import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
+import { createHub, type Listener } from './hub.ts';
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies would collect what is to arrive at once.
+  'x-accel-buffering': 'no',
+  // It ends with its stream: a stop of the server need not wait for it.
+  connection: 'close',
+};
+
+const RETRY_SECONDS = 30;
+const TOO_MANY = 'Too many streams are open. Ask again later; everything else goes on.';
+
+const isPlace = (text: string): text is Viewing['place'] => (VIEWING_PLACES as readonly string[]).includes(text);
+
+/** What the page has in front of it; the name of the parameter where it says nonsense. */
+function viewingOf(request: FastifyRequest): { viewing?: Viewing } | { odd: string } {
+  const { scalars } = parseQueryString(request.url.split('?', 2)[1] ?? '');
+  const [project, place = 'project'] = [scalars.get('project'), scalars.get('place')];
+  if (!isPlace(place)) return { odd: 'place' };
+  if (project === undefined) return {};
+  const projectId = idFromDigits(project);
+  return projectId === undefined ? { odd: 'project' } : { viewing: { projectId, place } };
+}
+
+/** Where the listener was, by the header of the documents of the web or by the address. */
+function sinceOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['last-event-id'];
+  if (typeof header === 'string' && header !== '') return header;
+  return parseQueryString(request.url.split('?', 2)[1] ?? '').scalars.get('since');
+}
+
+/** What may not be read is not looked at either; the stream goes on without it. */
+const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean> =>
+  (await listKnownProjectIds(db, actor, [id])).has(id);
+
+type Means = { findHolder: HolderReader; methods: MethodTable };
+type Parts = { deps: Deps; findHolder: HolderReader };
+
+function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor: Actor): Omit<Listener, 'sessionId'> {
+  const token = request.headers.authorization?.split(' ').at(-1) ?? '';
+  return {
+    actor,
+    stream: new PassThrough(),
+    isTokenGood: () => deps.tokens.check(token, Date.parse(deps.clock())).state === 'good',
+    check: async () => {
+      const check = await actorOf(deps, findHolder, request);
+      return 'fault' in check || newcomerRefusal(request) ? undefined : check.actor;
+    },
+  };
+}
+
+export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods }: Means): void {
+  const hub = createHub(deps);
+  app.addHook('preClose', () => hub.close());
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const check = await actorOf(deps, findHolder, request);
+    if ('fault' in check) return sendUnauthenticated(reply, check.fault);
+    request.actorId = check.actor.id;
+    const early = newcomerRefusal(request);
+    if (early) return sendRefusal(request, reply, early);
+    const sessionId = request.sessionId;
+    if (!hub.hasRoom(check.actor.id, sessionId)) {
+      const refusal = { ...refuse('busy', TOO_MANY), retryAfterSeconds: RETRY_SECONDS };
+      return sendRefusal(request, reply, refusal);
+    }
+    const viewingRequest = viewingOf(request);
+    if ('odd' in viewingRequest)
+      return sendRefusal(
+        request,
+        reply,
+        refuse('malformed', `Invalid value for query parameter "${viewingRequest.odd}".`),
+      );
+    const listener = { ...listenerOf({ deps, findHolder }, request, check.actor), sessionId };
+    if (viewingRequest.viewing && (await mayRead(deps, check.actor, viewingRequest.viewing.projectId)))
+      listener.watcher = { ...viewingRequest.viewing, id: deps.newId(), userId: check.actor.id };
+    reply.raw.once('close', () => listener.stream.destroy());
+    void hub.add(listener, sinceOf(request)).catch((error: unknown) => listener.stream.destroy(error as Error));
+    return reply.headers(HEADERS).send(listener.stream);
+  };
+  methods.set(EVENTS_PATH, { methods: ['GET'], posted: '', patched: '' });
+  app.route({ method: 'GET', url: EVENTS_PATH, exposeHeadRoute: false, compress: false, handler });
+}

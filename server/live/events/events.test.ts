@@ -1,0 +1,409 @@
+/** The stream of hints: everyone hears of what they may read, on every process, and of nothing else; nothing is lost on the way. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Hint, Topic } from '#domain/live/topics.ts';
+import { HEARTBEAT_MS, type StreamEvent } from '#contract/live/events.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { addressOf, type Ear, listenTo } from '#server/testing/listen.ts';
+import { readFeedPosition } from './changes.store.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps } from '#server/testing/two-apps.ts';
+import { STREAM_LIMITS } from './hub.ts';
+
+let fixture: DatabaseFixture;
+let app: TestApp;
+/** Beside the first on the same database, as another process is. */
+let secondApp: TestApp;
+let admin: Caller;
+let editor: Caller;
+const ears: Ear[] = [];
+
+beforeAll(async () => {
+  fixture = await createDatabaseFixture();
+});
+afterAll(() => fixture.drop());
+beforeEach(async () => {
+  ({ app, secondApp } = await createTwoApps({}, fixture));
+  admin = await app.as('admin');
+  editor = await app.as('editor');
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.stop();
+  // One of the tests starts the first anew.
+  await app.close();
+  await secondApp.close();
+});
+
+/** Transactions under way at once. */
+const LANES = 12;
+
+async function earOf(caller: Caller, at: TestApp = app, since?: string): Promise<Ear> {
+  const ear = await listenTo(await addressOf(at.fastify), caller.token, since);
+  ears.push(ear);
+  return ear;
+}
+
+const hintsIn = (event: StreamEvent): Hint[] => (event.name === 'hints' ? event.hints : []);
+const tells =
+  (topic: Topic, id: number) =>
+  (event: StreamEvent): boolean =>
+    hintsIn(event).some((hint) => hint.topic === topic && hint.ids.includes(id));
+const heardIds = ({ heard }: Ear, topic: Topic): number[] =>
+  heard.flatMap(hintsIn).flatMap((hint) => (hint.topic === topic ? hint.ids : []));
+
+describe('who hears what', () => {
+  it('a change reaches whoever may read it on all processes, and the editor of another project hears nothing of it', async () => {
+    const mine = await aProject(app.db, { assigned_to_id: editor.user.id });
+    const other = await aProject(app.db, {});
+    const [lead, near] = [await earOf(admin), await earOf(editor, secondApp)];
+    for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
+    await admin.patch(`/api/projects/${other.id}`, { title: 'Not yours' });
+    await admin.patch(`/api/projects/${mine.id}`, { title: 'Yours' });
+    await lead.next(tells('projects', mine.id));
+    await near.next(tells('projects', mine.id));
+    expect(heardIds(lead, 'projects')).toContain(other.id);
+    expect(heardIds(near, 'projects')).not.toContain(other.id);
+  });
+
+  it('whoever loses a project is told, and so is whoever gets it', async () => {
+    const next = await app.as('editor');
+    const project = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id });
+    const [before, after] = [await earOf(editor), await earOf(next)];
+    await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${next.user.id}` });
+    expect(await before.next(tells('projects', project.id))).toBeTruthy();
+    expect(await after.next(tells('projects', project.id))).toBeTruthy();
+  });
+
+  it('editors hear that clients have changed, and not which', async () => {
+    const ear = await earOf(editor);
+    await ear.next(({ name }) => name === 'hello');
+    const client = await aClient(app.db);
+    const event = await ear.next((one) => hintsIn(one).some(({ topic }) => topic === 'clients'));
+    expect(hintsIn(event).flatMap(({ ids }) => ids)).not.toContain(client.id);
+  });
+
+  it('is a stream that no proxy keeps, and asks for a token as every call does', async () => {
+    const ear = await earOf(admin);
+    expect(ear.status).toBe(200);
+    expect(ear.headers.get('content-type')).toContain('text/event-stream');
+    expect([ear.headers.get('cache-control'), ear.headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
+    expect((await listenTo(await addressOf(app.fastify), 'none')).status).toBe(401);
+    expect((await app.anonymous.request('HEAD', '/api/events')).statusCode).toBe(405);
+  });
+});
+
+describe('nothing is lost', () => {
+  it('whoever comes back with a position hears what was changed meanwhile, also from another process', async () => {
+    const ear = await earOf(admin);
+    await ear.next(({ name }) => name === 'hello');
+    ear.stop();
+    const { id } = await aProject(app.db, {});
+    const again = await earOf(admin, secondApp, ear.position());
+    expect(await again.next(tells('projects', id))).toBeTruthy();
+  });
+
+  it('a position that is too old, of another database or no position at all is answered by a reset', async () => {
+    for (const since of ['1', '999999999999999', '9999999:9999999:', 'yesterday']) {
+      await app.db
+        .insertInto('changes')
+        .values({ id: 10_000, topic: 'bin', record_id: 1, audience: 'leads' })
+        .execute();
+      await app.db.deleteFrom('changes').where('id', '<', 10_000).execute();
+      const ear = await earOf(admin, app, since);
+      expect(await ear.next(({ name }) => name === 'reset')).toBeTruthy();
+      await app.db.deleteFrom('changes').execute();
+    }
+  });
+
+  it('what is committed in any order, after any delay, is heard of exactly by those who may', async () => {
+    const mates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
+    // Each is changed once: of one that is changed twice, a lost hint would be made up for by the other.
+    const projects = await Promise.all(
+      Array.from({ length: rounds(60, 1_000) }, (_, place) =>
+        aProject(app.db, { assigned_to_id: (mates[place % 3] as Caller).user.id }),
+      ),
+    );
+    // Whoever comes without a position is told of the last seconds, in which the projects were made.
+    const since = await readFeedPosition(app.db);
+    const listening = await Promise.all(mates.map((mate, place) => earOf(mate, place % 2 ? secondApp : app, since)));
+    await Promise.all(listening.map((ear) => ear.next(({ name }) => name === 'hello')));
+    // Longer than from look to look, so that earlier ids are committed after later ones were told. SQLite's writers wait in line.
+    const longestMs = 'url' in fixture.location ? 800 : 20;
+    const dice = (most: number): number => Math.floor(Math.random() * most);
+    const changed = new Set<number>();
+    const change = async ({ id }: { id: number }): Promise<void> => {
+      const { db } = dice(2) ? app : secondApp;
+      const isTakenBack = dice(10) === 0;
+      const work = db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('projects')
+          .set({ title: `Cut ${dice(1_000)}` })
+          .where('id', '=', id)
+          .execute();
+        await pause(dice(dice(4) ? 20 : longestMs));
+        if (isTakenBack) throw new Error('taken back');
+      });
+      await work.then(
+        () => changed.add(id),
+        (error: unknown) => {
+          if (!isTakenBack) throw error;
+        },
+      );
+    };
+    // As many at once as there are connections: whoever waits longer for one is refused.
+    const left = projects.values();
+    const lane = async (): Promise<void> => {
+      for (const project of left) await change(project);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    const last = await Promise.all(mates.map(({ user }) => aProject(app.db, { assigned_to_id: user.id })));
+    await Promise.all(listening.map((ear, place) => ear.next(tells('projects', (last[place] as { id: number }).id))));
+    for (const [place, ear] of listening.entries()) {
+      const own = projects.filter((_, index) => index % 3 === place).map(({ id }) => id);
+      const heard = new Set(heardIds(ear, 'projects'));
+      expect(own.filter((id) => changed.has(id) && !heard.has(id))).toEqual([]);
+      expect([...heard].filter((id) => projects.some((one) => one.id === id) && !own.includes(id))).toEqual([]);
+    }
+  });
+});
+
+/** A proxy of a house: whatever lasts is cut off, at any byte. */
+async function hastyProxy(target: string, afterMs: () => number): Promise<{ address: string; stop: () => void }> {
+  const { port } = new URL(target);
+  const open = new Set<Socket>();
+  const server = createServer((inward) => {
+    const outward = connect(Number(port), '127.0.0.1');
+    const cut = (): void => [inward, outward].forEach((socket) => socket.destroy());
+    const timer = setTimeout(cut, afterMs());
+    for (const socket of [inward, outward]) {
+      open.add(socket);
+      socket.on('error', cut).on('close', () => {
+        clearTimeout(timer);
+        open.delete(socket);
+        cut();
+      });
+    }
+    inward.pipe(outward).pipe(inward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = (): void => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+describe('on a bad day', () => {
+  it('behind a proxy that cuts whatever lasts nothing is lost', async () => {
+    const proxy = await hastyProxy(await addressOf(app.fastify), () => 100 + Math.floor(Math.random() * 500));
+    const made = new Set<number>();
+    const heard = new Set<number>();
+    let isOver = false;
+    let since: string | undefined = '';
+    const listen = async (): Promise<void> => {
+      while (!isOver) {
+        const ear = await listenTo(proxy.address, admin.token, since || undefined).catch(() => undefined);
+        await ear?.ended;
+        since = ear?.position() ?? since;
+        for (const id of ear ? heardIds(ear, 'projects') : []) heard.add(id);
+        isOver = made.size === 40 && [...made].every((id) => heard.has(id));
+      }
+    };
+    const work = async (): Promise<void> => {
+      // It has begun to listen: what came long before is not told.
+      while (!since) await pause(10);
+      for (let n = 0; n < 40; n += 1) {
+        const { id } = await aProject(app.db, {});
+        made.add(id);
+        await pause(Math.random() * 60);
+      }
+    };
+    await Promise.all([listen(), work()]);
+    proxy.stop();
+    expect([...made].filter((id) => !heard.has(id))).toEqual([]);
+  });
+
+  it('what was changed while the server was started anew is told once', async () => {
+    const ear = await earOf(admin);
+    await ear.next(({ name }) => name === 'hello');
+    const before = await aProject(app.db, {});
+    await ear.next(tells('projects', before.id));
+    await app.close();
+    await ear.ended;
+    const meanwhile = await aProject(secondApp.db, {});
+    app = await testApp({}, openDatabase(fixture.location));
+    const again = await earOf(admin, app, ear.position());
+    await again.next(tells('projects', meanwhile.id));
+    const after = await aProject(app.db, {});
+    await again.next(tells('projects', after.id));
+    expect(heardIds(again, 'projects')).toEqual([meanwhile.id, after.id]);
+    expect(again.heard.filter(({ name }) => name === 'reset')).toEqual([]);
+  });
+
+  it.each([
+    '-1',
+    '1.5',
+    '1e999',
+    '9'.repeat(300),
+    '1:',
+    ':::',
+    '9:9:9:9',
+    "1' or '1'='1",
+    '0x10',
+    'null',
+    '%00',
+    '1;1',
+  ])('a position that nobody was given, %s, tells what comes, by the header and by the address', async (since) => {
+    const address = await addressOf(app.fastify);
+    for (const ear of [
+      await earOf(admin, app, since),
+      await listenTo(address, admin.token, undefined, `?since=${encodeURIComponent(since)}`),
+      await listenTo(address, admin.token, undefined, '?since=%00'),
+    ]) {
+      ears.push(ear);
+      expect(ear.status).toBe(200);
+      await ear.next(({ name }) => name === 'hello');
+      await ear.next(({ name }) => name === 'reset');
+      const { id } = await aProject(app.db, {});
+      expect(await ear.next(tells('projects', id))).toBeTruthy();
+    }
+  });
+
+  it('a clock that jumps an hour back and forth tells nothing twice', async () => {
+    const ear = await earOf(admin);
+    await ear.next(({ name }) => name === 'hello');
+    const ids: number[] = [];
+    for (const hour of ['09', '08', '10']) {
+      app.setNow(`2026-03-10T${hour}:00:00.000Z`);
+      const { id } = await aProject(app.db, {});
+      ids.push(id);
+      await ear.next(tells('projects', id));
+    }
+    expect(heardIds(ear, 'projects').filter((id) => ids.includes(id))).toEqual(ids);
+  });
+});
+
+describe('trouble of the house', () => {
+  const damage = 'The database is damaged (test). Restore a backup of cutroom.db.';
+
+  it('is told to administrators who are there, and to those who come', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const [lead, near] = [await earOf(admin), await earOf(editor)];
+      for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
+      app.deps.readiness.noteDamage(damage);
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(await lead.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
+      const late = await earOf(admin);
+      expect(await late.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
+      // Said once, and to nobody else: what comes next is the change.
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      const { id } = await aProject(app.db, { assigned_to_id: editor.user.id });
+      for (const ear of [lead, near]) await ear.next(tells('projects', id));
+      expect(lead.heard.filter(({ name }) => name === 'trouble')).toHaveLength(1);
+      expect(near.heard.filter(({ name }) => name === 'trouble')).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is taken back when it is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const lasting = vi.spyOn(app.deps.readiness, 'lastingTrouble');
+    try {
+      lasting.mockResolvedValue('The disk of the database is full.');
+      const ear = await earOf(admin);
+      await ear.next((event) => event.name === 'trouble' && event.sentence !== null);
+      lasting.mockRestore();
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(await ear.next((event) => event.name === 'trouble' && event.sentence === null)).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('until when', () => {
+  it('a stream ends with its token, at the next beat', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const ear = await earOf(admin);
+      await ear.next(({ name }) => name === 'hello');
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      const { id } = await aProject(app.db, {});
+      await ear.next(tells('projects', id));
+      app.setNow('2036-03-10T12:00:00.000Z');
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(await ear.ended).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('a person who may not sign in any more is let go at once, on all processes', async () => {
+    const ear = await earOf(editor, secondApp);
+    await ear.next(({ name }) => name === 'hello');
+    const { statusCode } = await admin.patch(`/api/users/${editor.user.id}`, { status: false });
+    expect(statusCode).toBe(200);
+    await ear.ended;
+  });
+
+  it('whoever becomes a lead hears from then on as one', async () => {
+    const ear = await earOf(editor);
+    await ear.next(({ name }) => name === 'hello');
+    await app.db.updateTable('users').set({ type: 'manager' }).where('id', '=', editor.user.id).execute();
+    await ear.next((event) =>
+      hintsIn(event).some(({ topic, ids }) => topic === 'users' && ids.includes(editor.user.id)),
+    );
+    const { id } = await aProject(app.db, {});
+    expect(await ear.next(tells('projects', id))).toBeTruthy();
+  });
+
+  it('a stop of the server ends every stream', async () => {
+    const ear = await earOf(admin);
+    await app.fastify.close();
+    expect(await ear.ended).toBeUndefined();
+  });
+
+  it('of the six connections that a browser has for a house its windows leave two to the calls', async () => {
+    const user = await aUser(app.db, { type: 'manager' });
+    const browser = app.asUser(user);
+    const open: Ear[] = [];
+    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+    for (let n = 0; n < STREAM_LIMITS.perSession; n += 1) open.push(await earOf(browser));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const refused = await earOf(browser);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+    const elsewhere = app.asUser(user);
+    await elsewhere.get('/api/users/me');
+    expect((await earOf(elsewhere)).status).toBe(200);
+    open[0]?.stop();
+    let again = await earOf(browser);
+    while (again.status !== 200) again = await earOf(browser);
+  });
+
+  it('more streams than a person may have are refused, and one that is closed makes room', async () => {
+    const user = await aUser(app.db, { type: 'manager' });
+    const someone = app.asUser(user);
+    await someone.get('/api/users/me');
+    const open: Ear[] = [];
+    for (let n = 0; n < STREAM_LIMITS.perPerson; n += 1) {
+      const one = app.asUser(user);
+      await one.get('/api/users/me');
+      const ear = await earOf(one);
+      await ear.next(({ name }) => name === 'hello');
+      open.push(ear);
+    }
+    const refused = await earOf(someone);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await earOf(admin)).status).toBe(200);
+    open[0]?.stop();
+    let again = await earOf(someone);
+    while (again.status !== 200) again = await earOf(someone);
+  });
+});

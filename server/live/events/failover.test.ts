@@ -1,0 +1,37 @@
+/** A database that fails and comes back under open streams: they stay, and tell what is changed then. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { addressOf, listenTo } from '#server/testing/listen.ts';
+import { startPostgres } from '#server/testing/postgres-server.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+it.runIf(process.env['TEST_DATABASE'] === 'postgres')('a stream outlives the database for a while', async () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'cutroom-stream-'));
+  const server = await startPostgres(home, { isDurable: true });
+  const database = openDatabase({ url: server.urlOf('postgres') });
+  try {
+    await migrate(database);
+    const app = await testApp({}, database);
+    const admin = await app.as('admin');
+    const ear = await listenTo(await addressOf(app.fastify), admin.token);
+    await ear.next(({ name }) => name === 'hello');
+    await server.stop();
+    await server.startAgain();
+    const { id } = await aProject(app.db, {});
+    await ear.next(
+      (event) =>
+        event.name === 'hints' && event.hints.some(({ topic, ids }) => topic === 'projects' && ids.includes(id)),
+    );
+    expect(ear.heard.filter(({ name }) => name === 'reset')).toEqual([]);
+    ear.stop();
+    await app.close();
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,285 @@
+/** The inbox of each person in the database: its lines, and whether they wait to be read (docs/people.md#inbox). */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { INBOX_PAGE_SIZE, type Notification, type NotificationKind, type Spot } from '#domain/live/notifications.ts';
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { isIn } from '#server/platform/db/conditions.ts';
+import { isUniqueClash } from '#server/platform/db/database-errors.ts';
+import { type Db } from '#server/platform/db/dialect.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+
+/** Which lines are wanted. */
+export type InboxFilters = {
+  isUnread?: boolean | undefined;
+  kind?: NotificationKind | undefined;
+  projectId?: number | undefined;
+  clientId?: number | undefined;
+};
+
+/** Projects that this person may read: of no other is it told whose it is. */
+const readableProjects = (db: Db, { id, type }: Actor) =>
+  db.selectFrom('projects').$if(type === 'editor', (query) => query.where('projects.assigned_to_id', '=', id));
+
+/** Lines that count these events; lines about several projects have no project of their own. */
+const eventsOf = (db: Db) => db.selectFrom('notification_events').select('notification_id');
+
+const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: InboxFilters) =>
+  db
+    .selectFrom('notifications')
+    .where('notifications.user_id', '=', actor.id)
+    .$if(isUnread === true, (query) => query.where('notifications.read_at', 'is', null))
+    .$if(kind !== undefined, (query) => query.where('notifications.kind', '=', kind as NotificationKind))
+    .$if(projectId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('notifications.project_id', '=', projectId as number),
+          eb('notifications.id', 'in', eventsOf(db).where('project_id', '=', projectId as number)),
+        ]),
+      ),
+    )
+    .$if(clientId !== undefined, (query) =>
+      query.where((eb) => {
+        const projects = readableProjects(db, actor)
+          .select('projects.id')
+          .where('projects.client_id', '=', clientId as number);
+        return eb.or([
+          eb('notifications.project_id', 'in', projects),
+          eb('notifications.id', 'in', eventsOf(db).where('project_id', 'in', projects)),
+        ]);
+      }),
+    );
+
+/** How many lines there are of these. */
+export async function countLines(db: Db, actor: Actor, filters: InboxFilters): Promise<number> {
+  const query = linesOf(db, actor, filters).select((eb) => eb.fn.countAll<number>().as('n'));
+  return Number((await query.executeTakeFirstOrThrow()).n);
+}
+
+/** How many lines wait to be read. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const query = db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null);
+  return Number((await query.executeTakeFirstOrThrow()).n);
+}
+
+type SpotRow = {
+  kind: NotificationKind;
+  undone_kind: NotificationKind | null;
+  record_id: number | null;
+  note_id: number | null;
+  note_cut_number: number | null;
+  feedback_id: number | null;
+  cut_number: number | null;
+};
+
+/** The record that a line leads to, while it is there. */
+export function spotOf({
+  kind,
+  undone_kind,
+  record_id,
+  feedback_id,
+  note_id,
+  note_cut_number,
+  cut_number,
+}: SpotRow): Spot | null {
+  if (feedback_id !== null)
+    return {
+      feedbackId: feedback_id,
+      note: note_id === null || note_cut_number === null ? null : { id: note_id, cutNumber: note_cut_number },
+    };
+  if (cut_number !== null) return { cutNumber: cut_number };
+  return record_id !== null && (undone_kind ?? kind).startsWith('leave-') ? { leaveId: record_id } : null;
+}
+
+const FEEDBACK_KINDS: NotificationKind[] = ['feedback', 'mention'];
+const OF_CUTS: NotificationKind[] = ['cut', 'decision'];
+
+type Lines = ExpressionBuilder<Tables, 'notifications'>;
+const recordOf = (eb: Lines, kinds: NotificationKind[]) =>
+  sql<number>`case when ${eb('notifications.kind', 'in', kinds)} then ${eb.ref('notifications.record_id')} end`;
+
+/** What `spotOf` reads, beside the columns of the line itself. */
+export const withSpots = (db: Db) =>
+  db
+    .selectFrom('notifications')
+    .leftJoin('feedback', (join) => join.on((eb) => eb('feedback.id', '=', recordOf(eb as never, FEEDBACK_KINDS))))
+    .leftJoin('feedback_marks as mark', (join) =>
+      join.on((eb) => eb('mark.feedback_id', '=', eb.fn.coalesce('feedback.parent_id', 'feedback.id'))),
+    )
+    .leftJoin('cuts as noted', 'noted.id', 'mark.cut_id')
+    .leftJoin('cuts as shown', (join) => join.on((eb) => eb('shown.id', '=', recordOf(eb as never, OF_CUTS))))
+    .select([
+      'notifications.id',
+      'notifications.kind',
+      'notifications.undone_kind',
+      'notifications.record_id',
+      'feedback.id as feedback_id',
+      'mark.feedback_id as note_id',
+      'noted.number as note_cut_number',
+      'shown.number as cut_number',
+    ]);
+
+/** Of these lines the records that they lead to. */
+export async function listSpots(db: Db, ids: readonly number[]): Promise<Map<number, Spot | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withSpots(db)
+    .where('notifications.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, spotOf(row)]));
+}
+
+/** Mentions that wait to be read stand first; by an index of just this. */
+const RANK = sql`case when notifications.kind = 'mention' and notifications.read_at is null then 0 else 1 end`;
+
+const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { page: number }) =>
+  linesOf(db, actor, filters)
+    .leftJoin('projects', 'projects.id', 'notifications.project_id')
+    .leftJoin('users', 'users.id', 'notifications.actor_id')
+    .leftJoin('project_mutes', (join) =>
+      join
+        .onRef('project_mutes.project_id', '=', 'notifications.project_id')
+        .on('project_mutes.user_id', '=', actor.id),
+    )
+    .select([
+      'notifications.id',
+      'notifications.kind',
+      'notifications.count',
+      'notifications.at',
+      'notifications.read_at',
+      'notifications.actor_id',
+      'notifications.project_id',
+      'notifications.title',
+      'notifications.undone_kind',
+      'notifications.guest_name',
+      'notifications.place',
+      'projects.assigned_to_id',
+      'project_mutes.user_id as muted_by_id',
+      'users.first_name',
+      'users.last_name',
+    ])
+    .orderBy(RANK)
+    .orderBy('notifications.at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(INBOX_PAGE_SIZE)
+    .offset((page - 1) * INBOX_PAGE_SIZE)
+    .execute();
+
+type LineRow = Awaited<ReturnType<typeof readLines>>[number];
+
+function projectIn(actor: Actor, row: LineRow): Notification['project'] {
+  if (row.project_id === null) return null;
+  const isReadable = mayReadProject(actor, { assignedToId: row.assigned_to_id });
+  return { id: isReadable ? row.project_id : null, title: row.title, isMuted: row.muted_by_id !== null };
+}
+
+/** One page of a person's lines, latest first, after mentions that wait to be read. */
+export async function listLines(
+  db: Db,
+  actor: Actor,
+  filters: InboxFilters & { page: number },
+): Promise<Notification[]> {
+  const rows = await readLines(db, actor, filters);
+  const spots = await listSpots(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    project: projectIn(actor, row),
+    undoneKind: row.undone_kind,
+    projectTitles: row.place < 0 ? row.title : null,
+    guestName: row.guest_name,
+    actor:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }) },
+    count: row.count,
+    spot: spots.get(row.id) ?? null,
+    at: row.at,
+    readAt: row.read_at,
+  }));
+}
+
+/** More are no choice. */
+const MOST_CLIENTS = 200;
+
+/** By name, the clients of the readable projects that this person's lines are about. */
+export async function listNotedClients(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
+  const noted = db.selectFrom('notifications').select('project_id').where('user_id', '=', actor.id);
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', readableProjects(db, actor).select('client_id').where('projects.id', 'in', noted))
+    .orderBy('search_first')
+    .orderBy('search_last')
+    .orderBy('id')
+    .limit(MOST_CLIENTS)
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }) }));
+}
+
+export type Chosen = { ids?: readonly number[] | undefined; projectId?: number | undefined };
+
+/** These lines, those of one project, or all: what of them is this person's and unread. */
+export async function markRead(
+  db: Db,
+  userId: number,
+  { ids, projectId, now }: Chosen & { now: string },
+): Promise<void> {
+  let query = db
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null);
+  if (ids) query = query.where('id', 'in', ids.length > 0 ? [...ids] : [0]);
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  await query.execute();
+}
+
+type ReadLines = { ids?: readonly number[] | undefined; readAt?: string | undefined };
+
+async function writeUnread(db: Db, userId: number, { ids = [], readAt }: ReadLines): Promise<void> {
+  const chosen = (name: 'notifications' | 'other') =>
+    readAt === undefined ? isIn(sql.ref(`${name}.id`), ids) : sql<boolean>`${sql.ref(`${name}.read_at`)} = ${readAt}`;
+  await db
+    .updateTable('notifications')
+    .set({ read_at: null })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is not', null)
+    .where(chosen('notifications'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications as other')
+            .select('other.id')
+            .whereRef('other.user_id', '=', 'notifications.user_id')
+            .whereRef('other.kind', '=', 'notifications.kind')
+            .whereRef('other.place', '=', 'notifications.place')
+            .whereRef('other.id', '<>', 'notifications.id')
+            .where((eb) =>
+              eb.or([
+                eb('other.read_at', 'is', null),
+                eb.and([eb('other.id', '>', eb.ref('notifications.id')), chosen('other')]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** These lines, or those that were read at that very moment, wait to be read again; but for those of which a newer one waits, which tells the same. */
+export async function markUnread(db: Db, userId: number, lines: ReadLines): Promise<void> {
+  try {
+    await writeUnread(db, userId, lines);
+  } catch (error) {
+    // A newer one has come meanwhile: the second look sees it.
+    if (!isUniqueClash(error)) throw error;
+    await writeUnread(db, userId, lines);
+  }
+}

@@ -1,0 +1,60 @@
+/** The endpoints of the inbox: everybody reads and marks their own. */
+import {
+  countNotifications as countEndpoint,
+  listMutes as listMutesEndpoint,
+  listNotedClients as clientsEndpoint,
+  listNotifications as listEndpoint,
+  muteProject as muteEndpoint,
+  notificationToWire,
+  readNotifications,
+  unreadNotifications,
+} from '#contract/live/notifications.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { listMutes, muteProject } from '#server/journal/mutes.store.ts';
+import { countLines, countUnread, listLines, listNotedClients, markRead, markUnread } from './inbox.store.ts';
+
+export function registerNotifications(serve: Serve): void {
+  serve(listEndpoint, {
+    handle: async ({ deps: { db }, actor, query }) => {
+      const filters = { isUnread: query.unread, kind: query.kind, projectId: query.project, clientId: query.client };
+      const lines = await listLines(db, actor, { page: query.page ?? 1, ...filters });
+      const unread = await countUnread(db, actor.id);
+      const total = await countLines(db, actor, filters);
+      return { plain: { total, unread, items: lines.map(notificationToWire) } };
+    },
+  });
+
+  serve(clientsEndpoint, {
+    handle: async ({ deps, actor }) => ({ plain: { clients: await listNotedClients(deps.db, actor) } }),
+  });
+
+  serve(listMutesEndpoint, {
+    handle: async ({ deps, actor }) => ({ plain: { projects: await listMutes(deps.db, actor) } }),
+  });
+
+  serve(muteEndpoint, {
+    handle: async ({ deps, actor }, { project, muted }) => {
+      await muteProject(deps.db, { userId: actor.id, projectId: project, isMuted: muted });
+      return { plain: { projects: await listMutes(deps.db, actor) } };
+    },
+  });
+
+  serve(countEndpoint, {
+    handle: async ({ deps, actor }) => ({ plain: { unread: await countUnread(deps.db, actor.id) } }),
+  });
+
+  serve(readNotifications, {
+    handle: async ({ deps, actor }, { ids, project }) => {
+      const now = deps.clock();
+      await markRead(deps.db, actor.id, { ids, projectId: project, now });
+      return { plain: { unread: await countUnread(deps.db, actor.id), readAt: now } };
+    },
+  });
+
+  serve(unreadNotifications, {
+    handle: async ({ deps, actor }, { ids, readAt }) => {
+      await markUnread(deps.db, actor.id, { ids, readAt });
+      return { plain: { unread: await countUnread(deps.db, actor.id) } };
+    },
+  });
+}

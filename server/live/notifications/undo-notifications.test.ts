@@ -1,0 +1,271 @@
+/** Undo takes its notifications back, whatever the action and however far the notification got (docs/people.md#undone-news). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planMails } from '#server/live/mail/plan-mails.ts';
+import { sendMails } from '#server/live/mail/send-mails.ts';
+import { takeMail } from '#server/live/mail/mails.store.ts';
+import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
+import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let smtp: MailServer;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let other: Caller;
+beforeAll(async () => {
+  smtp = await mailServer();
+  const mail = { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' };
+  app = await testApp({ editorTimer: 'all', mail, publicUrl: 'https://cut.example.com' });
+  admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+  manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
+});
+afterAll(async () => {
+  await app.close();
+  await smtp.close();
+});
+const T0 = '2026-03-10T12:00:00.000Z';
+const LATER = '2026-03-10T12:05:00.000Z';
+beforeEach(async () => {
+  app.setNow(T0);
+  [editor, other] = [await app.as('editor'), await app.as('editor')];
+  for (const table of ['notifications', 'mails', 'leave_applications'] as const)
+    await app.db.deleteFrom(table).execute();
+  smtp.mails.length = 0;
+});
+
+type Answer = Awaited<ReturnType<Caller['get']>>;
+type Undo = () => Promise<Answer>;
+/** `readers` are told; the email of a follow-up has `text`. */
+type Done = { undo: Undo; readers: Caller[]; text: string };
+
+const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
+const RUNNING = { status: 'started', started_at: '2026-03-10T04:00:00.000Z' } as const;
+const FINISHED = {
+  status: 'completed',
+  started_at: '2026-03-09T09:00:00.000Z',
+  ended_at: '2026-03-09T10:00:00.000Z',
+  runtime_minutes: 60,
+} as const;
+const undoIn = (caller: Caller, answer: Answer): Undo => {
+  expect(answer.statusCode).toBeLessThan(300);
+  return () => caller.post(String(answer.headers['undo']));
+};
+async function projects(count: number) {
+  const made: { id: number }[] = [];
+  for (let n = 0; n < count; n += 1) made.push(await aProject(app.db, { title: `P${n}`, ...people() }));
+  return made;
+}
+async function bulk(ids: readonly number[], change: object): Promise<Undo> {
+  const answer = await manager.post('/api/projects/bulk', { ids, count: ids.length, change });
+  expect(answer.statusCode).toBe(200);
+  return () => manager.post(`/api/bulk_changes/${answer.json().id}/undo`);
+}
+
+let days = 0;
+/** Days that no other application has. */
+const ownDays = () => {
+  days += 1;
+  const day = new Date(Date.UTC(2026, 4, days)).toISOString();
+  return { leave_from: day, leave_till: day };
+};
+
+/** Every action that can be undone and tells somebody. */
+const ACTIONS: Record<string, () => Promise<Done>> = {
+  'an end': async () => {
+    const { id } = await aProject(app.db, { ...people(), ...RUNNING });
+    const ended = await editor.patch(`/api/projects/${id}`, { status: 'completed', endedAt: T0 });
+    return { undo: undoIn(editor, ended), readers: [manager], text: 'End of the work undone by' };
+  },
+  'a revision': async () => {
+    const { id } = await aProject(app.db, { ...people(), ...FINISHED });
+    const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours' });
+    return { undo: undoIn(manager, sent), readers: [editor], text: 'Revision request undone by Daniel Reyes' };
+  },
+  'a revision whose reason mentions somebody': async () => {
+    const { id } = await aProject(app.db, { ...people(), ...FINISHED });
+    const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours, @Maya Okafor' });
+    return { undo: undoIn(manager, sent), readers: [editor, admin], text: 'undone by Daniel Reyes' };
+  },
+  'changes requested of a version': async () => {
+    const project = await aProject(app.db, { ...people(), ...FINISHED });
+    const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
+    const asked = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Colours' });
+    return { undo: undoIn(manager, asked), readers: [editor], text: 'Revision request undone by Daniel Reyes' };
+  },
+  'a score': async () => {
+    const { id } = await aProject(app.db, { ...people(), ...FINISHED });
+    const scored = await admin.post(`/api/point/${id}`, { point: 4, description: 'Clean' });
+    return { undo: undoIn(admin, scored), readers: [editor], text: 'Score undone by Maya Okafor' };
+  },
+  ...Object.fromEntries(
+    ['approved', 'rejected'].map((status) => [
+      `leave that is ${status}`,
+      async () => {
+        const { id } = await aLeave(app.db, { employee_id: editor.user.id, ...ownDays() });
+        const decided = await manager.patch(`/api/leave_applications/${id}`, { status });
+        return { undo: undoIn(manager, decided), readers: [editor], text: 'Leave decision undone by Daniel Reyes' };
+      },
+    ]),
+  ),
+  'leave that is withdrawn': async () => {
+    const { id } = await aLeave(app.db, { employee_id: editor.user.id, ...ownDays() });
+    const withdrawn = await editor.patch(`/api/leave_applications/${id}`, { status: 'withdrawn' });
+    return { undo: undoIn(editor, withdrawn), readers: [manager, admin], text: 'Leave withdrawal undone by' };
+  },
+  'one project reassigned in bulk': async () => {
+    const [one] = await projects(1);
+    const undo = await bulk([one?.id ?? 0], { assignedTo: `/api/users/${other.user.id}` });
+    return { undo, readers: [editor, other], text: 'ssignment undone by Daniel Reyes' };
+  },
+  'eight projects reassigned': async () => {
+    const ids = (await projects(8)).map(({ id }) => id);
+    const undo = await bulk(ids, { assignedTo: `/api/users/${other.user.id}` });
+    return { undo, readers: [editor, other], text: '8 ' };
+  },
+  'deadlines moved': async () => {
+    const ids = (await projects(3)).map(({ id }) => id);
+    const undo = await bulk(ids, { deadlineAt: '2026-04-01T10:00:00Z' });
+    return { undo, readers: [editor], text: '3 deadline changes undone by Daniel Reyes' };
+  },
+};
+
+type Line = { kind: string; count: number; readAt?: string };
+const again = (caller: Caller): Caller => app.asUser(caller.user);
+const inboxOf = async (caller: Caller): Promise<Line[]> => (await again(caller).get('/api/notifications')).json().items;
+const kindsOf = async (caller: Caller) => (await inboxOf(caller)).map(({ kind }) => kind);
+/** Everybody is emailed of everything. */
+async function mailAll(readers: readonly Caller[]): Promise<void> {
+  for (const reader of readers) {
+    const { choices } = (await again(reader).get('/api/mail/settings')).json();
+    const all = Object.keys(choices).map((kind) => ({ kind, choice: 'soon' }));
+    expect((await again(reader).patch('/api/mail/settings', { choices: all })).statusCode).toBe(200);
+  }
+}
+const undone = async ({ undo }: Done) => expect((await undo()).statusCode).toBe(200);
+const outbox = () => app.db.selectFrom('mails').select(['user_id', 'sent_at', 'content']).execute();
+
+describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
+  it('that is undone at once leaves no line and no email, also of one in the outbox', async () => {
+    const first = await act();
+    await mailAll(first.readers);
+    for (const reader of first.readers) expect(await inboxOf(reader)).toHaveLength(1);
+    await undone(first);
+    for (const reader of first.readers) expect(await inboxOf(reader)).toEqual([]);
+    app.setNow(LATER);
+    expect(await planMails(app.deps)).toBe(0);
+    app.setNow(T0);
+    const second = await act();
+    app.setNow(LATER);
+    expect(await planMails(app.deps)).toBe(second.readers.length);
+    await undone(second);
+    expect([await outbox(), await planMails(app.deps)]).toEqual([[], 0]);
+    for (const reader of second.readers) expect(await inboxOf(reader)).toEqual([]);
+  });
+
+  it('that is undone once it was read gets one follow-up, and no email', async () => {
+    const done = await act();
+    await mailAll(done.readers);
+    for (const reader of done.readers) await again(reader).post('/api/notifications/read', {});
+    await undone(done);
+    for (const reader of done.readers) {
+      const [followUp, read, ...more] = await inboxOf(reader);
+      expect([followUp?.kind, followUp?.readAt, more]).toEqual(['undone', undefined, []]);
+      expect(read?.readAt).toBeDefined();
+    }
+    app.setNow('2026-03-10T12:10:00.000Z');
+    expect(await planMails(app.deps)).toBe(0);
+  });
+
+  it('that is undone once it was emailed is followed by one line and one email', async () => {
+    const done = await act();
+    await mailAll(done.readers);
+    app.setNow(LATER);
+    await planMails(app.deps);
+    expect(await sendMails(app.deps)).toBe(done.readers.length);
+    await undone(done);
+    for (const reader of done.readers) expect(await kindsOf(reader)).toEqual(['undone']);
+    app.setNow('2026-03-10T12:10:00.000Z');
+    expect(await planMails(app.deps)).toBe(done.readers.length);
+    const unsent = (await outbox()).filter(({ sent_at: sentAt }) => sentAt === null);
+    for (const { content } of unsent) expect(content.lines[0]?.text).toContain(done.text);
+  });
+});
+
+describe('an undone action', () => {
+  const move = async (day: number) => {
+    const [one] = await app.db.selectFrom('projects').select('id').where('title', '=', 'Own').execute();
+    return bulk([one?.id ?? 0], { deadlineAt: `2026-04-0${day}T10:00:00Z` });
+  };
+  beforeEach(async () => {
+    await app.db.deleteFrom('projects').where('title', '=', 'Own').execute();
+    await aProject(app.db, { title: 'Own', ...people() });
+  });
+
+  it('lowers the count, and the line shows what is left of it', async () => {
+    const [{ id } = { id: 0 }] = await app.db.selectFrom('projects').select('id').where('title', '=', 'Own').execute();
+    await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-05T10:00:00Z' });
+    app.setNow(LATER);
+    const undo = await move(2);
+    expect(await inboxOf(editor)).toMatchObject([{ count: 2, actor: { name: 'Daniel Reyes' } }]);
+    expect((await undo()).statusCode).toBe(200);
+    const left = { kind: 'deadline', count: 1, actor: { name: 'Maya Okafor' }, at: '2026-03-10T12:00:00+00:00' };
+    expect(await inboxOf(editor)).toMatchObject([left]);
+  });
+
+  it('leaves the other lines of an unsent email to the next one, and an email under way is followed up', async () => {
+    const [one] = await projects(1);
+    await admin.patch(`/api/projects/${one?.id}`, { assignedTo: `/api/users/${other.user.id}` });
+    const undo = await bulk([(await projects(1))[0]?.id ?? 0], { assignedTo: `/api/users/${other.user.id}` });
+    app.setNow(LATER);
+    expect(await planMails(app.deps)).toBe(1);
+    expect((await undo()).statusCode).toBe(200);
+    expect([await outbox(), await kindsOf(other)]).toEqual([[], ['assigned']]);
+    expect(await planMails(app.deps)).toBe(1);
+    expect((await outbox())[0]?.content.lines).toHaveLength(1);
+
+    const second = await bulk([(await projects(1))[0]?.id ?? 0], { assignedTo: `/api/users/${other.user.id}` });
+    await app.db.updateTable('mails').set({ sent_at: LATER }).execute();
+    app.setNow('2026-03-10T12:10:00.000Z');
+    await planMails(app.deps);
+    expect(await takeMail(app.db, { now: '2026-03-10T12:10:00.000Z', leaseSeconds: 300 })).toBeDefined();
+    expect((await second()).statusCode).toBe(200);
+    expect((await kindsOf(other)).toSorted()).toEqual(['assigned', 'undone']);
+  });
+
+  it('is told to the bell of whoever had the line', async () => {
+    const undo = await move(2);
+    const hints = async () => {
+      const own = app.db.selectFrom('changes').selectAll().where('person_id', '=', editor.user.id);
+      return (await own.where('topic', '=', 'notifications').execute()).length;
+    };
+    const before = await hints();
+    expect((await undo()).statusCode).toBe(200);
+    expect([await kindsOf(editor), await hints()]).toEqual([[], before + 1]);
+  });
+
+  it('follows up a muted project no further than the action was told', async () => {
+    const undo = await move(2);
+    await editor.post('/api/notifications/read', {});
+    const [{ id } = { id: 0 }] = await app.db.selectFrom('projects').select('id').where('title', '=', 'Own').execute();
+    await editor.post('/api/notifications/mutes', { project: `/api/projects/${id}`, muted: true });
+    await undo();
+    expect(await kindsOf(editor)).toEqual(['deadline']);
+  });
+});
+
+describe('a bulk change', () => {
+  it('is one line of all projects, which a deleted one leaves', async () => {
+    const own = await projects(4);
+    await bulk(
+      own.map(({ id }) => id),
+      { assignedTo: `/api/users/${other.user.id}` },
+    );
+    expect(await inboxOf(other)).toMatchObject([{ kind: 'assigned', count: 4, projectTitles: 'P0, P1 and 2 more' }]);
+    expect((await other.get(`/api/notifications?project=${own[0]?.id}`)).json().total).toBe(1);
+    await admin.delete(`/api/projects/${own[0]?.id}`);
+    expect(await inboxOf(other)).toMatchObject([{ count: 3, projectTitles: 'P1, P2 and 1 more' }]);
+    for (const { id } of own.slice(1)) await admin.delete(`/api/projects/${id}`);
+    expect(await inboxOf(other)).toEqual([]);
+  });
+});

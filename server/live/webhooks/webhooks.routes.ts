@@ -1,0 +1,113 @@
+/** The endpoints of webhooks (docs/wire.md#calls-webhooks). */
+import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { checkIsOn, checkWebhookEvents, type WebhookDraft } from '#domain/live/webhooks.ts';
+import {
+  changeWebhook,
+  deleteWebhook as deleteEndpoint,
+  deliveryToWire,
+  listDeliveries as deliveriesEndpoint,
+  listWebhooks as listEndpoint,
+  makeWebhook as makeEndpoint,
+  replayDelivery,
+  testWebhook,
+  webhookToWire,
+} from '#contract/live/webhooks.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+import { faultOfAddress } from './webhook-address.ts';
+import { changeWebhook as editWebhook, deleteWebhook, makeWebhook } from './webhooks.actions.ts';
+import {
+  findWebhook,
+  findWebhookOfDelivery,
+  insertTest,
+  listDeliveries,
+  listWebhooks,
+  replay,
+} from './webhooks.store.ts';
+
+type WebhookPatch = Partial<WebhookDraft>;
+
+/** What is wrong with what was typed, beyond its form. */
+function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
+  const isFaulty = violations.some(({ propertyPath }) => propertyPath === 'url');
+  const fault = url === undefined || isFaulty ? undefined : faultOfAddress(url, deps.config.webhookPrivateHosts);
+  return [
+    ...violations,
+    ...(fault === undefined ? [] : [brokenRuleAt('url', fault)]),
+    ...(events ? checkWebhookEvents(events) : []),
+  ];
+}
+
+const isThere = async ({ deps, params }: { deps: Context['deps']; params: { id: number } }) =>
+  (await findWebhook(deps.db, params.id)) ? undefined : notFound();
+
+export function registerWebhooks(serve: Serve): void {
+  serve(listEndpoint, {
+    handle: async ({ deps }) => ({ plain: { webhooks: (await listWebhooks(deps.db)).map(webhookToWire) } }),
+  });
+
+  serve(makeEndpoint, {
+    validate: faultsOf,
+    handle: async ({ deps, actor, address, request }, body) => {
+      const made = await makeWebhook(deps, actor.id, body);
+      if (isRefusal(made)) return made;
+      const { record, secret } = made;
+      request.log.info({ event: 'webhook-made', actor: actor.id, webhook: record.id, address }, 'webhook made');
+      return { plain: { secret, ...webhookToWire(record) } };
+    },
+  });
+
+  serve(changeWebhook, {
+    authorizeItem: isThere,
+    validate: faultsOf,
+    handle: async ({ deps, actor, address, params, request }, change) => {
+      const record = await editWebhook(deps, params.id, change);
+      if (isRefusal(record)) return record;
+      request.log.info({ event: 'webhook-changed', actor: actor.id, webhook: record.id, address }, 'webhook changed');
+      return { plain: webhookToWire(record) };
+    },
+  });
+
+  serve(deleteEndpoint, {
+    authorizeItem: isThere,
+    handle: async ({ deps, actor, address, params, request }) => {
+      const refused = await deleteWebhook(deps, params.id);
+      if (refused) return refused;
+      request.log.info({ event: 'webhook-deleted', actor: actor.id, webhook: params.id, address }, 'webhook deleted');
+      return undefined;
+    },
+  });
+
+  serve(testWebhook, {
+    authorizeItem: isThere,
+    handle: async ({ deps, params }) => {
+      const webhook = await findWebhook(deps.db, params.id);
+      if (!webhook) return notFound();
+      const off = checkIsOn(webhook);
+      if (off) return off;
+      await insertTest(deps.db, webhook.id);
+      return undefined;
+    },
+  });
+
+  serve(deliveriesEndpoint, {
+    authorizeItem: isThere,
+    handle: async ({ deps, params, query }) => {
+      const deliveries = await listDeliveries(deps.db, params.id, { before: query.before, now: deps.clock() });
+      return { plain: { deliveries: deliveries.map(deliveryToWire) } };
+    },
+  });
+
+  serve(replayDelivery, {
+    authorizeItem: async ({ deps, params }) =>
+      (await findWebhookOfDelivery(deps.db, params.id)) ? undefined : notFound(),
+    handle: async ({ deps, params }) => {
+      const webhook = await findWebhookOfDelivery(deps.db, params.id);
+      if (!webhook) return notFound();
+      const off = checkIsOn(webhook);
+      if (off) return off;
+      await replay(deps.db, params.id);
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,127 @@
+/** The endpoints of the audit log (docs/audit.md#reading). */
+import {
+  AUDIT_RECORD_KINDS,
+  type AuditAction,
+  auditActionsOf,
+  type AuditLine,
+  type AuditRecordKind,
+  TOLD_IN_PROJECTS,
+} from '#domain/journal/audit.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
+import { mayManageLinks } from '#domain/review/share.ts';
+import { mayManageUsers } from '#domain/identity/users.ts';
+import {
+  auditLineToWire,
+  type AuditQuery,
+  exportAudit,
+  listAudit,
+  listProjectAudit,
+  listUserAudit,
+  verifyAudit as verifyEndpoint,
+} from '#contract/operations/audit.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+// border: who may make links for a project reads of them in its history
+import { findManaged } from '#server/review/share/links.store.ts';
+// border: an account is a person's
+import { findAccount } from '#server/identity/users/users.store.ts';
+import { AUDIT_FILENAME, AUDIT_HEADER, auditRow } from './audit.csv.ts';
+import { noteRead, noteVerified } from './audit.actions.ts';
+import { type AuditFilter, auditPages, listAuditLines } from './audit.store.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+const bad = (name: string): Refusal => refuse('malformed', `Invalid value for query parameter "${name}".`);
+
+function readRecord(text: string): AuditFilter['record'] | Refusal {
+  const [kind = '', digits] = text.split(':', 2);
+  const recordKind = AUDIT_RECORD_KINDS.find((one): one is AuditRecordKind => one === kind);
+  const id = digits === undefined ? undefined : idFromDigits(digits);
+  return recordKind === undefined || (digits !== undefined && id === undefined)
+    ? bad('record')
+    : { kind: recordKind, id };
+}
+
+function readActions(text: string): AuditAction[] | Refusal {
+  const actions = auditActionsOf(text);
+  return actions.length > 0 ? actions : bad('action');
+}
+
+/** What the query asks for, or the parameter that is none. */
+function filterIn({ actor, action, record, from, till, words }: AuditQuery): AuditFilter | Refusal {
+  const actions = action === undefined ? undefined : readActions(action);
+  if (isRefusal(actions)) return actions;
+  const about = record === undefined ? undefined : readRecord(record);
+  return isRefusal(about) ? about : { actorId: actor, actions, record: about, from, till, words };
+}
+
+async function pageOf(db: Db, filter: AuditFilter, before: number | undefined, seen = (line: AuditLine) => line) {
+  const lines = await listAuditLines(db, filter, { before, limit: LIMITS.auditPage + 1 });
+  const shown = lines.slice(0, LIMITS.auditPage);
+  const next = lines.length > LIMITS.auditPage ? (shown.at(-1)?.id ?? null) : null;
+  return { plain: { entries: shown.map((line) => auditLineToWire(seen(line))), next } };
+}
+
+/** From where others acted is for administrators to know; a sign-in that was refused may be a stranger's. */
+const asSeenBy =
+  ({ actor }: Pick<Context, 'actor'>) =>
+  (line: AuditLine): AuditLine => {
+    const isOpen = mayManageUsers(actor) || line.actorId === actor.id || line.action === 'sessions.refuse';
+    return isOpen ? line : { ...line, address: '' };
+  };
+
+async function* rowsOf(pages: AsyncIterable<AuditLine[]>) {
+  for await (const lines of pages) yield lines.map(auditRow);
+}
+
+const FAULTS_TOLD = 100;
+
+export function registerAudit(serve: Serve): void {
+  serve(listAudit, {
+    handle: async ({ deps, actor, query: { before, ...query } }) => {
+      const filter = filterIn(query);
+      if (isRefusal(filter)) return filter;
+      await noteRead(deps, actor, query);
+      return pageOf(deps.reports, filter, before);
+    },
+  });
+
+  serve(exportAudit, {
+    handle: ({ deps, query: { format: _format, ...query } }) => {
+      const filter = filterIn(query);
+      if (isRefusal(filter)) return filter;
+      return { filename: AUDIT_FILENAME, header: AUDIT_HEADER, pages: () => rowsOf(auditPages(deps.reports, filter)) };
+    },
+  });
+
+  serve(verifyEndpoint, {
+    handle: async ({ deps }) => {
+      const { faults, ...report } = await verifyAudit(deps.reports);
+      await noteVerified(deps, faults.length);
+      const shownFaults = faults.slice(0, FAULTS_TOLD).map(({ fromId, toId }) => ({ from: fromId, to: toId }));
+      return { plain: { ...report, faults: shownFaults, faultCount: faults.length } };
+    },
+  });
+
+  serve(listUserAudit, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      if (!(await findAccount(deps.db, params.id))) return notFound();
+      return actor.id === params.id || mayManageUsers(actor) ? undefined : accessDenied();
+    },
+    handle: ({ deps, actor, params, query }) =>
+      pageOf(deps.reports, { record: { kind: 'user', id: params.id } }, query.before, asSeenBy({ actor })),
+  });
+
+  serve(listProjectAudit, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const project = await findManaged(deps.db, params.id);
+      if (!project) return notFound();
+      return mayManageLinks(actor, project) ? undefined : accessDenied();
+    },
+    handle: ({ deps, actor, params, query }) => {
+      const filter = { record: { kind: 'project', id: params.id }, actions: TOLD_IN_PROJECTS } as const;
+      return pageOf(deps.reports, filter, query.before, asSeenBy({ actor }));
+    },
+  });
+}

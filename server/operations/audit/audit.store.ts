@@ -1,0 +1,80 @@
+/** The audit log in the database, as it is read (docs/audit.md#reading). */
+import { type Selectable, sql } from 'kysely';
+import { type AuditAction, type AuditLine, type AuditRecordKind, READS_APART_MS } from '#domain/journal/audit.ts';
+import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
+import { containsText, type Db } from '#server/platform/db/dialect.ts';
+import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
+import type { AuditTable } from '#server/platform/db/tables.ts';
+
+/** Which lines are asked for; all that is named holds. */
+export type AuditFilter = {
+  actorId?: number | undefined;
+  actions?: readonly AuditAction[] | undefined;
+  record?: { kind: AuditRecordKind; id?: number | undefined } | undefined;
+  /** Instants, ISO; both count themselves. */
+  from?: string | undefined;
+  till?: string | undefined;
+  words?: string | undefined;
+};
+
+export const toLine = (row: Selectable<AuditTable>): AuditLine => ({
+  id: row.id,
+  at: row.at,
+  actorId: row.actor_id,
+  actorName: row.actor_name,
+  way: row.way,
+  tokenName: row.token_name,
+  address: row.address,
+  action: row.action,
+  recordKind: row.record_kind,
+  recordId: row.record_id,
+  recordName: row.record_name,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+});
+
+function conditionsOf({ actorId, actions, record, from, till, words }: AuditFilter): Condition[] {
+  return [
+    ...(actorId === undefined ? [] : [sql<boolean>`actor_id = ${actorId}`]),
+    ...(actions === undefined ? [] : [isOneOf(sql.ref('action'), actions)]),
+    ...(record === undefined ? [] : [sql<boolean>`record_kind = ${record.kind}`]),
+    ...(record?.id === undefined ? [] : [sql<boolean>`record_id = ${record.id}`]),
+    ...(from === undefined ? [] : [sql<boolean>`at >= ${from}`]),
+    ...(till === undefined ? [] : [sql<boolean>`at <= ${till}`]),
+    ...(words === undefined
+      ? []
+      : words
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => containsText(sql.ref('search'), word))),
+  ];
+}
+
+/** So many lines before this id (before none: the latest), latest first. */
+export async function listAuditLines(
+  db: Db,
+  filter: AuditFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<AuditLine[]> {
+  let query = db
+    .selectFrom('audit')
+    .selectAll()
+    .where(allOf(conditionsOf(filter)));
+  if (before !== undefined) query = query.where('id', '<', before);
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toLine);
+}
+
+/** All lines of the filter page by page, latest first. */
+export const auditPages = (db: Db, filter: AuditFilter): AsyncGenerator<AuditLine[]> =>
+  keysetPages((after: AuditLine | undefined) => listAuditLines(db, filter, { before: after?.id, limit: KEYSET_PAGE }));
+
+/** Whether this person was told to have read with this filter a short time ago. */
+export async function hasJustRead(
+  db: Db,
+  { actorId, filterText, now }: { actorId: number; filterText: string; now: string },
+): Promise<boolean> {
+  const [last] = await listAuditLines(db, { actorId, actions: ['audit.read'] }, { limit: 1 });
+  const since = new Date(Date.parse(now) - READS_APART_MS).toISOString();
+  return last !== undefined && last.at > since && last.recordName === filterText;
+}

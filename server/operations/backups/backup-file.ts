@@ -1,0 +1,117 @@
+/** A backup as a file: packed, sealed where a passphrase is given, whole under its name or not there at all. */
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+// border: what is written is made safe in one way
+import { sync } from '#server/files/media/disk-files.ts';
+import { UnavailableError } from '#server/platform/unavailable.ts';
+import type { BackupBytes } from './backup-bytes.ts';
+import { BackupError, FileFault } from './backup-error.ts';
+import { opened, sealed, SEALED_MAGIC } from './sealed-stream.ts';
+import { entriesIn, type Entry, tarOf } from './tar.ts';
+
+const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const CHUNK = 256 * 1024;
+/** What a backup that was killed left behind is thrown away after so long: no other is still at work on it. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
+/** With a sum over everything, so that no byte changes unseen. */
+const packing = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+
+export type Packed = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
+
+async function sweepLeft(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!PART.test(name)) continue;
+    const left = path.join(folder, name);
+    if (now - (await stat(left)).mtimeMs > LEFT_MS) await rm(left, { force: true });
+  }
+}
+
+/** Writes the file, 0600, beside its name and gives it the name when it is whole and on the disk; its size. */
+export async function writeBackupFile(
+  file: string,
+  entries: AsyncIterable<Entry>,
+  { madeAt, passphrase, signal }: Packed,
+): Promise<number> {
+  const folder = path.dirname(file);
+  await sweepLeft(folder, Date.parse(madeAt));
+  const aside = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.part`);
+  const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK });
+  const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });
+  try {
+    if (passphrase === undefined) await pipeline(packed, packing(), target, { signal });
+    else
+      await pipeline(packed, packing(), (plain: AsyncIterable<Buffer>) => sealed(plain, passphrase), target, {
+        signal,
+      });
+    await sync(aside);
+    const { size } = await stat(aside);
+    await rename(aside, file);
+    await sync(folder);
+    return size;
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+const headOf = (bytes: BackupBytes): Promise<Buffer> =>
+  buffer(bytes.read({ start: 0, end: Math.min(SEALED_MAGIC.length, bytes.size) - 1 }));
+
+/** Whether the backup opens with a passphrase alone. */
+export const isSealed = async (bytes: BackupBytes): Promise<boolean> =>
+  bytes.size > 0 && (await headOf(bytes)).equals(SEALED_MAGIC);
+
+/** The bytes of a stream, whose failing is told in words where it is the bytes' own fault. */
+async function* inWords(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* unpacked;
+  } catch (error) {
+    // What the disk or the bucket says stays as it is; the rest is what the unpacking cannot read.
+    if (error instanceof FileFault || error instanceof BackupError || error instanceof UnavailableError) throw error;
+    if ('syscall' in (error as Error)) throw error;
+    throw new FileFault(/unexpected end/.test((error as Error).message) ? 'it is cut short' : 'it is damaged');
+  }
+}
+
+/** Hears how many bytes of how many were read. */
+type OnProgress = (done: number, total: number) => void;
+
+async function* counted(chunks: AsyncIterable<Buffer>, total: number, onProgress?: OnProgress): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of chunks) {
+    onProgress?.((done += chunk.length), total);
+    yield chunk;
+  }
+}
+
+/** The entries of the backup. Throws FileFault where it is none, or its bytes are not those that were written. */
+export async function* readBackup(
+  bytes: BackupBytes,
+  passphrase: string | undefined,
+  onProgress?: OnProgress,
+): AsyncGenerator<Entry> {
+  const head = bytes.size > 0 ? await headOf(bytes) : Buffer.alloc(0);
+  const isLocked = head.equals(SEALED_MAGIC);
+  if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
+    throw new FileFault('it is no backup of Cutroom');
+  if (isLocked && passphrase === undefined) throw new FileFault('it opens with a passphrase alone (BACKUP_PASSPHRASE)');
+  const all = counted(bytes.read(), bytes.size, onProgress);
+  const packed = isLocked ? opened(all, passphrase ?? '') : all;
+  const unpacked = createZstdDecompress();
+  // What fails in it fails the reading of `unpacked`.
+  const isDone = pipeline(packed, unpacked).catch(() => {});
+  try {
+    yield* entriesIn(inWords(unpacked as AsyncIterable<Buffer>));
+  } finally {
+    unpacked.destroy();
+    await isDone;
+  }
+}

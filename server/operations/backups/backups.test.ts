@@ -1,0 +1,397 @@
+/** A house in one file and back: into either engine, with everything that people own, and nothing twice. */
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
+import { missingSteps } from '#server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { idsByWords } from '#server/platform/db/word-search.ts';
+import { loadSigningKey } from '#server/identity/session/signing-key.ts';
+import { type CommandFixture, createCommandFixture, type Ran } from '#server/testing/command-fixture.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { bytesOf, fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { schemaOf } from '#server/testing/schema.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { openBackup } from './backup-bytes.ts';
+import { readBackup, writeBackupFile } from './backup-file.ts';
+import { type Checks, entryOf, type Manifest } from './backup-format.ts';
+import { tablesOf } from './house-schema.ts';
+import { watchReferences } from './references.ts';
+import { opened, sealed } from './sealed-stream.ts';
+import type { Entry } from './tar.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+let folder: string;
+let fixture: CommandFixture;
+let files: StoredFile[];
+let file: string;
+let taken: Ran;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-backups-'));
+  fixture = await createCommandFixture();
+  const database = fixture.open();
+  files = await fillFixtureFully(database.db, fixture.folder);
+  await database.close();
+  file = path.join(folder, 'house.cutroom');
+  taken = await fixture.run(['backup', '--to', file]);
+});
+afterAll(async () => {
+  await fixture.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const never = new AbortController().signal;
+const checksOf = async (backup: string): Promise<Checks> =>
+  (await verifyBackup(readBackup(await openBackup(backup, undefined), undefined), never)).checks;
+
+/** A folder as a house on SQLite, whatever engine the run is about. */
+const onSqlite = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '' });
+
+async function withDatabase<T>(open: () => Database, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = open();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a failed restore left: tables, and files of the folder. */
+async function leftIn(target: CommandFixture): Promise<string[]> {
+  const names = await readdir(target.folder, { recursive: true });
+  const isServer = target.env['DATABASE_URL'] !== undefined;
+  const tables = isServer ? await withDatabase(target.open, ({ db }) => tablesOf(db)) : [];
+  return [...tables, ...names.filter((name) => !['media', 'cuts'].includes(name))];
+}
+
+const emptyFolder = (name: string): Promise<string> => mkdtemp(path.join(folder, `${name}-`));
+
+describe('a backup', () => {
+  it('is for its owner alone, and whole', async () => {
+    expect(taken).toMatchObject({ code: 0, complained: '', output: expect.stringContaining('house.cutroom (') });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { code, output } = await fixture.run(['verify', file]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/house\.cutroom is whole: \d+ rows and \d+ files of /);
+    const { files: sums, missing } = await checksOf(file);
+    expect(sums.map(({ name }) => name).toSorted()).toEqual(files.map((one) => one.path).toSorted());
+    expect(missing).toEqual([]);
+  });
+
+  it('has every table, or says why not', async () => {
+    const { value: first } = await readBackup(await openBackup(file, undefined), undefined).next();
+    const parts: Buffer[] = [];
+    for await (const part of (first as Entry).content) parts.push(part);
+    const { tables, leftOut } = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
+    const there = await withDatabase(fixture.open, ({ db }) => tablesOf(db));
+    const ofEngine = /^(kysely_|sqlite_|project_words|project_terms|counted_|settled_|project_counts|score_days)/;
+    const listedTables = [...tables.map(({ name }) => name), ...Object.keys(leftOut ?? {})];
+    expect(listedTables.filter((name) => !ofEngine.test(name)).toSorted()).toEqual(
+      there.filter((name) => !ofEngine.test(name)).toSorted(),
+    );
+  });
+
+  it('comes back in either engine as it was, there and back again', async () => {
+    const before = await checksOf(file);
+    const there = await emptyFolder('there');
+    const restored = await fixture.run(['restore', file], { env: onSqlite(there) });
+    expect([restored.complained, restored.code]).toEqual(['', 0]);
+    const second = path.join(folder, 'second.cutroom');
+    expect((await fixture.run(['backup', '--to', second], { env: onSqlite(there) })).complained).toBe('');
+    const back = await createCommandFixture({ isEmpty: true });
+    expect((await back.run(['restore', second])).complained).toBe('');
+    const third = path.join(folder, 'third.cutroom');
+    await back.run(['backup', '--to', third]);
+    // What a restore quiets is told of below.
+    const {
+      backups: _b,
+      sessions: _s,
+      mails: _m,
+      webhook_deliveries: _w,
+      notifications: _n,
+      jobs: _j,
+      ...otherTables
+    } = before.tables;
+    for (const copy of [second, third]) {
+      const after = await checksOf(copy);
+      expect(after.tables).toMatchObject(otherTables);
+      expect(after.files.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+        before.files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      );
+    }
+    for (const one of [
+      { open: () => openDatabase({ file: path.join(there, 'cutroom.db') }), folder: there },
+      { open: back.open, folder: back.folder },
+    ]) {
+      await withDatabase(one.open, async ({ db }) => {
+        expect(await keptFigures(db)).toEqual(await recountFigures(db));
+        expect(await verifyAudit(db)).toMatchObject({ seals: 1, lines: 3, faults: [], unsealed: 0 });
+        expect(await db.selectFrom('changes').select('id').execute()).toEqual([]);
+      });
+      for (const { path: name, bytes } of files)
+        expect(bytes.equals(await readFile(path.join(one.folder, name)))).toBe(true);
+      expect((await readdir(one.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
+    }
+    const schema = await withDatabase(fixture.open, schemaOf);
+    expect(await withDatabase(back.open, schemaOf)).toEqual(schema);
+    await back.drop();
+  });
+});
+
+describe('after a restore', () => {
+  test('nobody is signed in, nothing is sent a second time, and triggers do their work again', async () => {
+    const dataDir = await emptyFolder('quiet');
+    await fixture.run(['restore', file], { env: onSqlite(dataDir) });
+    await withDatabase(
+      () => openDatabase({ file: path.join(dataDir, 'cutroom.db') }),
+      async ({ db }) => {
+        expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
+        expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(2);
+        expect((await db.selectFrom('mails').select('key').execute()).map(({ key }) => key)).toEqual(['sent']);
+        const deliveries = () => db.selectFrom('webhook_deliveries').select(['event', 'delivered_at']).execute();
+        expect(await deliveries()).toEqual([{ event: 'project.created', delivered_at: expect.any(String) }]);
+        const added = await aProject(db, { title: 'A new wedding' });
+        expect(await deliveries()).toHaveLength(2);
+        const changes = await db.selectFrom('changes').select(['topic', 'record_id']).execute();
+        expect(changes).toContainEqual({ topic: 'projects', record_id: added.id });
+        const found = await sql<{ id: number }>`select id from (${idsByWords('title', 'new wedd')}) as found`.execute(
+          db,
+        );
+        expect(found.rows).toEqual([{ id: added.id }]);
+        expect(await keptFigures(db)).toEqual(await recountFigures(db));
+        await expect(db.deleteFrom('audit').execute()).rejects.toThrow('neither changed nor deleted');
+      },
+    );
+  });
+
+  test('an id that was given out is not given out again, though its record is gone', async () => {
+    const first = await createCommandFixture();
+    const lastId = await withDatabase(first.open, async ({ db }) => {
+      const { id } = await aProject(db, { title: 'Gone' });
+      await db.deleteFrom('projects').where('id', '=', id).execute();
+      return id;
+    });
+    const copy = path.join(folder, 'ids.cutroom');
+    await first.run(['backup', '--to', copy]);
+    const second = await createCommandFixture({ isEmpty: true });
+    const dataDir = await emptyFolder('ids');
+    const targets = [
+      { env: {}, open: second.open },
+      { env: onSqlite(dataDir), open: () => openDatabase({ file: path.join(dataDir, 'cutroom.db') }) },
+    ];
+    for (const { env, open } of targets) {
+      expect((await second.run(['restore', copy], { env })).complained).toBe('');
+      expect(await withDatabase(open, async ({ db }) => (await aProject(db, {})).id)).toBe(lastId + 1);
+    }
+    await first.drop();
+    await second.drop();
+  });
+
+  test('the key is where the backup took it along, and the person is told where it did not', async () => {
+    const dataDir = await emptyFolder('key');
+    const without = await fixture.run(['restore', file], { env: onSqlite(dataDir) });
+    expect(without.output).toContain('1 second factor and the secret of a webhook cannot be read');
+    const keyed = path.join(folder, 'keyed.cutroom');
+    const source = await emptyFolder('keyed');
+    await fixture.run(['restore', file], { env: onSqlite(source) });
+    await writeFile(path.join(source, 'signing-key'), `${'k'.repeat(48)}\n`);
+    await fixture.run(['backup', '--to', keyed, '--with-key'], { env: onSqlite(source) });
+    const target = await createCommandFixture({ isEmpty: true });
+    const restored = await target.run(['restore', keyed]);
+    expect(restored.output).not.toContain('signing key');
+    await withDatabase(target.open, async (database) =>
+      expect(await loadSigningKey({ dataDir: target.folder, tokenSecret: undefined }, database)).toBe('k'.repeat(48)),
+    );
+    await target.drop();
+    const other = await emptyFolder('other-key');
+    await writeFile(path.join(other, 'signing-key'), `${'o'.repeat(48)}\n`);
+    const refused = await fixture.run(['restore', keyed], { env: onSqlite(other) });
+    expect(refused.complained).toContain('There is another signing key in ');
+    expect(await readdir(other)).not.toContain('cutroom.db');
+  });
+});
+
+describe('an older backup', () => {
+  it.each(['0.1.0', '0.1.0-step-0036', '0.1.0-step-0037'])(
+    '%s is restored and brought to the present',
+    async (version) => {
+      const target = await createCommandFixture({ isEmpty: true });
+      const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
+      expect([restored.complained, restored.code]).toEqual(['', 0]);
+      await withDatabase(target.open, async (database) => {
+        expect(await missingSteps(database)).toBe(0);
+        expect(await schemaOf(database)).toEqual(await withDatabase(fixture.open, schemaOf));
+        expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+        expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);
+        const [feedback] = await database.db.selectFrom('feedback').select('content').execute();
+        expect(feedback?.content).toBe('Éclair, again');
+      });
+      expect(await readdir(path.join(target.folder, 'media'))).toEqual([`${'1'.repeat(32)}.png`]);
+      await target.drop();
+    },
+  );
+});
+
+/** A backup whose tables are made over before it is packed. */
+async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> {
+  const entries: Entry[] = [];
+  for await (const { name, content } of readBackup(
+    await openBackup(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'), undefined),
+    undefined,
+  )) {
+    const parts: Buffer[] = [];
+    for await (const part of content) parts.push(part);
+    entries.push(entryOf(name, Buffer.concat(parts)));
+  }
+  const made = path.join(await emptyFolder('made-over'), 'made-over.cutroom');
+  const all = async function* () {
+    yield* change(entries);
+  };
+  await writeBackupFile(made, all(), { madeAt: '2026-01-01T00:00:00.000Z', passphrase: undefined, signal: never });
+  return made;
+}
+
+describe('a backup that cannot be used', () => {
+  const faults: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
+    ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^There is no \S+nowhere\.cutroom\.$/],
+    ['is a folder', async () => folder, /^\S+ is a folder: name the file in it\.$/],
+    [
+      'is something else',
+      async () => {
+        const other = path.join(folder, 'other.txt');
+        await writeFile(other, 'Dear all, here are the minutes of our meeting.');
+        return other;
+      },
+      /cannot be used: it is no backup of Cutroom\.$/,
+    ],
+    [
+      'is cut short',
+      async () => {
+        const cut = path.join(folder, 'cut.cutroom');
+        const bytes = await readFile(file);
+        await writeFile(cut, bytes.subarray(0, bytes.length - 4_000));
+        return cut;
+      },
+      /cannot be used: it is (cut short|damaged)\.$/,
+    ],
+    [
+      'lost its last rows of a table',
+      () =>
+        madeOver((entries) =>
+          entries.map((entry) => (entry.name === 'tables/clients.1.ndjson' ? entryOf(entry.name, '') : entry)),
+        ),
+      /cannot be used: the table clients has 0 rows instead of 2\.$/,
+    ],
+    [
+      'lost the sums at its end',
+      () => madeOver((entries) => entries.slice(0, -1)),
+      /cannot be used: it is cut short\.$/,
+    ],
+    [
+      'is of a newer format',
+      () =>
+        madeOver((entries) => [
+          entryOf('manifest.json', JSON.stringify({ format: 2, version: '9.0.0', tables: [] })),
+          ...entries.slice(1),
+        ]),
+      /cannot be used: it was made by a newer version of Cutroom \(9\.0\.0\); use that version\.$/,
+    ],
+  ];
+
+  it.each(faults)('because it %s is refused in one sentence, and nothing is written', async (_what, make, words) => {
+    const bad = await make();
+    const target = await createCommandFixture({ isEmpty: true });
+    const verified = await target.run(['verify', bad]);
+    expect([verified.code, verified.output]).toEqual([1, '']);
+    expect(verified.complained.trimEnd()).toMatch(words);
+    const restored = await target.run(['restore', bad]);
+    expect([restored.code, restored.output]).toEqual([1, '']);
+    expect(restored.complained).toBe(verified.complained);
+    expect(await leftIn(target)).toEqual([]);
+    await target.drop();
+  });
+
+  it('because a byte of it changed is refused, wherever the byte stands', async () => {
+    const original = await readFile(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'));
+    const changed = path.join(folder, 'changed.cutroom');
+    for (let at = 0; at < original.length; at += 131) {
+      const bytes = Buffer.from(original);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+      await writeFile(changed, bytes);
+      const { code, complained } = await fixture.run(['verify', changed]);
+      expect([at, code, complained.trimEnd()]).toEqual([
+        at,
+        1,
+        expect.stringMatching(/cannot be used: [^.]*(\.\w+[^.]*)*\.$/),
+      ]);
+    }
+  });
+
+  it('because its references lead nowhere is refused', () => {
+    const rows = [{ id: 1, project_id: 7 }];
+    const watch = watchReferences([
+      { name: 'projects', keys: ['id'], references: [] },
+      { name: 'cuts', keys: ['id'], references: [{ column: 'project_id', table: 'projects', to: 'id' }] },
+    ]);
+    watch.rows('cuts', rows);
+    expect(() => watch.judge()).toThrow('cuts.project_id names projects 7, which is not in it');
+    watch.rows('projects', [{ id: 7 }]);
+    expect(() => watch.judge()).not.toThrow();
+  });
+
+  it('is not put over a house that is there', async () => {
+    const before = await withDatabase(fixture.open, ({ db }) => snapshotOf(db));
+    const { code, complained } = await fixture.run(['restore', file]);
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^(There is a database in \S+ already|The database of DATABASE_URL is not empty)/);
+    expect(await withDatabase(fixture.open, ({ db }) => snapshotOf(db))).toBe(before);
+  });
+});
+
+describe('a passphrase', () => {
+  const secret = { BACKUP_PASSPHRASE: 'correct horse battery' };
+  let locked: string;
+  beforeAll(async () => {
+    locked = path.join(folder, 'locked.cutroom');
+    await fixture.run(['backup', '--to', locked, '--without-media'], { env: secret });
+  });
+
+  it('opens what it was made with', async () => {
+    expect((await fixture.run(['verify', locked], { env: secret })).output).toContain('is whole');
+    expect((await readFile(locked)).includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false);
+    const { complained } = await fixture.run(['verify', locked]);
+    expect(complained).toContain('it opens with a passphrase alone');
+    const other = await fixture.run(['verify', locked], { env: { BACKUP_PASSPHRASE: 'another one' } });
+    expect(other.complained).toContain('the passphrase is not the one that it was made with');
+  });
+
+  it.each([
+    ['a piece was taken out', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 64), bytes.subarray(64 + 65_552)])],
+    ['its end was cut off at a piece', (bytes: Buffer) => bytes.subarray(0, 64 + 65_552)],
+    [
+      'a byte was changed',
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([1 + (bytes.at(-1) ?? 0)])]),
+    ],
+  ])('tells that %s', async (_what, change) => {
+    const plain = async function* () {
+      yield bytesOf('sealed', 200_000);
+    };
+    const parts: Buffer[] = [];
+    for await (const part of sealed(plain(), 'a passphrase')) parts.push(part);
+    const all = Buffer.concat(parts);
+    const read = async (bytes: Buffer): Promise<Buffer> => {
+      const got: Buffer[] = [];
+      const stream = async function* () {
+        yield bytes;
+      };
+      for await (const part of opened(stream(), 'a passphrase')) got.push(part);
+      return Buffer.concat(got);
+    };
+    expect((await read(all)).equals(bytesOf('sealed', 200_000))).toBe(true);
+    await expect(read(change(all))).rejects.toThrow('it is damaged or cut short');
+  });
+});

@@ -1,0 +1,167 @@
+/** A house that is moved while people work in it: what was acknowledged is in the new one, and from then on nothing is. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MOVED_AWAY } from '#server/platform/db/database-errors.ts';
+import type { Database } from '#server/platform/db/open.ts';
+import { startSweep } from '#server/operations/sweep.ts';
+import { aMedia } from '#server/testing/builders.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
+import { eventually } from '#server/testing/eventually.ts';
+import { listenTo } from '#server/testing/listen.ts';
+import { fromHere, type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { markMoved, unmarkMoved } from './moved-mark.ts';
+
+const MAIN = path.join(import.meta.dirname, '../../commands/main.ts');
+const ADMIN = { ADMIN_EMAIL: 'ada@cutroom.example', ADMIN_PASSWORD: 'a-long-password' };
+const WRITERS = 3;
+
+let fixture: CommandFixture;
+let there: CommandFixture;
+let running: Spawned[];
+beforeEach(async () => {
+  fixture = await createCommandFixture();
+  there = await createCommandFixture({ isEmpty: true });
+  running = [];
+});
+afterEach(async () => {
+  for (const one of running) await one.end('SIGKILL');
+  await fixture.drop();
+  await there.drop();
+});
+
+/** One more process of the house; the first one makes the administrator. */
+async function start(): Promise<Spawned> {
+  const one = await spawnServer({ env: { ...(fixture.env as Record<string, string>), ...ADMIN } });
+  running.push(one);
+  return one;
+}
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+async function ask(
+  url: string,
+  { token, key, body }: { token?: string; key?: string; body?: object } = {},
+): Promise<Answer> {
+  const answer = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/ld+json',
+      accept: 'application/ld+json, application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+async function signIn({ address }: Spawned): Promise<string> {
+  const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
+  return String((await ask(`${address}/api/authentication_token`, { body })).body['token']);
+}
+
+/** With a key it writes into two tables, and takes them in another order than the move. */
+const addClient = ({ address }: Spawned, token: string, firstName: string): Promise<Answer> =>
+  ask(`${address}/api/clients`, { token, key: firstName, body: { firstName } });
+
+async function clientsOf(open: () => Database): Promise<Set<string>> {
+  const database = open();
+  try {
+    const rows = await database.db.selectFrom('clients').select('first_name').execute();
+    return new Set(rows.map((row) => row.first_name));
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run cutroom -- …` as a process of its own; its exit code. */
+async function cutroom(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...fromHere(), ...fixture.env }, stdio: 'ignore' });
+  return (await once(child, 'exit'))[0] as number;
+}
+
+it('takes no writes in any of its processes any more, loses none that was acknowledged, and comes back by --stay', async () => {
+  const [one, two] = [await start(), await start()];
+  const token = await signIn(one);
+  const acknowledged: string[] = [];
+  const refusals: Answer[] = [];
+  let isMoved = false;
+  const write = async (name: string): Promise<void> => {
+    for (let n = 1; ; n += 1) {
+      const wasMoved = isMoved;
+      const to = n % 2 === 0 ? one : two;
+      const answer = await addClient(to, token, `${name} ${n}`);
+      if (answer.status === 201) acknowledged.push(`${name} ${n}`);
+      if (answer.status === 201) expect(wasMoved).toBe(false);
+      else refusals.push(answer);
+      if (wasMoved) return;
+    }
+  };
+  const writing = Promise.all(Array.from({ length: WRITERS }, (_, at) => write(`Writer ${at}`)));
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 60_000);
+  const to = there.env['DATABASE_URL'] ?? there.folder;
+  expect(await cutroom(['move', '--to', to.replace('postgres:', 'postgresql:')])).toBe(0);
+  isMoved = true;
+  await writing;
+
+  const present = await clientsOf(there.open);
+  expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
+  const address = to.replace('postgres:', 'postgresql:').replace(/\/\/.*@/, '//');
+  const sentence = `This house has moved to ${address}. Nothing is saved here any more.`;
+  for (const process of [one, two]) {
+    const { status, body } = await addClient(process, token, 'Lost');
+    expect([status, body['detail']]).toEqual([503, MOVED_AWAY]);
+    await eventually(async () => {
+      const ready = await ask(`${process.address}/readyz`);
+      expect([ready.status, ready.body['detail']]).toEqual([503, MOVED_AWAY]);
+    });
+    expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(sentence);
+    expect((await ask(`${process.address}/api/clients`, { token })).status).toBe(200);
+  }
+  // Whoever wrote meanwhile waited, or heard of it.
+  for (const { status } of refusals) expect(status).toBe(503);
+  const ear = await listenTo(two.address, token);
+  expect(await ear.next(({ name }) => name === 'trouble')).toMatchObject({ sentence });
+  const doctor = await fixture.run(['doctor', '--fix']);
+  expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This house was moved to ${address}`)]);
+
+  expect(await cutroom(['move', '--stay'])).toBe(0);
+  for (const process of [one, two]) expect((await addClient(process, token, 'Here again')).status).toBe(201);
+  await eventually(async () => expect((await ask(`${one.address}/readyz`)).status).toBe(200));
+  const back = await clientsOf(fixture.open);
+  expect([...acknowledged, 'Here again'].filter((name) => !back.has(name))).toEqual([]);
+  ear.stop();
+});
+
+it('throws away no files any more: they may be those of the new house, which has the same store', async () => {
+  const app = await testApp();
+  await aMedia(app.db, { created_at: app.deps.clock() });
+  const stray = path.join(app.deps.config.dataDir, 'media', `${'0'.repeat(32)}.png`);
+  writeFileSync(stray, 'of there');
+  const old = new Date('2026-01-01T00:00:00Z');
+  utimesSync(stray, old, old);
+  const trouble = vi.spyOn(app.deps.readiness, 'trouble');
+  await app.db.transaction().execute((trx) => markMoved(trx, { at: app.deps.clock(), to: 'elsewhere' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stop = startSweep(app.deps);
+    vi.advanceTimersByTime(10 * 60 * 1000);
+    await eventually(() => expect(trouble).toHaveBeenCalledTimes(1));
+    expect(await trouble.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
+    await app.db.transaction().execute(unmarkMoved);
+    expect(existsSync(stray)).toBe(true);
+    // The database is asked anew a second later.
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(60 * 60 * 1000);
+      expect(existsSync(stray)).toBe(false);
+    }, 60_000);
+    stop();
+  } finally {
+    vi.useRealTimers();
+    await app.close();
+  }
+});

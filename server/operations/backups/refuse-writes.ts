@@ -1,0 +1,55 @@
+/** Triggers by which a database refuses every write, whichever program asks for it (docs/operations.md#move). */
+import { sql } from 'kysely';
+import { isDeadlock, MOVED } from '#server/platform/db/database-errors.ts';
+import { type Db, engineOf } from '#server/platform/db/dialect.ts';
+import { WRITTEN_TABLES } from './backup-tables.ts';
+
+const TRIGGER = 'house_moved';
+const MOST_DEADLOCKS = 20;
+
+/**
+ * Waits for whoever writes, and lets nobody write until the transaction ends. Others take the tables in an order of their own: of two
+ * that wait for each other PostgreSQL ends one, which is this one here, and it tries again. SQLite's writers are alone already.
+ */
+export async function lockTables(trx: Db, mode: 'share row exclusive' | 'access exclusive'): Promise<void> {
+  if (engineOf(trx) === 'sqlite') return;
+  const tables = sql.join(WRITTEN_TABLES.map((table) => sql.table(table)));
+  for (let tried = 1; ; tried += 1) {
+    await sql`savepoint locks`.execute(trx);
+    try {
+      await sql`lock table ${tables} in ${sql.raw(mode)} mode`.execute(trx);
+      return;
+    } catch (error) {
+      if (!isDeadlock(error) || tried === MOST_DEADLOCKS) throw error;
+      await sql`rollback to savepoint locks`.execute(trx);
+    }
+  }
+}
+
+/** From the end of the transaction on; its tables are locked. The sentence is what whoever writes is told. */
+export async function refuseWrites(trx: Db, sentence: string): Promise<void> {
+  if (engineOf(trx) === 'sqlite') {
+    for (const table of WRITTEN_TABLES)
+      for (const act of ['insert', 'update', 'delete'])
+        await sql`create trigger ${sql.id(`${TRIGGER}_${table}_${act}`)} before ${sql.raw(act)} on ${sql.table(table)}
+          begin select raise(abort, ${sql.lit(sentence)}); end`.execute(trx);
+    return;
+  }
+  await sql`create function ${sql.id(TRIGGER)}() returns trigger language plpgsql as
+    $$begin raise exception using errcode = ${sql.lit(MOVED)}, message = tg_argv[0]; end$$`.execute(trx);
+  for (const table of WRITTEN_TABLES)
+    await sql`create trigger ${sql.id(TRIGGER)} before insert or update or delete on ${sql.table(table)}
+      for each row execute function ${sql.id(TRIGGER)}(${sql.lit(sentence)})`.execute(trx);
+}
+
+/** The database takes writes again. */
+export async function takeWrites(trx: Db): Promise<void> {
+  if (engineOf(trx) === 'postgres') {
+    await lockTables(trx, 'access exclusive');
+    await sql`drop function if exists ${sql.id(TRIGGER)}() cascade`.execute(trx);
+    return;
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'trigger' and name like ${`${TRIGGER}%`}`.execute(trx);
+  for (const { name } of rows) await sql`drop trigger ${sql.id(name)}`.execute(trx);
+}

@@ -1,0 +1,206 @@
+/** Kept counts and sums equal a recount after whatever work, on either engine, also when much of it happens at once or is taken back. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { openTestDatabase } from '#server/testing/databases.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import type { Db } from './dialect.ts';
+import { countWrongFigures, rebuildFigures } from './check-aggregates.ts';
+import type { Database } from './open.ts';
+import type { RowChange } from './tables.ts';
+
+let database: Database;
+let clientIds: number[];
+let people: number[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  clientIds = [await aClient(database.db), await aClient(database.db)].map(({ id }) => id);
+  people = [await aUser(database.db), await aUser(database.db), await aUser(database.db)].map(({ id }) => id);
+});
+afterAll(() => database.close());
+
+const hundredths = fc.integer({ min: -300, max: 900 }).map((n) => n / 100);
+const moment = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 23 }))
+  .map(([day, hour]) => `2026-02-0${day}T${String(hour).padStart(2, '0')}:59:59.999Z`);
+const person = fc.nat(3).map((n) => people[n] ?? null);
+
+const fields = fc.record(
+  {
+    status: fc.constantFrom(...PROJECT_STATUSES),
+    class: fc.constantFrom(...PROJECT_CLASSES),
+    is_revised: fc.boolean(),
+    is_duplicate: fc.boolean(),
+    client_id: fc.nat(1).map((n) => clientIds[n] ?? null),
+    assigned_to_id: person,
+    assigned_by_id: person,
+    created_at: moment,
+    ended_at: fc.option(moment),
+    deadline_at: fc.option(moment),
+    point: fc.nat(5),
+    personal_point: hundredths,
+    designation_points: hundredths,
+    runtime_minutes: fc.option(hundredths.map(Math.abs)),
+    title: fc.constantFrom('One', 'Two'),
+  },
+  { requiredKeys: [] },
+);
+
+type Work = {
+  kind: 'insert' | 'change' | 'change many' | 'delete' | 'take back';
+  fields: RowChange<'projects'>;
+  pick: number;
+};
+
+async function idAt(db: Db, pick: number): Promise<number> {
+  const rows = await db.selectFrom('projects').select('id').orderBy('id').execute();
+  return rows[pick % Math.max(1, rows.length)]?.id ?? 0;
+}
+
+async function doWork(db: Database['db'], { kind, fields: change, pick }: Work): Promise<void> {
+  const set = { title: 'Changed', ...change };
+  if (kind === 'insert') await aProject(db, { client_id: clientIds[0] ?? null, ...change });
+  if (kind === 'change')
+    await db
+      .updateTable('projects')
+      .set(set)
+      .where('id', '=', await idAt(db, pick))
+      .execute();
+  if (kind === 'change many')
+    await db
+      .updateTable('projects')
+      .set(set)
+      .where('id', '>', await idAt(db, pick))
+      .execute();
+  if (kind === 'delete')
+    await db
+      .deleteFrom('projects')
+      .where('id', '=', await idAt(db, pick))
+      .execute();
+  if (kind !== 'take back') return;
+  const work = db.transaction().execute(async (trx) => {
+    await aProject(trx, { client_id: clientIds[0] ?? null, ...change });
+    await trx
+      .deleteFrom('projects')
+      .where('id', '=', await idAt(trx, pick))
+      .execute();
+    throw new Error('taken back');
+  });
+  await expect(work).rejects.toThrow('taken back');
+}
+
+const work: fc.Arbitrary<Work> = fc.record({
+  kind: fc.constantFrom('insert', 'insert', 'change', 'change', 'change many', 'delete', 'take back'),
+  fields,
+  pick: fc.nat(1000),
+});
+
+it('after random work', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), async (steps) => {
+      for (const step of steps) await doWork(database.db, step);
+      expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+      expect(await countWrongFigures(database.db)).toBe(0);
+    }),
+    { numRuns: 40, seed: 7 },
+  );
+  expect((await keptFigures(database.db)).scores.length).toBeGreaterThan(3);
+});
+
+it('after work of many at once, none of which waits for another for ever', async () => {
+  const ids = (
+    await Promise.all(
+      Array.from({ length: 12 }, () => aProject(database.db, { client_id: clientIds[0] ?? null, status: 'started' })),
+    )
+  ).map(({ id }) => id);
+  const move = (id: number, n: number) =>
+    database.db.transaction().execute((trx) =>
+      trx
+        .updateTable('projects')
+        .set({
+          status: PROJECT_STATUSES[n % PROJECT_STATUSES.length] as 'assigned',
+          assigned_to_id: people[n % 3] ?? null,
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+  for (let round = 0; round < 8; round += 1) await Promise.all(ids.map((id, n) => move(id, round * 7 + n * 5)));
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+/** Projects that count alike in everything: whatever changes one of them changes the same counts. */
+const alike = async (count: number): Promise<number[]> => {
+  const rows = await Promise.all(
+    Array.from({ length: count }, () =>
+      aProject(database.db, { client_id: clientIds[0] ?? null, assigned_to_id: people[0] ?? null, status: 'started' }),
+    ),
+  );
+  return rows.map(({ id }) => id);
+};
+
+const complete = (db: Db, ids: readonly number[]) =>
+  db
+    .updateTable('projects')
+    .set({ status: 'completed', ended_at: '2026-02-04T10:00:00.000Z' })
+    .where('id', 'in', ids)
+    .execute();
+
+const changesInWait = async (): Promise<number> =>
+  Number((await sql<{ n: number }>`select count(*) as n from counted_changes`.execute(database.db)).rows[0]?.n);
+
+it('wrong figures are counted, and made anew from the projects', async () => {
+  await complete(database.db, await alike(3));
+  const figureTables = isPostgres ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
+  await sql`update ${sql.table(figureTables[0] as string)} set n = n + 1 where facet = 'all' and status = 'completed'`.execute(
+    database.db,
+  );
+  await sql`delete from ${sql.table(figureTables[1] as string)} where day = ''`.execute(database.db);
+  expect(await countWrongFigures(database.db)).toBeGreaterThan(1);
+  await database.db.transaction().execute((trx) => rebuildFigures(trx));
+  expect(await countWrongFigures(database.db)).toBe(0);
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  // From then on they are kept as ever.
+  await complete(database.db, await alike(2));
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+it.runIf(isPostgres)('a change waits for no other that counts alike and is not committed yet', async () => {
+  const [first = 0, second = 0, ...many] = await alike(102);
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const { promise: isChanged, resolve: tell } = Promise.withResolvers<void>();
+  // So many at once that they are settled in the middle of it, which one transaction does at a time.
+  const open = database.db.transaction().execute(async (trx) => {
+    await complete(trx, [first, ...many]);
+    tell();
+    await isOver;
+  });
+  await isChanged;
+  await complete(database.db, [second]);
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  end();
+  await open;
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+it.runIf(isPostgres)('noted changes are settled by and by, also those of many at once', async () => {
+  const ids = await alike(40);
+  const turn = (id: number, isRevised: boolean) =>
+    database.db.updateTable('projects').set({ is_revised: isRevised }).where('id', '=', id).execute();
+  for (let round = 0; round < 6; round += 1) await Promise.all(ids.map((id) => turn(id, round % 2 === 0)));
+  // One more by one: who comes alone finds nobody settling.
+  for (const id of ids) await turn(id, true);
+  expect(await changesInWait()).toBeLessThan(64 + 2);
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+it.runIf(isPostgres)('a change that counts nowhere is not noted', async () => {
+  const [id = 0] = await alike(1);
+  const before = await changesInWait();
+  await database.db.updateTable('projects').set({ title: 'Another', status: 'started' }).where('id', '=', id).execute();
+  expect(await changesInWait()).toBe(before);
+});

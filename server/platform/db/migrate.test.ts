@@ -1,0 +1,220 @@
+/** A database that an earlier version has made and filled is brought to the present with all that is in it. */
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { FilterValues } from '#contract/platform/filter.ts';
+import { aCut, aProject, aUser, clockColumns } from '#server/testing/builders.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { fillTeam } from '#server/testing/random-team.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { schemaOf } from '#server/testing/schema.ts';
+// border: what a step is for is seen in the lists
+import { listProjectsPage } from '#server/work/projects/projects.store.ts';
+import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
+import { continueIds, type Db } from './dialect.ts';
+import { migrate, STEPS } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+
+const NOW = '2026-02-11T12:00:00.000Z';
+const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
+
+async function find(database: Database, filters: FilterValues<ProjectFilters>): Promise<number[]> {
+  const { rows } = await listProjectsPage(database, ADMIN, {
+    filters,
+    order: [],
+    now: NOW,
+    page: 1,
+    itemsPerPage: 200,
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function onEmpty(work: (database: Database) => Promise<void>): Promise<void> {
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  const database = openDatabase(location);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+let presentSchema: string[];
+beforeAll(() =>
+  onEmpty(async (database) => {
+    await migrate(database);
+    presentSchema = await schemaOf(database);
+  }),
+);
+
+/** Whether a database that has had so many steps has had this one. */
+const hasHad = (count: number, step: string): boolean => count > STEPS.findIndex(({ name }) => name === step);
+
+/** A row of each table that steps after its own have altered, where the table is there yet: with what its first step knew of it. */
+async function fillAltered(db: Db, count: number): Promise<void> {
+  if (hasHad(count, '0014-cuts')) {
+    const cut = { decision_reason: undefined, copy_first_us: undefined };
+    await aCut(db, { ...cut, project_id: 1, uploaded_by_id: 1, number: 7, original_name: 'kept.mp4' });
+    await db
+      .insertInto('cut_uploads')
+      .values({
+        id: 'a'.repeat(32),
+        project_id: 1,
+        owner_id: 1,
+        fingerprint: 'f',
+        original_name: 'half.mp4',
+        mime_type: 'video/mp4',
+        size_bytes: 9,
+        offset_bytes: 4,
+        filename: 'b'.repeat(32),
+        created_at: NOW,
+        expires_at: NOW,
+      })
+      .execute();
+  }
+  if (hasHad(count, '0019-notifications')) {
+    const line = { user_id: 1, kind: 'assigned', place: 1, project_id: 1, title: 'Kept', at: NOW } as const;
+    await db.insertInto('notifications').values(line).execute();
+  }
+  if (hasHad(count, '0025-sessions')) {
+    const session = { user_id: 1, token_version: 1, agent: 'Kept', address: '10.0.0.1', begun_at: NOW, seen_at: NOW };
+    await db.insertInto('sessions').values(session).execute();
+  }
+}
+
+/** Those rows, with what the steps since have given them. */
+async function checkAltered(db: Db, count: number): Promise<void> {
+  const rowsFor = (step: string, row: object): object[] => (hasHad(count, step) ? [expect.objectContaining(row)] : []);
+  const cut = { number: 7, original_name: 'kept.mp4', copy_first_us: null, decision_reason: null };
+  const upload = { offset_bytes: 4, lock_token: null, locked_until: null };
+  // What was there before mails were is not mailed afterwards.
+  const line = { title: 'Kept', count: 1, record_id: null, mailed_at: hasHad(count, '0021-mails') ? null : NOW };
+  const read = async (table: 'cuts' | 'cut_uploads' | 'notifications' | 'sessions') =>
+    db.selectFrom(table).selectAll().execute();
+  expect(await read('cuts')).toEqual(rowsFor('0014-cuts', cut));
+  expect(await read('cut_uploads')).toEqual(rowsFor('0014-cuts', upload));
+  expect(await read('notifications')).toEqual(rowsFor('0019-notifications', line));
+  expect(await read('sessions')).toEqual(rowsFor('0025-sessions', { agent: 'Kept', ended_at: null, in_app: false }));
+}
+
+it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
+  await onEmpty(async (database) => {
+    const { db } = database;
+    await migrate(database, STEPS.slice(0, count));
+    await fillTeam(db, 'earlier');
+    await continueIds(db, ['projects']);
+    await fillAltered(db, count);
+    await migrate(database);
+    expect(await schemaOf(database)).toEqual(presentSchema);
+    await checkAltered(db, count);
+    expect(await keptFigures(db)).toEqual(await recountFigures(db));
+    // A version that has the columns fills them by itself; the rows of this team come without.
+    const isFilled = !hasHad(count, '0006-due-and-clock');
+    const rows = await db.selectFrom('projects').selectAll().execute();
+    for (const row of isFilled ? rows : []) expect(row).toMatchObject(clockColumns(row));
+    // Nothing limits it, over for good, never over, and over from some moment on.
+    expect(isFilled ? new Set(rows.map(({ over_at }) => over_at)).size : Infinity).toBeGreaterThan(10);
+    expect(isFilled ? new Set(rows.map(({ clock_since }) => clock_since)).size : Infinity).toBeGreaterThan(10);
+    const all = await db.selectFrom('projects').select(['id', 'search']).orderBy('id').execute();
+    const holding = (words: string) => all.filter(({ search }) => search.includes(words)).map(({ id }) => id);
+    expect(holding('wedding').length).toBeGreaterThan(3);
+    expect(await find(database, { title: ['wedding'] })).toEqual(holding('wedding'));
+    expect(await find(database, { title: ['ap'] })).toEqual(holding('ap'));
+    const added = await aProject(db, { title: 'A wedding more', client_id: 1 });
+    await db
+      .deleteFrom('projects')
+      .where('id', '=', holding('wedding')[0] ?? 0)
+      .execute();
+    expect(await find(database, { title: ['wedding'] })).toEqual([...holding('wedding').slice(1), added.id]);
+    expect(await keptFigures(db)).toEqual(await recountFigures(db));
+  });
+});
+
+it('marks whom earlier versions imported as without a password, and nobody who has one', () =>
+  onEmpty(async (database) => {
+    const { db } = database;
+    const before = STEPS.findIndex(({ name }) => name === '0022-never-invited');
+    await migrate(database, STEPS.slice(0, before));
+    const [chose, one, other, alone] = [
+      await aUser(db),
+      await aUser(db, { password_hash: 'of a sheet' }),
+      await aUser(db, { password_hash: 'of a sheet' }),
+      await aUser(db, { password_hash: 'of another' }),
+    ];
+    const given = await aUser(db, { password_hash: 'chosen since', version: 2 });
+    const { id } = await db
+      .insertInto('imports')
+      .values({
+        created_by_id: chose.id,
+        created_at: NOW,
+        file_name: 'people.csv',
+        columns: '[]' as never,
+        row_count: 2,
+        plan: JSON.stringify({ kind: 'people' }) as never,
+        done_at: NOW,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const created_ids = JSON.stringify([alone.id, given.id]) as never;
+    await db
+      .insertInto('import_writes')
+      .values({ import_id: id, created_ids, changed: '[]' as never, point_action_ids: '[]' as never })
+      .execute();
+    await migrate(database);
+    const marked = await db.selectFrom('users').select('id').where('invited_until', '=', NEVER_INVITED).execute();
+    expect(marked.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([one.id, other.id, alone.id]);
+  }));
+
+it('no step that has landed says anything else than it did', () => {
+  const digest = (statements: unknown) =>
+    createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16);
+  const digests = STEPS.map(
+    ({ name, statements }) => `${name} ${digest(statements.sqlite)} ${digest(statements.postgres)}`,
+  );
+  expect(digests).toMatchInlineSnapshot(`
+    [
+      "0001-house 8503a09cd2a7f323 a6ad1b1d8d5817f8",
+      "0002-project-changes d2121998a77d4046 5f699957d44ddc4e",
+      "0003-words 56eaa919ad466346 4f53cda18c2baa0c",
+      "0004-lists-by-sql f4cf94bb2aed344a 8460273c2c97bfd7",
+      "0005-time-corrections 08b1c807a9d40357 05eb8b22374270ee",
+      "0006-due-and-clock 283f10a62920923e 2e357e6d6b5de159",
+      "0007-bulk-and-views 099af754021f37d3 69eeb120fc133e2b",
+      "0008-invites 2ed0e4dc56401a02 d3e3dda80e5a30d4",
+      "0009-import aae7d43e0b11e433 b0711e461756ba3f",
+      "0010-unscored-by-end eeeafb5927e3c5f6 eeeafb5927e3c5f6",
+      "0011-undo 06c3c1b38bd82cd7 406f8a112837c51b",
+      "0012-idempotency 45e848094c886dc2 c659a2fe5bdeaf64",
+      "0013-clock a21cf429b22d0a1f 22b88dd7cf81fd5d",
+      "0014-cuts 09a8285a24c321d9 e964f1eb47be75f1",
+      "0015-cuts 7e8671697cd30efd 45faf632382e456c",
+      "0016-decision-reasons 1f929344470a710e eeca5e0d2c02be17",
+      "0017-share 9dd71ff9b894b224 9dd71ff9b894b224",
+      "0018-changes 9b0b549bd48f414e 731a2fb66b07fef4",
+      "0019-notifications a2787ef6b59f6d68 5a27c64888db95ae",
+      "0020-inbox-more 4c113921c1a35429 8ade1a8363d3feee",
+      "0021-mails c14d8398becd1b01 74fb3d981e4ef47c",
+      "0022-never-invited 2e433e111ef8fec8 1a05dd35a84ab100",
+      "0023-viewings 83ca9d8403a279d0 3d2d986704810dd2",
+      "0024-mentions 43451a7ad5eb1016 8c952318c648aa4e",
+      "0025-sessions 7c3cdbcb1ec8688d 81372a3f7ce13e5b",
+      "0026-changed-by 18c12a289199111b 6bdf2e855955cbb6",
+      "0027-passwords ffbb2d7c598cceb1 988d2ecadd6202c1",
+      "0028-script-tokens 0bd9fac39a681831 dc731b98554ed974",
+      "0029-failures-by-account 995ddbbaeafd3fea 995ddbbaeafd3fea",
+      "0030-second-factors 966def61c2bf7975 591dc776b4abc5ad",
+      "0031-webhooks 6374c183569bf4f7 714b1dda4e637325",
+      "0032-audit 4d51c8e1082d0f9e 6e5af0773fc0a8d1",
+      "0033-passkeys 8ac186a470c77f61 98c084e79e70f557",
+      "0034-no-common-rows 4f53cda18c2baa0c 096abd957bee5332",
+      "0035-wire-imports 81fa7b3f450ee4e7 cc522a8707a42142",
+      "0036-backups aaf8cb87fbed60f8 cfca885db020fe1e",
+      "0037-still-here fc645a2105ecee3d 41002e8182c1a9b3",
+      "0038-imports 793997256d02a8ef bb5c6323f252e11a",
+      "0039-notification-events 08077f1dac14239e ac427a880d8486d6",
+      "0040-leaving cedbb1407cccfae6 3f350421c992cf27",
+    ]
+  `);
+});

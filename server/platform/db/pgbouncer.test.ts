@@ -1,0 +1,84 @@
+/** Behind PgBouncer in transaction mode, as `deploy/pgbouncer.ini` has it: few connections of the server carry many of the program. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '#server/testing/builders.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { findProgram, missingHere } from '#server/testing/programs.ts';
+import { runSql } from '#server/testing/run-sql.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { openDatabase } from './open.ts';
+
+const SETTINGS = fileURLToPath(new URL('../../../deploy/pgbouncer.ini', import.meta.url));
+const NOBODY = 65_534;
+const missing = missingHere({ programs: ['pgbouncer'], toInstall: 'pgbouncer' });
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** The settings with the places of this test in the stead of a machine's own. */
+async function settingsFor(folder: string, database: URL, port: number): Promise<string> {
+  const name = database.pathname.slice(1);
+  const places: Readonly<Record<string, string>> = {
+    cutroom: `host=${database.hostname} port=${database.port} dbname=${name}`,
+    listen_port: String(port),
+    auth_type: 'trust',
+    auth_file: path.join(folder, 'users'),
+    logfile: path.join(folder, 'log'),
+    pidfile: path.join(folder, 'pid'),
+    default_pool_size: '2',
+  };
+  const lines = (await readFile(SETTINGS, 'utf8')).split('\n').map((line) => {
+    const [key = ''] = line.split(' = ');
+    return places[key] === undefined ? line : `${key} = ${places[key]}`;
+  });
+  return [...lines, 'unix_socket_dir ='].join('\n');
+}
+
+/** The address of the database through a pooler that has been started for it. */
+async function startPooler(url: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pooler-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const through = new URL(url);
+  const port = await freePort();
+  await writeFile(path.join(folder, 'settings.ini'), await settingsFor(folder, through, port));
+  await writeFile(path.join(folder, 'users'), `"${through.username}" ""\n`);
+  await chmod(folder, 0o777);
+  // It refuses to run as root.
+  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const program = findProgram('pgbouncer') ?? '';
+  const pooler = spawn(program, [path.join(folder, 'settings.ini')], { ...identity, stdio: 'ignore' });
+  const ended = once(pooler, 'exit');
+  cleanups.push(async () => {
+    pooler.kill('SIGKILL');
+    await ended;
+  });
+  through.port = String(port);
+  through.pathname = '/cutroom';
+  await vi.waitFor(() => runSql(through.href, 'select 1'), 60_000);
+  return through.href;
+}
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind PgBouncer', () => {
+  beforeEach(({ skip }) => skip(missing !== '', `PgBouncer: ${missing}`));
+
+  it('ten connections of the program do with two of the server', async () => {
+    const { location, drop } = await createDatabaseFixture();
+    cleanups.push(drop);
+    if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
+    const app = await testApp({}, openDatabase({ url: await startPooler(location.url), isNaming: false }));
+    cleanups.push(() => app.close());
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
+    const names = Array.from({ length: 60 }, (_, n) => `Client ${n}`);
+    const answers = await Promise.all(names.map((firstName) => admin.post('/api/clients', { firstName })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 201));
+    expect((await admin.get('/api/clients')).json().totalItems).toBe(60);
+  });
+});

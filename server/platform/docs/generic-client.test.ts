@@ -1,0 +1,80 @@
+/** Clients that know nothing of Cutroom do everything with each class that the documents offer (docs/wire.md#generic). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import { type Done, exercise, type FoundResource } from '#server/testing/generic-client.ts';
+import { hydraResources } from '#server/testing/hydra-client.ts';
+import { openApiResources } from '#server/testing/openapi-client.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { aFixture } from '#server/testing/fixture.ts';
+
+let app: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  ({ admin } = await aFixture(app));
+  // What cannot be created is there for each client.
+  await aFixture(app);
+});
+afterAll(() => app.close());
+
+/** What the documents must offer beside listing and reading; the log of points is written by scoring alone. */
+const OFFERS: Record<keyof typeof RESOURCE_PATHS, string> = {
+  Client: 'create edit remove',
+  Cut: 'edit remove',
+  Feedback: 'create edit remove',
+  LeaveApplication: 'create edit',
+  MediaUpload: 'create',
+  PointAction: '',
+  PointTarget: 'create edit',
+  Project: 'create edit remove',
+  SavedView: 'create edit remove',
+  ShareLink: 'create edit remove',
+  User: 'create edit remove',
+};
+
+const offersOf = (resource: FoundResource): string =>
+  (['create', 'edit', 'remove'] as const).filter((name) => resource[name]).join(' ');
+
+function expectDone(name: string, offers: string, done: Done): void {
+  expect([name, done.listed > 0]).toEqual([name, true]);
+  expect([name, done.created !== undefined, done.edited.length > 0, done.isRemoved]).toEqual([
+    name,
+    offers.includes('create'),
+    offers.includes('edit'),
+    offers.includes('remove'),
+  ]);
+  // What is refused on the way is refused with a reason.
+  expect([name, done.refusals.filter((status) => status >= 500)]).toEqual([name, []]);
+}
+
+describe('a client that reads Hydra', () => {
+  test('finds the nine classes from the entrypoint, and does with each what is offered', async () => {
+    const found = await hydraResources(admin, '/api');
+    expect(Object.fromEntries(found.map((resource) => [resource.name, offersOf(resource)]))).toEqual(OFFERS);
+    for (const resource of found) expectDone(resource.name, offersOf(resource), await exercise(admin, resource));
+  });
+});
+
+describe('a client that reads OpenAPI', () => {
+  test('finds the nine collections by their items, and does with each what is offered', async () => {
+    const found = await openApiResources(admin, '/api/docs.jsonopenapi');
+    const named = Object.entries(OFFERS).map(([name, offers]) => [
+      name === 'Feedback' ? 'feedbacks' : RESOURCE_PATHS[name as 'User'].replace('/api/', ''),
+      offers,
+    ]);
+    expect(Object.fromEntries(found.map((resource) => [resource.name, offersOf(resource)]))).toEqual(
+      Object.fromEntries(named),
+    );
+    for (const resource of found) expectDone(resource.name, offersOf(resource), await exercise(admin, resource));
+  });
+
+  test('finds feedback under its plural too, whose records keep their own address', async () => {
+    const page = (await admin.get('/api/feedbacks?itemsPerPage=1')).json();
+    expect(page['@id']).toBe('/api/feedback');
+    expect(page.member[0]['@id']).toMatch(/^\/api\/feedback\/\d+$/);
+    const { id } = page.member[0];
+    expect((await admin.get(`/api/feedbacks/${id}`)).json()).toEqual((await admin.get(`/api/feedback/${id}`)).json());
+    expect((await app.anonymous.get('/api/feedbacks')).statusCode).toBe(401);
+    for (const path of ['/api/feedbackses', '/api/feedbacks-x']) expect((await admin.get(path)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,315 @@
+/** The documents against the running server: what they promise of each answer is what comes (docs/wire.md#openapi). */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
+// border: a copy that is being made is part of a full record
+import { COPY_JOB, copyJobKey } from '#server/review/cuts/copy-job.ts';
+// border: as above
+import { insertJob } from '#server/platform/jobs/jobs.store.ts';
+import { aClient, aCut, aLeave, aMedia, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { sendSheet } from '#server/testing/sheets.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+};
+type Document = {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+  >;
+  components: { schemas: Record<string, Schema> };
+};
+
+let app: TestApp;
+let admin: Caller;
+/** Has all of the records, but for the targets that everyone has. */
+let editor: Caller;
+let document: Document;
+/** Ids of records whose fields are all set, by class. */
+let ids: Record<ResourceName, number>;
+/** Of the administrator. */
+let importId: number;
+let webhookId: number;
+
+const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
+
+async function fillFixture(): Promise<Record<ResourceName, number>> {
+  const { db } = app;
+  const picture = await aMedia(db);
+  editor = app.asUser(await aUser(db, { picture_id: picture.id }));
+  const client = await aClient(db, { picture_id: picture.id, company_name: 'Reed Films' });
+  const at = (hour: number): string => `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
+  const people = { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id, reviewed_by_id: admin.user.id };
+  const dates = { created_at: at(8), started_at: at(9), ended_at: at(12), deadline_at: at(17), runtime_minutes: 120 };
+  const original = await aProject(db, {
+    ...people,
+    client_id: client.id,
+    deadline_at: at(17),
+    started_at: at(9),
+    status: 'started',
+  });
+  const project = await aProject(db, {
+    ...people,
+    ...dates,
+    client_id: client.id,
+    status: 'completed',
+    is_duplicate: true,
+    original_project_id: original.id,
+    pauses: [{ pausedAt: at(10), resumedAt: at(11) }],
+  });
+  const iri = iriOf('Project', project.id);
+  await admin.patch(iri, { jPointAction: [{ point: 2.5, action: true, desciption: 'Extra cut' }] });
+  const scored = await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean cut' });
+  await admin.patch(iri, { startedAt: '2026-03-02T08:30:00Z', reason: 'Began earlier' });
+  await admin.post(`${iri}/revision`, { reason: 'Colours' });
+  const upload = await aMedia(db, { uploaded_by_id: editor.user.id });
+  const peaks = JSON.stringify([0, 255]) as never;
+  const cut = await aCut(db, { project_id: project.id, uploaded_by_id: editor.user.id, peaks });
+  await insertJob(db, { kind: COPY_JOB, key: copyJobKey(cut.id), payload: {}, now: at(18) });
+  const feedback = await editor.post('/api/feedback', {
+    project: iri,
+    content: `Done, @[${admin.user.id}]`,
+    attachments: [upload.id],
+    cut: iriOf('Cut', cut.id),
+    frame: 0,
+    endFrame: 9,
+    drawing: { strokes: [{ kind: 'pen', color: '#00ff00', size: 9, points: [[1, 2]] }] },
+    internal: true,
+  });
+  await admin.post(`${feedback.headers['location']}/resolve`);
+  await admin.post(`${iriOf('Cut', cut.id)}/request_changes`, { reason: 'Colours' });
+  const target = await admin.post('/api/point_targets', { target: 120.5 });
+  const view = await admin.post('/api/views', { name: 'Late', columns: ['title', 'deadline'], shared: 'team' });
+  const link = await aShareLink(db, { project_id: project.id, cut_id: cut.id, created_by_id: admin.user.id });
+  const leave = await aLeave(db, { employee_id: editor.user.id, status: 'approved', approved_by_id: admin.user.id });
+  await aLeave(db, { employee_id: admin.user.id });
+  return {
+    Client: client.id,
+    Cut: cut.id,
+    Feedback: idIn(feedback.headers['location']),
+    LeaveApplication: leave.id,
+    MediaUpload: upload.id,
+    PointAction: idIn(scored.headers['location']),
+    PointTarget: idIn(target.headers['location']),
+    Project: project.id,
+    SavedView: idIn(view.headers['location']),
+    ShareLink: link.id,
+    User: editor.user.id,
+  };
+}
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
+  ids = await fillFixture();
+  importId = (await sendSheet(admin, 'Name\nAda Reed\n')).json().id;
+  const hook = { url: 'https://example.com/hook', events: ['project.ended'] };
+  webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;
+  document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
+});
+afterAll(() => app.close());
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value;
+
+function isOfType(value: unknown, type: string): boolean {
+  return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
+}
+
+/** Records have seconds and an offset (docs/wire.md#item); the bounds of a period keep their milliseconds, to be asked for again. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\+00:00|\.\d{3}Z)$/;
+
+/** Where the value is not what the schema says; `at` names the place. */
+function liesIn(value: unknown, given: Schema, at: string): string[] {
+  const schema = given.$ref ? (document.components.schemas[given.$ref.split('/').at(-1) as string] as Schema) : given;
+  const types = [schema.type ?? []].flat();
+  if (types.length > 0 && !types.some((type) => isOfType(value, type)))
+    return [`${at} is ${typeOf(value)}, not ${types.join(' or ')}`];
+  if (value === null) return [];
+  if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${String(value)}, which is not in the list`];
+  if (schema.format === 'date-time' && !INSTANT.test(String(value))) return [`${at} is no instant: ${String(value)}`];
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => (schema.items ? liesIn(item, schema.items, `${at}[${i}]`) : []));
+  if (typeof value !== 'object') return [];
+  const properties = schema.properties ?? {};
+  const missing = (schema.required ?? []).filter((name) => !(name in value)).map((name) => `${at} lacks ${name}`);
+  const wrong = Object.entries(value)
+    .filter(([name]) => !name.startsWith('@'))
+    .flatMap(([name, item]) => {
+      const property = properties[name];
+      if (property)
+        return property.writeOnly ? [`${at}.${name} should never come back`] : liesIn(item, property, `${at}.${name}`);
+      return [`${at}.${name} is not documented`];
+    });
+  return [...missing, ...wrong];
+}
+
+const schemaOf = (endpoint: AnyEndpoint): Schema | undefined => {
+  const address = endpoint.path.replace('/api', '').replace(/:(\w+)/g, '{$1}');
+  const answer = document.paths[address]?.[endpoint.method.toLowerCase()]?.responses[String(endpoint.status)];
+  return answer?.content?.['application/json']?.schema;
+};
+
+function urlOf(endpoint: AnyEndpoint): string {
+  if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
+  if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
+  const resource = (Object.keys(RESOURCE_PATHS) as ResourceName[]).find((name) =>
+    endpoint.path.startsWith(RESOURCE_PATHS[name]),
+  );
+  return endpoint.path.replace(/:\w+/, String(ids[resource ?? 'User']));
+}
+
+const READS = ALL_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && endpoint.kind !== 'export');
+
+describe('the OpenAPI document tells the truth of', () => {
+  test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
+    const answer = await admin.get(urlOf(endpoint), { accept: 'application/json' });
+    expect(answer.statusCode).toBe(200);
+    const schema = schemaOf(endpoint);
+    expect(schema?.$ref ?? schema?.type).toBeDefined();
+    expect(liesIn(answer.json(), schema as Schema, endpoint.name)).toEqual([]);
+  });
+
+  test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s, for an editor: what they do not get is not promised',
+    async (_name, endpoint) => {
+      const answer = await editor.get(urlOf(endpoint), { accept: 'application/json' });
+      if (answer.statusCode !== 200) return expect([403, 404]).toContain(answer.statusCode);
+      expect(liesIn(answer.json(), schemaOf(endpoint) as Schema, endpoint.name)).toEqual([]);
+    },
+  );
+
+  test('every field of a full record: none is left out of the answer', async () => {
+    for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
+      const answer = (await admin.get(iriOf(name, id), { accept: 'application/json' })).json();
+      const { properties = {} } = document.components.schemas[name] as Schema;
+      const readable = Object.keys(properties).filter((field) => !properties[field]?.writeOnly);
+      expect([name, readable.filter((field) => !(field in answer))]).toEqual([name, MISSING[name] ?? []]);
+    }
+  });
+});
+
+/** Null in the records above, and so left out (docs/wire.md#item): a cut has its file, and its decision from somebody of the team; a note with a place answers none, and no guest was here; a project that was sent back has a fresh timer, and whoever has a password no link; nobody with points has left. */
+const MISSING: Partial<Record<ResourceName, string[]>> = {
+  Cut: ['decidedByGuest', 'fileRemovedAt'],
+  Feedback: ['parent', 'held', 'guestName', 'carriedFrom'],
+  PointTarget: ['formerPoints'],
+  Project: ['startedAt', 'endedAt', 'projectRuntime'],
+  ShareLink: ['lastVisitAt', 'revokedAt', 'url'],
+  User: ['invitedUntil'],
+};
+
+type Linked = Record<string, unknown> & { '@id'?: string; '@type'?: string; id?: number };
+
+const answerFields = (resource: ResourceName): Record<string, FieldSchema> =>
+  (ALL_ENDPOINTS.find((e) => e.resource === resource && e.kind === 'item')?.answer as FieldSchema | undefined)
+    ?.properties ?? {};
+
+/** What stands in the record, and in what stands there: where it is, its class, and itself. */
+function embeddedIn(record: Linked, resource: ResourceName, at: string): [string, ResourceName, Linked][] {
+  return Object.entries(answerFields(resource)).flatMap(([name, field]): [string, ResourceName, Linked][] => {
+    const inner = record[name] as Linked | undefined;
+    if (!field['x-ref'] || !field['x-embedded'] || inner === undefined) return [];
+    const fieldPath = `${at}.${name}`;
+    return [[fieldPath, field['x-ref'], inner], ...embeddedIn(inner, field['x-ref'], fieldPath)];
+  });
+}
+
+describe('what stands embedded in a record, at any depth', () => {
+  const embeddedInAll = async (caller: Caller): Promise<[string, ResourceName, Linked][]> => {
+    const found = [];
+    for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
+      const item: Linked = (await caller.get(iriOf(name, id))).json();
+      found.push(...embeddedIn(item, name, name));
+      // Editors have no list of clients and of people.
+      const list: { member?: Linked[] } = (await caller.get(`${RESOURCE_PATHS[name]}?id=${id}`)).json();
+      found.push(...(list.member ?? []).flatMap((member) => embeddedIn(member, name, `${name} in its list`)));
+    }
+    return found;
+  };
+
+  test('says what it is and where it is read', async () => {
+    const found = await embeddedInAll(admin);
+    expect(found.map(([fieldPath]) => fieldPath)).toEqual(
+      expect.arrayContaining([
+        'Client.profileImage',
+        'Feedback.createdBy.profileImage',
+        'LeaveApplication in its list.employee.profileImage',
+        'PointAction.createdBy.profileImage',
+        'Project.assignedTo.profileImage',
+        'Project in its list.assignedBy.profileImage',
+        'Project.client',
+        'User.profileImage',
+      ]),
+    );
+    for (const [fieldPath, resource, { id, '@id': iri, '@type': type }] of found)
+      expect([fieldPath, type, iri]).toEqual([fieldPath, resource, iriOf(resource, id as number)]);
+  });
+
+  test.each(['admin', 'editor'] as const)('is found there by an %s, and says the same', async (who) => {
+    const found = await embeddedInAll(who === 'admin' ? admin : editor);
+    expect(found.length).toBeGreaterThan(10);
+    for (const [fieldPath, , { '@id': iri, id, filename, firstName }] of found) {
+      const answer = await (who === 'admin' ? admin : editor).get(iri as string);
+      expect([fieldPath, answer.statusCode]).toEqual([fieldPath, 200]);
+      expect(answer.json()).toMatchObject({ id, ...(filename ? { filename } : { firstName }) });
+    }
+  });
+
+  test('has no key of linked data in plain JSON', async () => {
+    const answer = await admin.get(iriOf('Project', ids.Project), { accept: 'application/json' });
+    const { id, filename } = answer.json().assignedTo.profileImage;
+    expect(answer.json().assignedTo.profileImage).toEqual({ id, filename });
+    expect(id).toBeGreaterThan(0);
+  });
+});
+
+test('every endpoint that the contract declares is in the list that the documents are made from', async () => {
+  const folder = path.join(import.meta.dirname, '../../../contract');
+  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const declared = new Set<string>();
+  for (const file of files)
+    for (const value of Object.values((await import(path.join(folder, file))) as Record<string, unknown>))
+      if (typeof value === 'object' && value !== null && 'path' in value && 'roles' in value)
+        declared.add((value as unknown as AnyEndpoint).name);
+  expect(ALL_ENDPOINTS.map((endpoint) => endpoint.name).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    [...declared].toSorted((a, b) => a.localeCompare(b)),
+  );
+});
+
+test('Hydra offers a class only what its collection and items really take', async () => {
+  const hydra = (await app.anonymous.get('/api/docs.jsonld')).json();
+  type Operation = { method: string };
+  const classes = new Map<
+    string,
+    {
+      supportedOperation?: Operation[];
+      supportedProperty: { property: { '@id': string; supportedOperation?: Operation[] } }[];
+    }
+  >(hydra.supportedClass.map((c: { '@id': string }) => [c['@id'], c]));
+  const allowOf = async (address: string): Promise<string[]> =>
+    String((await app.anonymous.request('OPTIONS', address)).headers['allow']).split(', ');
+  for (const name of Object.keys(RESOURCE_PATHS) as ResourceName[]) {
+    const key = `#Entrypoint/${name[0]?.toLowerCase()}${name.slice(1)}`;
+    const entry = classes.get('#Entrypoint')?.supportedProperty.find(({ property }) => property['@id'] === key);
+    const methodsOf = (operations: Operation[] = []) =>
+      operations.map(({ method }) => method).toSorted((a, b) => a.localeCompare(b));
+    const real = async (address: string) =>
+      (await allowOf(address)).filter((m) => !['OPTIONS', 'HEAD'].includes(m)).toSorted((a, b) => a.localeCompare(b));
+    expect([name, methodsOf(entry?.property.supportedOperation)]).toEqual([name, await real(RESOURCE_PATHS[name])]);
+    expect([name, methodsOf(classes.get(`#${name}`)?.supportedOperation)]).toEqual([name, await real(iriOf(name, 1))]);
+  }
+});

@@ -1,0 +1,27 @@
+/** Addresses that stand for others: other ways to write the same one, and the plurals that OpenAPI clients derive (docs/wire.md#openapi). */
+import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import type { ResourceName } from '#contract/platform/schema.ts';
+
+const ALIASES = Object.entries(PLURAL_PATHS).map(([name, plural]) => [plural, RESOURCE_PATHS[name as ResourceName]]);
+
+const UNESCAPED = /[A-Za-z0-9\-._~]/;
+
+/** Letters and digits need no escape, and a request may name its host: one address, one way to write it (RFC 3986 section 6.2.2.2). */
+function plainAddressOf(sent: string): string {
+  if (sent.startsWith('/') && !sent.includes('%')) return sent;
+  const address = sent.replace(/^https?:\/\/[^/?#]*/i, '');
+  const [path = '', ...query] = address.split('?');
+  const plain = path.replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return UNESCAPED.test(character) ? character : escaped;
+  });
+  return [plain === '' ? '/' : plain, ...query].join('?');
+}
+
+/** The address under which the server knows what was asked for. */
+export function ownAddressOf(sent: string): string {
+  const url = plainAddressOf(sent);
+  for (const [plural, own] of ALIASES as [string, string][])
+    if (url.startsWith(plural) && /^[/?]|^$/.test(url.slice(plural.length))) return own + url.slice(plural.length);
+  return url;
+}

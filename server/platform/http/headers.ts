@@ -1,0 +1,110 @@
+/** The headers that every answer carries (docs/decisions.md#hardening, docs/wire.md#headers). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/platform/config.ts';
+import { hasReadableHost, ownOriginOf } from './own-origin.ts';
+import { sendStatus } from './problems.ts';
+
+/** What a page of ours may load; `apiHost` is the one other host that the app was built to call (`VITE_API_HOST`). */
+export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost: string | undefined }): string {
+  const other = apiHost === undefined ? '' : ` ${apiHost}`;
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${other}`,
+    "font-src 'self' data:",
+    `connect-src 'self'${other}`,
+    // A video that is about to be uploaded is shown from the browser's own memory.
+    `media-src 'self' blob:${other}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+const TUS_HEADERS = 'Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset';
+const EXPOSED = `Link, Location, ETag, Content-Disposition, Retry-After, Undo, Cut-Id, Upload-Expires, ${TUS_HEADERS}`;
+
+/** The absolute address of the API documentation. */
+export const docsUrlOf = (request: FastifyRequest, { publicUrl }: Config): string =>
+  `${ownOriginOf(request, publicUrl)}/api/docs.jsonld`;
+
+const secureHeaders = (isHttps: boolean, policy: string): Record<string, string> => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'deny',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+});
+
+const UNCACHED = { 'cache-control': 'no-cache, private' };
+
+/** Of answers to the app: no browser keeps on its disk what somebody read there (docs/decisions.md#hardening-20). */
+export const UNSTORED = { 'cache-control': 'no-store' };
+
+function api(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  reply.headers(UNCACHED);
+  reply.header('vary', isRead ? 'Accept, Content-Type, Authorization, Origin' : 'Accept');
+  const endpoint = request.routeOptions.config.endpoint;
+  const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'export';
+  const docsUrl = docsUrlOf(request, config);
+  // Clients cannot follow one without a host.
+  if (!isPlain && URL.canParse(docsUrl))
+    reply.header('link', `<${docsUrl}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
+}
+
+function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+  const origin = request.headers.origin;
+  if (!origin || !origins.includes(origin)) return;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', EXPOSED);
+  if (request.method !== 'OPTIONS') return;
+  reply.header('access-control-allow-methods', 'GET, OPTIONS, POST, PUT, PATCH, DELETE');
+  const taken = `Content-Type, Authorization, Accept, If-Match, Idempotency-Key, ${TUS_HEADERS}`;
+  reply.header('access-control-allow-headers', taken);
+  reply.header('access-control-max-age', '3600');
+}
+
+const IS_API = /^\/api(\/|\?|$)/;
+
+/** Whether this address is the API's, and not the app's. */
+export const isApiAddress = (request: FastifyRequest): boolean => IS_API.test(request.url);
+
+/** Sets the headers of an answer whose content is not known yet. */
+export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** The headers of every answer, whatever it is about; `apiHost` is what the built app calls besides its own origin, if anything. */
+function commonHeaders({ publicUrl }: Config, apiHost?: string): Record<string, string> {
+  const isHttps = publicUrl?.startsWith('https://') ?? false;
+  return secureHeaders(isHttps, contentPolicy({ isHttps, apiHost }));
+}
+
+/** The headers of answers to what cannot be read. */
+export const headersOfUnreadable = (config: Config): Record<string, string> => ({
+  ...commonHeaders(config),
+  ...UNCACHED,
+});
+
+/** `apiHost` as above. */
+export function headersFor(config: Config, apiHost: string | undefined): SetHeaders {
+  const secure = commonHeaders(config, apiHost);
+  return (request, reply) => {
+    reply.headers(secure);
+    if (!isApiAddress(request)) return;
+    api(request, reply, config);
+    cors(request, reply, config.corsOrigins);
+  };
+}
+
+export function registerHeaders(app: FastifyInstance, setHeaders: SetHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    if (hasReadableHost(request)) done();
+    else void sendStatus(request, reply.headers(UNCACHED), 400, 'The host of this request cannot be read.');
+  });
+}

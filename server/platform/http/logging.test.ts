@@ -1,0 +1,110 @@
+/** What the program's log says on standard output: refused rights, faults with their stack, and nothing that a caller could make a line of (docs/operations.md#logs). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+
+const ADMIN = { email: 'ada@example.com', password: 'corridor-lantern-42' };
+const PERSON = {
+  firstName: 'Lena',
+  lastName: 'Fischer',
+  type: 'editor',
+  jobType: 'J1',
+  plainPassword: 'window-kettle-77',
+};
+
+let folder: string;
+let fixture: DatabaseFixture;
+let server: Spawned;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-log-'));
+  fixture = await createDatabaseFixture({ isEmpty: true });
+  const database: Record<string, string> = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
+  const first = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  server = await spawnServer({ env: { DATA_DIR: folder, LOG_LEVEL: 'info', ...first, ...database } });
+});
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  await fixture?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Line = Record<string, unknown> & { err?: { stack?: string } };
+
+/** The lines so far, without the words of the start. */
+const lines = (): Line[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line);
+async function lineWith(part: Line): Promise<void> {
+  await expect.poll(lines).toContainEqual(expect.objectContaining(part));
+}
+
+async function send(method: string, url: string, { token = '', body: sent }: { token?: string; body?: object } = {}) {
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(sent ? { 'content-type': 'application/ld+json' } : {}),
+  };
+  const answer = await fetch(server.address + url, {
+    method,
+    headers,
+    ...(sent ? { body: JSON.stringify(sent) } : {}),
+  });
+  const body = (await answer.json()) as any; // oxlint-disable-line typescript/no-explicit-any -- a caller reads the wire as a stranger does
+  return { status: answer.status, body, errorId: answer.headers.get('x-error-id') };
+}
+const tokenOf = async (credentials: object): Promise<string> =>
+  (await send('POST', '/api/authentication_token', { body: credentials })).body.token;
+
+it('has a line for each refused right, with who, what and from where, and without the token', async () => {
+  const token = await tokenOf(ADMIN);
+  const email = 'lena@example.com';
+  const { id } = (await send('POST', '/api/users', { token, body: { ...PERSON, email } })).body;
+  const editor = await tokenOf({ email, password: PERSON.plainPassword });
+  expect((await send('GET', '/api/audit', { token: editor })).status).toBe(403);
+  expect((await send('GET', '/api/users', { token: 'made-up' })).status).toBe(401);
+  await lineWith({ endpoint: 'audit.list', method: 'GET', status: 403, actor: id, address: '127.0.0.1' });
+  await lineWith({ endpoint: 'users.list', method: 'GET', status: 401, address: '127.0.0.1' });
+  for (const secret of [token, editor, 'made-up', ADMIN.password, PERSON.plainPassword])
+    expect(server.output()).not.toContain(secret);
+});
+
+it('tells nothing of the links that let somebody in', async () => {
+  const token = await tokenOf(ADMIN);
+  const created = { type: 'editor', jobType: 'J1', firstName: 'Ida', lastName: 'Moe', email: 'ida@example.com' };
+  const { body } = await send('POST', '/api/invites', { token, body: { people: [created] } });
+  const link: string = body.invites[0].link;
+  for (const page of [link, link.replace('invite', 'reset'), link.replace('invite', 'share')]) {
+    await fetch(server.address + page, { method: 'POST' });
+    await lineWith({ method: 'POST', status: 404, path: `/${page.split('/')[1]}/…` });
+  }
+  expect(server.output()).not.toContain(link.split('/')[2]);
+});
+
+it('has no line that a caller has made', async () => {
+  const forged = '{"level":30,"event":"forged"}';
+  const email = `x\n${forged}\n@example.com`;
+  await send('POST', '/api/authentication_token', { body: { email, password: `x\n${forged}` } });
+  await fetch(`${server.address}/api/projects/%0A${encodeURIComponent(forged)}`, { headers: { 'user-agent': forged } });
+  await lineWith({ method: 'GET', status: 401, path: `/api/projects/%0A${encodeURIComponent(forged)}` });
+  expect(lines().filter(({ event }) => event === 'forged')).toEqual([]);
+});
+
+it('tells a fault of the program with its stack, under an id that the answer names', async () => {
+  const token = await tokenOf(ADMIN);
+  const location = 'url' in fixture.location ? fixture.location : { file: path.join(folder, 'cutroom.db') };
+  const database = openDatabase(location);
+  await database.db.schema.dropTable('saved_views').execute();
+  await database.close();
+  const failed = await send('GET', '/api/views', { token });
+  expect([failed.status, failed.body.detail]).toEqual([500, expect.not.stringContaining('saved_views')]);
+  await lineWith({ msg: 'unexpected failure' });
+  const line = lines().find(({ msg }) => msg === 'unexpected failure');
+  expect(line?.err?.stack).toMatch(/saved_views[\s\S]*\n\s+at /);
+  expect([line?.['errorId'], typeof failed.errorId]).toEqual([failed.errorId, 'string']);
+});

@@ -1,0 +1,190 @@
+/** Refusals and failures as bodies: one table from kind to status, one shape for each (docs/wire.md#errors). */
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BODY_MB } from '#domain/platform/limits.ts';
+import { type Refusal, type RefusalKind, refuse, requestTooLarge } from '#domain/platform/refusal.ts';
+import {
+  isDatabaseAway,
+  isDatabaseDamaged,
+  isDiskFull,
+  isMissingReference,
+  MOVED_AWAY,
+  movedSentence,
+} from '#server/platform/db/database-errors.ts';
+import { BusyError } from '#server/platform/turns.ts';
+import { UnavailableError } from '#server/platform/unavailable.ts';
+
+export const STATUS_OF: Record<RefusalKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  invalid: 422,
+  throttled: 429,
+  busy: 503,
+};
+
+function errorBody(status: number, detail: string): object {
+  return {
+    '@context': '/api/contexts/Error',
+    '@id': `/api/errors/${status}`,
+    '@type': 'Error',
+    title: 'An error occurred',
+    detail,
+    description: detail,
+    message: detail,
+    status,
+    type: `/errors/${status}`,
+  };
+}
+
+function violationBody(refusal: Refusal): object {
+  const violations = refusal.violations ?? [];
+  const codes = violations.map((v) => v.code);
+  const id = `/validation_errors/${codes.length > 1 ? codes.map((code, i) => `${i}=${code}`).join(';') : codes[0]}`;
+  return {
+    '@context': '/api/contexts/ConstraintViolation',
+    '@id': `/api${id}`,
+    '@type': 'ConstraintViolation',
+    status: 422,
+    violations,
+    detail: refusal.message,
+    description: refusal.message,
+    message: refusal.message,
+    type: id,
+    title: 'An error occurred',
+  };
+}
+
+function withoutLinkedData(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith('@') && key !== 'description'));
+}
+
+const ERROR_LINK = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"';
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** An Error body with its headers, for answers that no route gives. */
+export function problemBody(status: number, detail: string): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify(errorBody(status, detail));
+  const length = String(Buffer.byteLength(body));
+  return { body, headers: { 'content-type': PROBLEM_TYPE, 'content-length': length, link: ERROR_LINK } };
+}
+
+/** Sends an Error body of any status. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, body: object): FastifyReply {
+  const accept = request.headers.accept ?? '';
+  const isPlain = /application\/(problem\+)?json/.test(accept) && !accept.includes('ld+json');
+  const link = reply.getHeader('link');
+  if (!isPlain) reply.header('link', link ? `${ERROR_LINK},${String(link)}` : ERROR_LINK);
+  return reply
+    .code(status)
+    .header('content-type', PROBLEM_TYPE)
+    .send(JSON.stringify(isPlain ? withoutLinkedData(body) : body));
+}
+
+/** Sends a refusal with the status of its kind; both refusals of sign-in have the body of docs/wire.md#sign-in-errors. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const status = STATUS_OF[refusal.kind];
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.kind === 'unauthenticated') return sendUnauthenticated(reply, refusal.message, 401, refusal.ticket);
+  if (refusal.kind === 'throttled') return sendUnauthenticated(reply, refusal.message, 429);
+  const several = {
+    ...(refusal.items ? { items: refusal.items } : {}),
+    ...(refusal.violations ? { violations: refusal.violations } : {}),
+  };
+  const body =
+    refusal.kind === 'invalid' ? violationBody(refusal) : { ...errorBody(status, refusal.message), ...several };
+  return sendProblem(request, reply, status, body);
+}
+
+/** Sends a bare status with its sentence. */
+export const sendStatus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  detail: string,
+): FastifyReply => sendProblem(request, reply, status, errorBody(status, detail));
+
+/** An address that no route can read: broken escapes are 400, an id longer than any that there is is 404. */
+export function sendUnreadableAddress(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
+  return error.code === 'FST_ERR_BAD_URL'
+    ? sendStatus(request, reply, 400, 'The address of this request cannot be read.')
+    : sendStatus(request, reply, 404, 'Not Found');
+}
+
+/** The body that sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
+export function sendUnauthenticated(
+  reply: FastifyReply,
+  message: string,
+  status: 401 | 429 = 401,
+  mfa?: string,
+): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  // Bytes, since Fastify adds a charset to text, and Lexik's answers have none (docs/wire.md#headers).
+  const body = Buffer.from(JSON.stringify({ code: status, message, mfa }));
+  return reply.code(status).header('content-type', 'application/json').send(body);
+}
+
+type HttpError = { statusCode?: number; code?: string };
+
+/** What went wrong, in words for the person; the detail goes to the log only. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { statusCode, code } = error as HttpError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
+    return sendRefusal(request, reply, requestTooLarge(BODY_MB));
+  if (error instanceof BusyError)
+    return sendRefusal(request, reply, {
+      ...refuse('busy', error.message),
+      retryAfterSeconds: 5,
+    });
+  // What a body refers to is looked up first; this is left for what goes away at that very moment.
+  if (isMissingReference(error))
+    return sendRefusal(
+      request,
+      reply,
+      refuse('conflict', 'Something that this refers to has just been deleted. Load it again and try once more.'),
+    );
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'disk full');
+    return sendStatus(request, reply, 507, 'The disk of this server is full. Nothing was saved.');
+  }
+  const moved = movedSentence(error);
+  if (moved !== undefined) {
+    request.log.error({ detail: moved }, 'moved away');
+    return sendStatus(request, reply, 503, MOVED_AWAY);
+  }
+  if (isDatabaseDamaged(error)) {
+    request.log.error({ err: error }, 'database damaged');
+    return sendStatus(
+      request,
+      reply,
+      503,
+      'The database of this server is damaged. An administrator must restore a backup.',
+    );
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database away');
+    reply.header('retry-after', '5');
+    return sendStatus(
+      request,
+      reply,
+      503,
+      'The database cannot be reached at the moment. Nothing was saved; please try again.',
+    );
+  }
+  if (error instanceof UnavailableError) {
+    request.log.error({ err: error }, 'unavailable');
+    reply.header('retry-after', '5');
+    return sendStatus(request, reply, 503, error.sentence);
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return sendStatus(request, reply, statusCode, (error as Error).message);
+  const errorId = randomUUID();
+  request.log.error({ err: error, errorId }, 'unexpected failure');
+  reply.header('x-error-id', errorId);
+  return sendStatus(request, reply, 500, 'Internal Server Error');
+}

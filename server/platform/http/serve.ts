@@ -1,0 +1,264 @@
+/** Turns a declared endpoint and its implementation into a route, with the order of checks of docs/wire.md#order. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Scope } from '#domain/identity/scopes.ts';
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  type FiltersOf,
+  type ParamsOf,
+  type QueryOf,
+  scopeOf,
+} from '#contract/platform/endpoint.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { KeyStore } from '#server/platform/retry-keys.ts';
+import { callerOf, type Readers } from './actor.ts';
+import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
+import { contentTypeSent } from './content-type.ts';
+import { type IfMatch, readIfMatch } from './etag.ts';
+import { checkFixed, type Present } from './fixed-fields.ts';
+import { UNSTORED } from './headers.ts';
+import { answerOnce, readClaim } from './idempotency.ts';
+import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
+import {
+  acceptFault,
+  bareType,
+  BODY_ENCODING,
+  contentEncodingFault,
+  contentTypeFault,
+  formatFor,
+} from './negotiate.ts';
+import { ownHostsOf } from './own-origin.ts';
+import { noteExport } from './note-export.ts';
+import { sendRefusal, sendStatus } from './problems.ts';
+import { parseQueryString } from './query-string.ts';
+import { readListRequest, readPlainQuery } from './read-query.ts';
+import { type References, takeBody } from './take-body.ts';
+
+export type Context<E extends AnyEndpoint = AnyEndpoint> = {
+  deps: Deps;
+  /** For what is to hold though the call is refused, as a password that was wrong. To be used before the call begins its own transaction. */
+  lastingDb: Deps['db'];
+  /** The signed-in person; for endpoints open to anyone an actor without an id. */
+  actor: Actor;
+  params: ParamsOf<E>;
+  list: ListRequest<FiltersOf<E>>;
+  query: QueryOf<E>;
+  ifMatch: IfMatch;
+  /** The caller's address, for the throttle and the log. */
+  address: string;
+  request: FastifyRequest;
+  /** On which an absolute IRI names a record of ours. */
+  hosts: readonly string[];
+};
+
+type Awaitable<T> = T | Promise<T>;
+
+export type Implementation<E extends AnyEndpoint> = {
+  /**
+   * Before the body is read and before the kind of person is judged: is it there (404), may this person touch it at all (403)?
+   * A call on an item that is not for everyone needs it, so that what is not there is 404 to all.
+   */
+  authorizeItem?(context: Context<E>): Awaitable<Refusal | undefined>;
+  /** After the body's types, before its constraints: rights that depend on what is asked. */
+  authorizeChange?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
+  /** With fields that are fixed: the record as it goes out, and why none of it changes any more. */
+  present?(context: Context<E>): Awaitable<Present | Refusal>;
+  /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
+  validate?(body: BodyOf<E>, violations: Violation[], context: Context<E>): Awaitable<Violation[] | Refusal>;
+  handle(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
+};
+
+export type Serve = <E extends AnyEndpoint>(endpoint: E, implementation: Implementation<E>) => void;
+
+const NOBODY: Actor = { id: 0, type: 'editor', email: '' };
+const BODY_TYPES = ['application/ld+json', 'application/json'];
+
+const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
+  endpoint.kind === 'upload'
+    ? ['multipart/form-data']
+    : endpoint.method === 'PATCH'
+      ? ['application/merge-patch+json']
+      : BODY_TYPES;
+
+const hasContent = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Whether a body is read, whose type then counts. */
+const takesBody = ({ kind, body, isBodyOptional }: AnyEndpoint, request: FastifyRequest): boolean =>
+  kind === 'upload' || (body !== undefined && (!isBodyOptional || hasContent(request)));
+
+/** Plain calls take every type that says json (docs/wire.md#content-type). */
+const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
+  endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
+
+const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
+
+function readParams(raw: Record<string, string>): Record<string, number> | undefined {
+  const params: Record<string, number> = {};
+  for (const [name, text] of Object.entries(raw)) {
+    const id = idFromDigits(text);
+    if (id === undefined) return undefined;
+    params[name] = id;
+  }
+  return params;
+}
+
+/** Query and path: everything that can be read before a body. */
+function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: readonly string[]) {
+  const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
+  const list = endpoint.collection && readListRequest(search, endpoint.collection, hosts);
+  if (isRefusal(list)) return list;
+  const query = endpoint.query && readPlainQuery(search, endpoint.query);
+  if (isRefusal(query)) return query;
+  const params = readParams(request.params as Record<string, string>);
+  if (!params) return notFound();
+  return { search, list, query, params };
+}
+
+const checkRoles = ({ roles }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
+  roles === 'anyone' || roles.includes(type) ? undefined : accessDenied();
+
+type Route<E extends AnyEndpoint> = {
+  endpoint: E;
+  /** What a token for scripts needs. */
+  scope: Scope | undefined;
+  implementation: Implementation<E>;
+  deps: Deps;
+  handed: Handed;
+};
+
+async function handleRequest<E extends AnyEndpoint>(
+  { endpoint, scope, implementation, deps, handed }: Route<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  let actor = NOBODY;
+  if (endpoint.roles !== 'anyone') {
+    const { isForNewcomers, isForFactorless } = endpoint;
+    const caller = await callerOf(deps, handed, {
+      request,
+      scope,
+      isForNewcomers,
+      isForFactorless,
+    });
+    if (request.isInApp) reply.headers(UNSTORED);
+    if (isRefusal(caller)) return sendRefusal(request, reply, caller);
+    actor = caller;
+  }
+  if (takesBody(endpoint, request)) {
+    const contentType = contentTypeSent(request);
+    const fault = isAnyJson(endpoint, contentType) ? undefined : contentTypeFault(contentType, acceptedTypes(endpoint));
+    if (fault) return sendStatus(request, reply, 415, fault);
+    const packed = contentEncodingFault(request.headers['content-encoding']);
+    // RFC 9110, 15.5.16: the header tells the client that the coding was at fault, and not the type.
+    if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
+  }
+  const format = isResource(endpoint) ? formatFor(request.headers.accept) : 'json';
+  if (!format) return sendStatus(request, reply, 406, acceptFault(request.headers.accept ?? ''));
+  const hosts = ownHostsOf(request, deps.config.publicUrl);
+  const read = readRequest(endpoint, request, hosts);
+  if (isRefusal(read)) return sendRefusal(request, reply, read);
+  const context = {
+    deps,
+    lastingDb: deps.db,
+    actor,
+    params: read.params,
+    list: read.list,
+    query: read.query ?? {},
+    ifMatch: readIfMatch(request.headers['if-match']),
+    address: request.ip,
+    request,
+    hosts,
+    canonical: read.search.canonical,
+  } as unknown as Context<E> & { canonical: string };
+  const called = { endpoint, implementation, references: handed.references };
+  const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
+  if (isRefusal(claim)) return sendRefusal(request, reply, claim);
+  // A caller whose role no longer may make the call gets its refusal, and never a stored answer.
+  if (claim && !checkRoles(endpoint, actor)) {
+    const written = await answerOnce({ ...deps, keys: handed.keys }, { endpoint, request, claim }, async (db) => {
+      const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
+      return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
+    });
+    return isRefusal(written) ? sendRefusal(request, reply, written) : sendWritten(reply, written);
+  }
+  const answer = await authorizeAndHandle(called, context);
+  if (isRefusal(answer)) return sendRefusal(request, reply, answer);
+  const { list, canonical, query } = context;
+  const onTaken = endpoint.kind === 'export' ? () => noteExport(deps, endpoint, read) : undefined;
+  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query, onTaken } });
+}
+
+async function authorizeAndHandle<E extends AnyEndpoint>(
+  { endpoint, implementation, references }: { endpoint: E; implementation: Implementation<E>; references: References },
+  context: Context<E>,
+): Promise<Answer | Refusal> {
+  const { deps, actor, request, hosts } = context;
+  // Whoever may not touch such items is told all the same that this one is not there (docs/wire.md#order).
+  const itemRefusal = (await implementation.authorizeItem?.(context)) ?? checkRoles(endpoint, actor);
+  if (itemRefusal) return itemRefusal;
+  const body = await takeBody(endpoint, { db: deps.db, actor, request, readers: references, hosts });
+  if (isRefusal(body)) return body;
+  const value = body.value as BodyOf<E>;
+  const changeRefusal = await implementation.authorizeChange?.(context, value);
+  if (changeRefusal) return changeRefusal;
+  const violations = (await implementation.validate?.(value, body.violations, context)) ?? body.violations;
+  if (isRefusal(violations)) return violations;
+  const present = () => implementation.present?.(context);
+  const changed = await checkFixed(endpoint, body.fixed, { present, hosts });
+  if (isRefusal(changed)) return changed;
+  return refuseInvalid([...violations, ...changed]) ?? implementation.handle(context, value);
+}
+
+/** What features hand in, since http knows none: which relations a body may name, whom a token was given to, where keys are kept. */
+export type Handed = Readers & { references: References; keys: KeyStore };
+
+/** A `serve` that registers routes on this app. */
+export function createServe(
+  app: FastifyInstance,
+  deps: Deps,
+  { methods, ...handed }: Handed & { methods: MethodTable },
+): Serve {
+  return (endpoint, implementation) => {
+    noteMethod(methods, endpoint);
+    const route = { endpoint, scope: scopeOf(endpoint), implementation, deps, handed };
+    // All methods of the path are known with the first request.
+    let allowed: Record<string, string> | undefined;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: (request, reply) => {
+        if (isResource(endpoint)) reply.headers((allowed ??= methodHeaders(methods, endpoint.path)));
+        return handleRequest(route, request, reply);
+      },
+    });
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actorId: number;
+    /** The session that the token names; 0 where nobody is signed in. */
+    sessionId: number;
+    /** The token for scripts that was sent; 0 for people. */
+    scriptTokenId: number;
+    /** Whether it is time to note that the session was seen, or the token used. */
+    isSeenStale: boolean;
+    /** The session was begun on the screens of the app. */
+    isInApp: boolean;
+    /** When the session began: renewing its token is no sign-in. Empty where nobody is signed in. */
+    signedInAt: string;
+    /** Until the person has chosen a password of their own, nothing else is served (docs/people.md#assigned-passwords). */
+    mustChoosePassword: boolean;
+    /** Until the person has set up a second factor, nothing else is served (docs/people.md#factor-demand). */
+    mustSetUpFactor: boolean;
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint;
+  }
+}

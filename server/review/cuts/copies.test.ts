@@ -1,0 +1,176 @@
+/** Copies that the server makes of cuts that browsers do not play, with a program that stands in for ffmpeg. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { jobHandlersFor } from '#server/job-handlers.ts';
+import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
+import { aVideo, sourceOf } from '#server/testing/videos.ts';
+import { createCutFiles } from './cut-files.ts';
+import { readFacts } from './facts.ts';
+
+let folder: string;
+let apps: TestApp[] = [];
+let prores: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-copies-'));
+  prores = await aVideo({ container: 'mov', codec: 'prores' });
+});
+afterEach(async () => {
+  for (const app of apps) await app.close();
+  apps = [];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let count = 0;
+
+/** A program that is called as ffmpeg is: the lines run with `$target` set to where the copy is wanted. */
+function program(lines: string): string {
+  const file = path.join(folder, `program-${(count += 1)}`);
+  writeFileSync(file, `#!/bin/sh\nfor target; do :; done\n${lines}\n`, { mode: 0o700 });
+  return file;
+}
+
+async function withProgram(ffmpeg: string | undefined) {
+  const app = await testApp({ ffmpeg });
+  apps.push(app);
+  const admin = await app.as('admin');
+  const project = (await aProject(app.db)).id;
+  const upload = async (bytes: Buffer, filename = 'a.mov'): Promise<string> =>
+    cutPathOf(await uploadWhole(admin, bytes, { project, filename }));
+  const run = () => runDueJobs(app.deps, jobHandlersFor(app.deps.config));
+  const files = () => readdirSync(path.join(app.deps.config.dataDir, 'cuts'));
+  return { app, admin, upload, run, files };
+}
+
+const copyOf = async (frames = 50): Promise<string> => {
+  const file = path.join(folder, `copy-${frames}.mp4`);
+  writeFileSync(file, await aVideo({ frames }));
+  return file;
+};
+
+const cutAt = async (caller: Caller, address: string) => (await caller.get(address)).json();
+
+it('a cut that browsers do not play gets a copy, and says how far it is', async () => {
+  const go = path.join(folder, 'go');
+  const copy = await copyOf();
+  const { app, admin, upload, run } = await withProgram(
+    program(`echo frame=25; while [ ! -e ${go} ]; do sleep 0.05; done; cp ${copy} "$target"; echo frame=50`),
+  );
+  const address = await upload(prores);
+  expect(await cutAt(admin, address)).toMatchObject({ copy: false, copyProgress: 0 });
+  const running = run();
+  await vi.waitFor(async () => expect((await cutAt(admin, address)).copyProgress).toBeGreaterThan(0.4), {
+    timeout: 60_000,
+  });
+  writeFileSync(go, '');
+  expect(await running).toBe(1);
+  const cut = await cutAt(admin, address);
+  expect(cut).toMatchObject({ copy: true, codec: 'prores' });
+  expect(cut).not.toHaveProperty('copyProgress');
+  const play = (await admin.get(`${address}/play`)).json();
+  expect(play.isPlayable).toBe(true);
+  expect((await app.anonymous.get(play.url)).rawPayload.equals(readFileSync(copy))).toBe(true);
+  expect((await app.anonymous.get(play.download)).rawPayload.equals(prores)).toBe(true);
+  expect(existsSync(path.join(app.deps.config.dataDir, 'work'))).toBe(true);
+  expect(readdirSync(path.join(app.deps.config.dataDir, 'work'))).toEqual([]);
+});
+
+it('is not asked for where browsers play the cut, or without a program', async () => {
+  const { app, upload, run } = await withProgram(program('exit 1'));
+  await upload(await aVideo(), 'a.mp4');
+  expect(await run()).toBe(0);
+  const without = await withProgram(undefined);
+  const cut = await cutAt(without.admin, await without.upload(prores));
+  expect([cut.copy, 'copyProgress' in cut, await without.run()]).toEqual([false, false, 0]);
+  expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+});
+
+it('a copy with other frames is thrown away, and a program that fails is tried again', async () => {
+  const wrong = await withProgram(program(`cp ${await copyOf(49)} "$target"`));
+  const address = await wrong.upload(prores);
+  await wrong.run();
+  const cut = await cutAt(wrong.admin, address);
+  expect([cut.copy, 'copyProgress' in cut, wrong.files().length]).toEqual([false, false, 1]);
+  expect(await wrong.run()).toBe(0);
+
+  const failing = await withProgram(program('echo "Unknown encoder" >&2; exit 1'));
+  const other = await failing.upload(prores);
+  await failing.run();
+  expect(await cutAt(failing.admin, other)).toMatchObject({ copy: false, copyProgress: 0 });
+  const [job] = await failing.app.db.selectFrom('jobs').selectAll().execute();
+  expect(job?.last_error).toContain('Unknown encoder');
+  expect(Date.parse(job?.run_at ?? '') - Date.parse(failing.app.deps.clock())).toBe(30_000);
+});
+
+it('a program that stops does not fetch the rest of the file first, and leaves nothing behind', async () => {
+  // A store that begins to send a file, and does not end.
+  const store = createServer((_request, response) => response.writeHead(200).write('ftyp'));
+  await new Promise<void>((resolve) => void store.listen(0, '127.0.0.1', resolve));
+  const { port } = store.address() as AddressInfo;
+  const s3 = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'cuts',
+    region: 'r',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+  };
+  const { app, upload } = await withProgram(program('exit 1'));
+  await upload(prores);
+  const cutFiles = await createCutFiles({ ...app.deps.config, s3 });
+  const work = path.join(app.deps.config.dataDir, 'work');
+  const stop = new AbortController();
+  const running = runDueJobs({ ...app.deps, cutFiles }, jobHandlersFor(app.deps.config), stop.signal);
+  await vi.waitFor(
+    () => expect(readdirSync(work, { recursive: true }).some((name) => String(name).endsWith('.mov'))).toBe(true),
+    { timeout: 60_000 },
+  );
+  stop.abort();
+  await running;
+  const [job] = await app.db.selectFrom('jobs').selectAll().execute();
+  expect(job).toMatchObject({ done_at: null, failed_at: null, locked_until: null });
+  expect(readdirSync(work)).toEqual([]);
+  store.closeAllConnections();
+  await new Promise((resolve) => store.close(resolve));
+});
+
+it('a cut that is deleted meanwhile needs none, and nothing of it stays', async () => {
+  const { admin, upload, run, files } = await withProgram(program('exit 1'));
+  const address = await upload(prores);
+  await admin.delete(address);
+  expect([await run(), files()]).toEqual([1, []]);
+});
+
+/** Where this machine has the real program; the name of the test says when it has not. */
+const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
+  existsSync(file),
+);
+const REAL = {
+  prores: ['prores_ks', '-pix_fmt', 'yuv422p10le'],
+  hevc: ['libx265', '-tag:v', 'hvc1', '-x265-params', 'log-level=none'],
+};
+
+it.skipIf(ffmpeg === undefined).each(Object.entries(REAL))(
+  `a real file of %s becomes a copy with its frames and its sound${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  async (codec, encoding) => {
+    const source = path.join(folder, `${codec}.mov`);
+    const made = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30000/1001:d=2', '-f', 'lavfi', '-i', 'sine=d=2'];
+    execFileSync(ffmpeg as string, ['-v', 'error', ...made, '-c:v', ...encoding, '-c:a', 'pcm_s16le', source]);
+    const { app, admin, upload, run } = await withProgram(ffmpeg);
+    const address = await upload(readFileSync(source), `${codec}.mov`);
+    const before = await cutAt(admin, address);
+    expect(before).toMatchObject({ codec, copy: false, frames: 60, rate: { num: 30_000, den: 1001 } });
+    expect(await run()).toBe(1);
+    expect(await cutAt(admin, address)).toMatchObject({ codec, copy: true, frames: 60 });
+    const { url, isPlayable } = (await admin.get(`${address}/play`)).json();
+    const copy = await readFacts(sourceOf((await app.anonymous.get(url)).rawPayload));
+    expect([isPlayable, copy.codec, copy.frameCount, copy.width, copy.hasAudio]).toEqual([true, 'avc', 60, 320, true]);
+  },
+);

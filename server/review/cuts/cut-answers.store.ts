@@ -1,0 +1,119 @@
+/** Cuts with what stands beside them: people, guests, how many notes the reader sees, how far a copy is. */
+import { sql } from 'kysely';
+import type { Cut, CutFacts } from '#domain/review/cuts.ts';
+import type { PersonRef } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+// border: a copy that is being made is a job
+import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
+// border: a cut is read with who uploaded it
+import { listPeople } from '#server/identity/users/people.store.ts';
+import { copyJobKey } from './copy-job.ts';
+
+type Counts = { noteCount: number; openNoteCount: number };
+
+/** Which notes a reader sees: held ones are for leads, internal ones for the team. */
+export type NoteReader = { seesHeld: boolean; seesInternal: boolean };
+
+export const noteReaderOf = (actor: Pick<Actor, 'type'>): NoteReader => ({
+  seesHeld: actor.type !== 'editor',
+  seesInternal: true,
+});
+
+export const factsOf = (row: Row<'cuts'>): CutFacts => ({
+  codec: row.codec,
+  width: row.width,
+  height: row.height,
+  rotation: row.rotation,
+  hasAudio: row.has_audio,
+  rate: { num: row.rate_num, den: row.rate_den },
+  isConstantRate: row.is_constant_rate,
+  // Of what is played: frames are found in it by their times.
+  firstUs: row.copy_filename === null ? row.first_us : (row.copy_first_us ?? 0),
+  frameCount: row.frame_count,
+  startFrame: row.start_frame,
+  isDrop: row.is_drop,
+});
+
+type Related = {
+  people: Map<number, PersonRef>;
+  guests: Map<number, string>;
+  counts: Counts | undefined;
+  copyProgress: number | null;
+};
+
+const toCut = (row: Row<'cuts'>, { people, guests, counts, copyProgress }: Related): Cut => ({
+  id: row.id,
+  version: row.version,
+  projectId: row.project_id,
+  number: row.number,
+  round: row.round,
+  originalName: row.original_name,
+  mimeType: row.mime_type,
+  sizeBytes: row.size_bytes,
+  facts: factsOf(row),
+  hasPoster: row.poster_filename !== null,
+  stripCount: row.strip_count,
+  peaks: row.peaks,
+  hasCopy: row.copy_filename !== null,
+  comment: row.comment,
+  uploadedBy: people.get(row.uploaded_by_id) ?? null,
+  createdAt: row.created_at,
+  decision: row.decision,
+  decidedAt: row.decided_at,
+  decidedBy: people.get(row.decided_by_id ?? 0) ?? null,
+  decidedByGuest: guests.get(row.decided_by_guest_id ?? 0) ?? null,
+  decisionReason: row.decision_reason,
+  fileRemovedAt: row.file_removed_at,
+  noteCount: counts?.noteCount ?? 0,
+  openNoteCount: counts?.openNoteCount ?? 0,
+  copyProgress,
+});
+
+/** Notes that are no replies, by cut: one query for a whole page. */
+async function countsOf(db: Db, cutIds: readonly number[], reader: NoteReader): Promise<Map<number, Counts>> {
+  let query = db
+    .selectFrom('feedback_marks')
+    .innerJoin('feedback', 'feedback.id', 'feedback_marks.feedback_id')
+    .select(({ fn }) => [
+      'feedback_marks.cut_id',
+      fn.countAll<number>().as('noteCount'),
+      sql<number>`sum(case when feedback.resolved_at is null then 1 else 0 end)`.as('openNoteCount'),
+    ])
+    .where('feedback_marks.cut_id', 'in', cutIds)
+    .where('feedback.parent_id', 'is', null)
+    .groupBy('feedback_marks.cut_id');
+  if (!reader.seesHeld) query = query.where('feedback.is_held', '=', false);
+  if (!reader.seesInternal) query = query.where('feedback.is_internal', '=', false);
+  const rows = await query.execute();
+  return new Map(
+    rows.map(({ cut_id, noteCount, openNoteCount }) => [cut_id, { noteCount, openNoteCount: Number(openNoteCount) }]),
+  );
+}
+
+async function guestNames(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('share_guests').select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The rows as that reader sees them (docs/review.md#cuts). */
+export async function toCuts(db: Db, rows: readonly Row<'cuts'>[], reader: NoteReader): Promise<Cut[]> {
+  if (rows.length === 0) return [];
+  const people = await listPeople(
+    db,
+    rows.flatMap((row) => [row.uploaded_by_id, row.decided_by_id]),
+  );
+  const guests = await guestNames(
+    db,
+    rows.map((row) => row.decided_by_guest_id),
+  );
+  const ids = rows.map((row) => row.id);
+  const counts = await countsOf(db, ids, reader);
+  const progress = await progressByKey(db, ids.map(copyJobKey));
+  return rows.map((row) =>
+    toCut(row, { people, guests, counts: counts.get(row.id), copyProgress: progress.get(copyJobKey(row.id)) ?? null }),
+  );
+}

@@ -1,0 +1,51 @@
+/** The names of the files of cuts: whose they are, which are known, and that they are no more. */
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { updateCut } from './cuts.store.ts';
+
+/** The cut that has a file of that name, with whose project it is. */
+export const findCutByFile = (db: Db, filename: string) =>
+  db
+    .selectFrom('cuts')
+    .innerJoin('projects', 'projects.id', 'cuts.project_id')
+    .selectAll('cuts')
+    .select('projects.assigned_to_id')
+    .where((eb) =>
+      eb.or([
+        eb('cuts.filename', '=', filename),
+        eb('cuts.poster_filename', '=', filename),
+        eb('cuts.strip_filename', '=', filename),
+        eb('cuts.copy_filename', '=', filename),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** Keeps the row for what was said on it; its files are no more. */
+export const noteFilesRemoved = (db: Db, id: number, at: string): Promise<void> =>
+  updateCut(db, id, {
+    file_removed_at: at,
+    poster_filename: null,
+    strip_filename: null,
+    strip_count: 0,
+    copy_filename: null,
+    copy_mime_type: null,
+    copy_size_bytes: null,
+  });
+
+type FileColumns = Pick<Row<'cuts'>, 'filename' | 'poster_filename' | 'strip_filename' | 'copy_filename'>;
+
+/** The names of all files that a cut has. */
+export const filesOfCut = (row: FileColumns): string[] =>
+  [row.filename, row.poster_filename, row.strip_filename, row.copy_filename].filter((name) => name !== null);
+
+/** Of these file names, those that a cut, an upload under way or the bin knows. */
+export async function listKnownCutFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
+  const cutFilenames: string[] = [];
+  for (const column of ['filename', 'poster_filename', 'strip_filename', 'copy_filename'] as const) {
+    const rows = await db.selectFrom('cuts').select(column).where(column, 'in', filenames).execute();
+    cutFilenames.push(...rows.flatMap((row) => Object.values(row)).filter((name) => name !== null));
+  }
+  const uploads = await db.selectFrom('cut_uploads').select('filename').where('filename', 'in', filenames).execute();
+  const binned = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
+  return new Set([...cutFilenames, ...uploads.map((row) => row.filename), ...binned.map((row) => row.filename)]);
+}

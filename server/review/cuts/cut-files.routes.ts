@@ -1,0 +1,80 @@
+/** Shows the files of cuts at addresses that were made for one viewer: in ranges, for a while, to nobody else (docs/review.md#play). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: addresses are read as those of attachments are
+import { type FileViewer, readFileAddress } from '#server/files/media/file-address.ts';
+// border: whoever an address was made for is known by session or token
+import { actorBehind } from '#server/identity/session/file-viewers.ts';
+// border: files are sent in ranges as uploads are
+import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
+import { findCutByFile } from './cut-file-names.store.ts';
+import type { GuestCheck } from './guest-check.ts';
+import { CUT_FILES_PATH, cutPathOf } from './cut-path.ts';
+import { watched } from './watched-file.ts';
+
+type Found = NonNullable<Awaited<ReturnType<typeof findCutByFile>>>;
+const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{3,4}$/;
+
+async function mayStillSee(
+  deps: Deps,
+  viewer: FileViewer,
+  { cut, checkGuest }: { cut: Found; checkGuest: GuestCheck },
+) {
+  if (viewer.kind === 'guest') return checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
+  const actor = await actorBehind(deps, viewer);
+  return actor !== undefined && mayReadProject(actor, { assignedToId: cut.assigned_to_id });
+}
+
+const typeOf = (cut: Found, name: string): string => {
+  if (name === cut.filename) return cut.mime_type;
+  return name === cut.copy_filename ? (cut.copy_mime_type ?? 'video/mp4') : 'image/webp';
+};
+
+/** The files of cuts, each watched while it is sent. */
+const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>) => ({
+  sizeOf: cutFiles.sizeOf,
+  read: async (...args: Parameters<typeof cutFiles.read>) => {
+    const file = await cutFiles.read(...args);
+    return file && watched(file, { clock, mayGoOn });
+  },
+});
+
+async function sendFile(
+  { deps, checkGuest }: { deps: Deps; checkGuest: GuestCheck },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { filename: name } = request.params as { filename: string };
+  if (!STORED_NAME.test(name)) return plainRefusal(reply, 404);
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const address = readFileAddress(deps.seal, { path: cutPathOf(name), query, now: deps.clock() });
+  if (!address) return plainRefusal(reply, 403);
+  const cut = await findCutByFile(deps.db, name);
+  if (!cut) return plainRefusal(reply, 404);
+  const maySee = (shown: Found): Promise<boolean> => mayStillSee(deps, address.viewer, { cut: shown, checkGuest });
+  if (!(await maySee(cut))) return plainRefusal(reply, 403);
+  const mayGoOn = async (): Promise<boolean> => {
+    const present = await findCutByFile(deps.db, name);
+    return present !== undefined && present.file_removed_at === null && maySee(present);
+  };
+  const sent = await sendStored(
+    watchedFiles(deps, mayGoOn),
+    { request, reply, filename: name },
+    {
+      'content-type': typeOf(cut, name),
+      'content-disposition': address.use === 'show' ? 'inline' : downloadAs(name, cut.original_name),
+      'cache-control': 'private, max-age=900',
+    },
+  );
+  return sent ? reply : plainRefusal(reply, 404);
+}
+
+/** Without a check of guests there are none. */
+export function registerCutFiles(app: FastifyInstance, deps: Deps, checkGuest: GuestCheck = async () => false): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${CUT_FILES_PATH}/:filename`,
+    handler: (request, reply) => sendFile({ deps, checkGuest }, request, reply),
+  });
+}

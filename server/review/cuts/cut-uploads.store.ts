@@ -1,0 +1,164 @@
+/** Uploads under way in the database: who writes one, how far it is, and what it became. */
+import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import type { CutUpload } from '#contract/review/cut-uploads.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow, Row } from '#server/platform/db/tables.ts';
+import type { Growing, Progress } from './cut-files.ts';
+
+type UploadRow = Row<'cut_uploads'>;
+
+const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+
+/** How long an upload is kept after the last of it came. */
+export const uploadEndOf = (now: string): string => later(now, CUT_LIMITS.uploadHours * 3_600_000);
+
+/** How long a request that brings nothing is believed to be at work on an upload: its process may be dead, or its line. */
+const LEASE_MS = 5_000;
+
+export const growingOf = (row: UploadRow): Growing => ({
+  filename: row.filename,
+  sizeBytes: row.size_bytes,
+  offsetBytes: row.offset_bytes,
+  s3UploadId: row.s3_upload_id,
+  parts: row.parts ?? [],
+});
+
+const toUpload = (row: UploadRow): CutUpload => ({
+  id: row.id,
+  originalName: row.original_name,
+  sizeBytes: row.size_bytes,
+  offsetBytes: row.offset_bytes,
+  fingerprint: row.fingerprint,
+  expiresAt: row.expires_at,
+  cutId: row.cut_id,
+});
+
+/** The upload while it is this person's and has not ended. */
+export const findOwnUpload = (
+  db: Db,
+  ownerId: number,
+  { id, now }: { id: string; now: string },
+): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('cut_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Whether it is a cut by now; undefined where it has ended. */
+export const findStanding = (db: Db, id: string): Promise<Pick<UploadRow, 'finished_cut_id'> | undefined> =>
+  db.selectFrom('cut_uploads').select('finished_cut_id').where('id', '=', id).executeTakeFirst();
+
+/** Those of a person that are under way, the latest first. */
+export async function listOwnUploads(
+  db: Db,
+  ownerId: number,
+  { projectId, now }: { projectId: number | undefined; now: string },
+): Promise<CutUpload[]> {
+  let query = db
+    .selectFrom('cut_uploads')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', now)
+    .where('finished_cut_id', 'is', null);
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  return (await query.orderBy('created_at', 'desc').orderBy('id').execute()).map(toUpload);
+}
+
+type SameFile = Pick<UploadRow, 'project_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'cut_id'>;
+
+/** An upload of the same file by the same person that is not finished. */
+export function findSameUpload(db: Db, same: SameFile, now: string): Promise<UploadRow | undefined> {
+  const query = db
+    .selectFrom('cut_uploads')
+    .selectAll()
+    .where('project_id', '=', same.project_id)
+    .where('owner_id', '=', same.owner_id)
+    .where('fingerprint', '=', same.fingerprint)
+    .where('size_bytes', '=', same.size_bytes)
+    .where('finished_cut_id', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc');
+  const ofCut = same.cut_id === null ? query.where('cut_id', 'is', null) : query.where('cut_id', '=', same.cut_id);
+  return ofCut.limit(1).executeTakeFirst();
+}
+
+/** What all uploads under way have still to bring. */
+export async function bytesToCome(db: Db, now: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('cut_uploads')
+    .select(({ fn, eb }) => fn.sum<number | null>(eb('size_bytes', '-', eb.ref('offset_bytes'))).as('bytes'))
+    .where('finished_cut_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+export const insertUpload = async (db: Db, row: NewRow<'cut_uploads'>): Promise<void> => {
+  await db.insertInto('cut_uploads').values(row).execute();
+};
+
+export type Hold = { id: string; token: string };
+
+/** Takes the upload for one request, unless another that is alive has it. */
+export async function holdUpload(db: Db, { id, token }: Hold, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cut_uploads')
+    .set({ lock_token: token, locked_until: later(now, LEASE_MS) })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now), eb('lock_token', '=', token)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Lets it go for the next request. */
+export async function releaseUpload(db: Db, { id, token }: Hold): Promise<void> {
+  await db
+    .updateTable('cut_uploads')
+    .set({ lock_token: null, locked_until: null })
+    .where('id', '=', id)
+    .where('lock_token', '=', token)
+    .execute();
+}
+
+/** Notes how much is safe; false where another request has taken the upload over. */
+export async function noteProgress(
+  db: Db,
+  { id, token }: Hold,
+  { now, ...at }: Progress & { now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cut_uploads')
+    .set({
+      offset_bytes: at.offsetBytes,
+      parts: JSON.stringify(at.parts) as never,
+      locked_until: later(now, LEASE_MS),
+      expires_at: uploadEndOf(now),
+    })
+    .where('id', '=', id)
+    .where('lock_token', '=', token)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes which cut it became, or is a copy of. */
+export const noteFinished = async (db: Db, id: string, cutId: number): Promise<void> => {
+  await db.updateTable('cut_uploads').set({ finished_cut_id: cutId }).where('id', '=', id).execute();
+};
+
+export const deleteUpload = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('cut_uploads').where('id', '=', id).execute();
+};
+
+/** Some whose time is over and that nobody writes. */
+export const listEndedUploads = (db: Db, { now, limit }: { now: string; limit: number }): Promise<UploadRow[]> =>
+  db
+    .selectFrom('cut_uploads')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();

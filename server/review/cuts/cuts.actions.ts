@@ -1,0 +1,104 @@
+/** What can be done with cuts: each action is one transaction; files go when it is done. */
+import { checkCutChange, checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import type { CutPictures } from './cut-pictures.ts';
+import { factsOf } from './cut-answers.store.ts';
+import { filesOfCut, noteFilesRemoved } from './cut-file-names.store.ts';
+import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
+
+export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean };
+
+async function lockReadable(trx: Db, actor: Actor, id: number) {
+  await lockCut(trx, id);
+  return findReadableCut(trx, actor, id);
+}
+
+/** Changes what the patch names; repeating stored values writes nothing (docs/wire.md#no-op). */
+export function changeCut(
+  db: Deps['db'],
+  actor: Actor,
+  { id, change, ifMatch }: { id: number; change: CutChange; ifMatch: IfMatch },
+): Promise<Cut | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockReadable(trx, actor, id);
+    if (!row) return notFound();
+    const stale = checkIfMatch(ifMatch, row.version);
+    if (stale) return stale;
+    const before = { comment: row.comment, startFrame: row.start_frame, isDrop: row.is_drop };
+    const after = { ...before, ...change };
+    const refusal = refuseInvalid(checkCutChange({ ...after, rate: factsOf(row).rate }, LIMITS.textLength));
+    if (refusal) return refusal;
+    if (JSON.stringify(after) !== JSON.stringify(before)) {
+      const { comment, startFrame, isDrop } = after;
+      await updateCut(trx, id, { comment, start_frame: startFrame, is_drop: isDrop });
+    }
+    return (await findCut(trx, actor, id)) as Cut;
+  });
+}
+
+/** Whether this person may delete it: 404 where it is hidden from them. */
+export async function checkDeletion(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
+  const row = await findReadableCut(db, actor, id);
+  if (!row) return notFound();
+  return checkDeleteCut(actor, { uploadedById: row.uploaded_by_id, hasNotes: await hasNotes(db, id) });
+}
+
+/** A cut on which something was said keeps its record, so that the notes keep their places (docs/review.md#removed). */
+async function deleteCutOrFiles(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
+  if (!(await hasNotes(trx, row.id))) await deleteCutRow(trx, row.id);
+  else if (row.file_removed_at === null) await noteFilesRemoved(trx, row.id, now);
+  return filesOfCut(row);
+}
+
+/** Deletes a cut, or its files alone; they go behind it. */
+export async function deleteCut(
+  { db, cutFiles, clock }: Pick<Deps, 'db' | 'cutFiles' | 'clock'>,
+  actor: Actor,
+  { id, ifMatch }: { id: number; ifMatch: IfMatch },
+): Promise<Refusal | undefined> {
+  let files: string[] = [];
+  const refusal = await db.transaction().execute(async (trx) => {
+    const row = await lockReadable(trx, actor, id);
+    const denied = (await checkDeletion(trx, actor, id)) ?? checkIfMatch(ifMatch, row?.version ?? 0);
+    if (denied || !row) return denied;
+    files = await deleteCutOrFiles(trx, row, clock());
+    return undefined;
+  });
+  // What is left when the program ends here is found by the sweep.
+  for (const file of files) await cutFiles.delete(file);
+  return refusal;
+}
+
+/** Keeps the pictures that are missing; what is there already stays (docs/review.md#pictures). */
+export async function addPictures(
+  { db, cutFiles, newId }: Pick<Deps, 'db' | 'cutFiles' | 'newId'>,
+  actor: Actor,
+  { id, pictures }: { id: number; pictures: CutPictures },
+): Promise<Cut | Refusal> {
+  const names = { poster: `${newId()}.webp`, strip: `${newId()}.webp` };
+  if (pictures.poster) await cutFiles.put(names.poster, pictures.poster);
+  if (pictures.strip) await cutFiles.put(names.strip, pictures.strip.bytes);
+  let storedNames: string[] = [];
+  const result = await db.transaction().execute(async (trx) => {
+    const row = await lockReadable(trx, actor, id);
+    if (!row || row.file_removed_at !== null) return notFound();
+    const poster = pictures.poster && row.poster_filename === null ? { poster_filename: names.poster } : {};
+    const strip =
+      pictures.strip && row.strip_filename === null
+        ? { strip_filename: names.strip, strip_count: pictures.strip.count }
+        : {};
+    const peaks = pictures.peaks && row.peaks === null ? { peaks: JSON.stringify(pictures.peaks) as never } : {};
+    const columns = { ...poster, ...strip, ...peaks };
+    if (Object.keys(columns).length > 0) await addToCut(trx, id, columns);
+    storedNames = [...Object.values(poster), ...Object.values(strip)].map(String);
+    return (await findCut(trx, actor, id)) as Cut;
+  });
+  for (const name of Object.values(names)) if (!storedNames.includes(name)) await cutFiles.delete(name);
+  return result;
+}

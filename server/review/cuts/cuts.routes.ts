@@ -1,0 +1,97 @@
+/** The endpoints of cuts. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { Cut } from '#domain/review/cuts.ts';
+import { isRefusal, notFound } from '#domain/platform/refusal.ts';
+import {
+  addCutPictures,
+  changeCut as changeEndpoint,
+  cutToWire,
+  deleteCut as deleteEndpoint,
+  getCut,
+  listCuts,
+  playCut,
+} from '#contract/review/cuts.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+// border: addresses are made for whoever asks
+import { viewerIn } from '#server/identity/session/file-viewers.ts';
+import { checkFormSize, readPictures } from './cut-pictures.ts';
+import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
+import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
+import { playOf } from './play-of.ts';
+
+const toAnswer = (cut: Cut) => ({ item: cutToWire(cut), version: cut.version });
+
+const changeIn = ({ comment, startFrame, drop }: BodyOf<typeof changeEndpoint>): CutChange => ({
+  ...(comment === undefined ? {} : { comment: (comment ?? '').trim() }),
+  ...(startFrame === undefined ? {} : { startFrame }),
+  ...(drop === undefined ? {} : { isDrop: drop }),
+});
+
+function registerReading(serve: Serve): void {
+  serve(listCuts, {
+    handle: async ({ deps, actor, list }) => {
+      const page = await listCutsPage(deps.db, actor, list);
+      return { items: page.rows.map(cutToWire), total: page.total };
+    },
+  });
+
+  serve(getCut, {
+    handle: async ({ deps, actor, params }) => {
+      const cut = await findCut(deps.db, actor, params.id);
+      return cut ? toAnswer(cut) : notFound();
+    },
+  });
+
+  serve(playCut, {
+    handle: async ({ deps, actor, params, request }) => {
+      const row = await findReadableCut(deps.db, actor, params.id);
+      if (!row || row.file_removed_at !== null) return notFound();
+      const viewer = viewerIn(request, actor);
+      return { plain: playOf(deps.seal, row, { viewer, now: deps.clock(), mayDownload: true }) };
+    },
+  });
+}
+
+export function registerCuts(serve: Serve): void {
+  registerReading(serve);
+
+  serve(changeEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await findReadableCut(deps.db, actor, params.id)) ? undefined : notFound(),
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
+      const result = await changeCut(deps.db, actor, { id: params.id, change: changeIn(body), ifMatch });
+      return isRefusal(result) ? result : toAnswer(result);
+    },
+  });
+
+  serve(deleteEndpoint, {
+    authorizeItem: ({ deps, actor, params }) => checkDeletion(deps.db, actor, params.id),
+    handle: ({ deps, actor, params, ifMatch }) => deleteCut(deps, actor, { id: params.id, ifMatch }),
+  });
+}
+
+function registerPictures(serve: Serve): void {
+  serve(addCutPictures, {
+    authorizeItem: async ({ deps, actor, params, request }) =>
+      (await findReadableCut(deps.db, actor, params.id)) ? checkFormSize(request) : notFound(),
+    handle: async ({ deps, actor, params, request }) => {
+      const pictures = await readPictures(request);
+      if (isRefusal(pictures)) return pictures;
+      const result = await addPictures(deps, actor, { id: params.id, pictures });
+      return isRefusal(result) ? result : toAnswer(result);
+    },
+  });
+}
+
+/** Multipart bodies are read on this one route. */
+export async function registerCutPictures(
+  app: FastifyInstance,
+  serveOn: (scope: FastifyInstance) => Serve,
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    registerPictures(serveOn(scope));
+  });
+}

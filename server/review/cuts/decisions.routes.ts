@@ -1,0 +1,57 @@
+/** The endpoints of decisions on cuts, of carrying notes, and of the queue. */
+import type { Cut } from '#domain/review/cuts.ts';
+import { isRefusal } from '#domain/platform/refusal.ts';
+import { cutToWire } from '#contract/review/cuts.ts';
+import {
+  approveCut as approveEndpoint,
+  carryNotes as carryEndpoint,
+  listReviews,
+  requestChanges as requestEndpoint,
+  reviewsToWire,
+} from '#contract/review/decisions.ts';
+import { undoPathOf } from '#contract/work/undo.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { carryNotes } from './carry.actions.ts';
+import { approveCut, getCutAndProject, judgeDecider, requestChanges } from './decide.actions.ts';
+import { listReviewsPage } from './reviews.ts';
+
+const toAnswer = (cut: Cut) => ({ item: cutToWire(cut), version: cut.version });
+
+export function registerDecisions(serve: Serve): void {
+  serve(approveEndpoint, {
+    authorizeItem: ({ deps, actor, params }) => judgeDecider(deps.db, actor, params.id),
+    handle: async ({ deps, actor, params, ifMatch }, { openNotes }) => {
+      const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpen: openNotes };
+      const result = await approveCut(deps.db, actor, approval);
+      return isRefusal(result) ? result : toAnswer(result);
+    },
+  });
+
+  serve(requestEndpoint, {
+    authorizeItem: ({ deps, actor, params }) => judgeDecider(deps.db, actor, params.id),
+    handle: async ({ deps, actor, params, ifMatch }, { reason, deadlineAt }) => {
+      const asking = { reason: reason.trim(), deadlineAt: deadlineAt ?? undefined };
+      const result = await requestChanges(deps.db, actor, { id: params.id, ifMatch, now: deps.clock(), ...asking });
+      if (isRefusal(result)) return result;
+      const { cut, undoId } = result;
+      return { ...toAnswer(cut), undo: undoId === undefined ? undefined : undoPathOf(undoId) };
+    },
+  });
+
+  serve(carryEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const found = await getCutAndProject(deps.db, actor, { id: params.id });
+      return isRefusal(found) ? found : undefined;
+    },
+    handle: async ({ deps, actor, params, ifMatch }) => {
+      const result = await carryNotes(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(result) ? result : toAnswer(result);
+    },
+  });
+
+  serve(listReviews, {
+    handle: async ({ deps, actor, query }) => ({
+      plain: reviewsToWire(await listReviewsPage(deps.db, actor, query.page ?? 1)),
+    }),
+  });
+}

@@ -1,0 +1,393 @@
+/** Decisions on cuts: who makes them, on which version, what they leave, and what waits for one (docs/review.md#decisions). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewRow } from '#server/platform/db/tables.ts';
+import { aClient, aCut, aMedia, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let t: TestApp;
+let admin: Caller;
+let assigner: Caller;
+let reviewer: Caller;
+let otherManager: Caller;
+let editor: Caller;
+let stranger: Caller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+  [assigner, reviewer, otherManager] = [await t.as('manager'), await t.as('manager'), await t.as('manager')];
+  [editor, stranger] = [await t.as('editor'), await t.as('editor')];
+});
+afterAll(() => t.close());
+beforeEach(() => t.setNow('2026-03-10T12:00:00.000Z'));
+
+const FINISHED = {
+  status: 'completed',
+  started_at: '2026-03-09T09:00:00.000Z',
+  ended_at: '2026-03-09T10:00:00.000Z',
+  runtime_minutes: 60,
+} as const;
+
+const ofTeam = (more: Partial<NewRow<'projects'>> = {}) =>
+  aProject(t.db, {
+    assigned_to_id: editor.user.id,
+    assigned_by_id: assigner.user.id,
+    reviewed_by_id: reviewer.user.id,
+    ...more,
+  });
+
+const onProject = (projectId: number, number: number, more: Partial<NewRow<'cuts'>> = {}) =>
+  aCut(t.db, { project_id: projectId, uploaded_by_id: editor.user.id, number, ...more });
+
+/** A project with its newest cut. */
+async function aReview(more: Partial<NewRow<'projects'>> = {}, number = 1) {
+  const project = await ofTeam(more);
+  const cut = await onProject(project.id, number);
+  return { project, cut, path: `/api/cuts/${cut.id}`, projectPath: `/api/projects/${project.id}` };
+}
+
+async function aNote(
+  caller: Caller,
+  { cut, ...more }: { cut: { id: number; project_id: number }; [key: string]: unknown },
+) {
+  const answer = await caller.post('/api/feedback', {
+    project: `/api/projects/${cut.project_id}`,
+    content: 'The logo',
+    cut: `/api/cuts/${cut.id}`,
+    frame: 10,
+    ...more,
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().id as number;
+}
+
+const decisionOf = (id: number) =>
+  t.db
+    .selectFrom('cuts')
+    .select(['decision', 'decided_by_id', 'decision_reason'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+describe('approving', () => {
+  test('is for administrators, the reviewer and whoever assigned it', async () => {
+    for (const caller of [admin, assigner, reviewer]) {
+      const { path } = await aReview();
+      const answer = await caller.post(`${path}/approve`);
+      expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"2"']);
+      expect(answer.json()).toMatchObject({
+        decision: 'approved',
+        decidedAt: '2026-03-10T12:00:00+00:00',
+        decidedBy: { id: caller.user.id },
+      });
+    }
+    const { path, cut } = await aReview();
+    const statuses = await Promise.all(
+      [otherManager, editor, stranger, t.anonymous].map(async (who) => (await who.post(`${path}/approve`)).statusCode),
+    );
+    expect(statuses).toEqual([403, 403, 404, 401]);
+    expect(await decisionOf(cut.id)).toMatchObject({ decision: '' });
+  });
+
+  test('of an older version is a 409 that names the newest', async () => {
+    const { project, path } = await aReview();
+    await onProject(project.id, 2);
+    const latest = await onProject(project.id, 4);
+    for (const act of ['approve', 'request_changes']) {
+      const answer = await admin.post(`${path}/${act}`, { reason: 'Louder' });
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Version 4 is the newest; decide on that one.']);
+    }
+    await t.db
+      .updateTable('cuts')
+      .set({ file_removed_at: '2026-03-10T11:00:00.000Z' })
+      .where('id', '=', latest.id)
+      .execute();
+    expect((await admin.post(`${path}/approve`)).json().detail).toContain('Version 2');
+    const gone = await admin.post(`/api/cuts/${latest.id}/approve`);
+    expect([gone.statusCode, gone.json().detail]).toEqual([
+      409,
+      'The file of this version was removed; nothing can be decided about it any more.',
+    ]);
+  });
+
+  test('with open notes asks for their number; resolved ones and answers do not count', async () => {
+    const { cut, path } = await aReview();
+    const first = await aNote(editor, { cut });
+    await aNote(assigner, { cut });
+    await editor.post('/api/feedback', { project: cut.project_id, content: 'Yes', parent: `/api/feedback/${first}` });
+    for (const openNotes of [undefined, 0, 1, 3]) {
+      const refused = await reviewer.post(`${path}/approve`, { openNotes });
+      expect([refused.statusCode, refused.json().detail]).toEqual([409, '2 notes are still open on this version.']);
+    }
+    await editor.post(`/api/feedback/${first}/resolve`);
+    expect((await reviewer.post(`${path}/approve`)).json().detail).toBe('1 note is still open on this version.');
+    const answer = await reviewer.post(`${path}/approve`, { openNotes: 1 });
+    expect(answer.json()).toMatchObject({ decision: 'approved', notes: 2, openNotes: 1 });
+  });
+
+  test('twice writes once; a stale version is a 412, and nothing that is no number is taken', async () => {
+    const { path } = await aReview();
+    expect((await admin.post(`${path}/approve`, {}, { 'if-match': '"7"' })).statusCode).toBe(412);
+    expect((await admin.post(`${path}/approve`, { openNotes: 'all' })).statusCode).toBe(400);
+    expect((await admin.post(`${path}/approve`, { openNotes: -1 })).statusCode).toBe(422);
+    const first = await admin.post(`${path}/approve`, {}, { 'if-match': '"1"' });
+    t.setNow('2026-03-10T13:00:00.000Z');
+    const again = await t.asUser(reviewer.user).post(`${path}/approve`);
+    expect([again.headers['etag'], again.json()]).toEqual(['"2"', first.json()]);
+  });
+});
+
+describe('requesting changes', () => {
+  test('while the work runs marks the version and keeps the reason', async () => {
+    const { path, project, projectPath } = await aReview({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' });
+    for (const reason of [undefined, '', ' '])
+      expect((await reviewer.post(`${path}/request_changes`, { reason })).statusCode).toBe(422);
+    const late = await reviewer.post(`${path}/request_changes`, {
+      reason: 'Louder',
+      deadlineAt: '2026-04-01T00:00:00Z',
+    });
+    expect([late.statusCode, late.json().violations[0].propertyPath]).toEqual([422, 'deadlineAt']);
+    const answer = await reviewer.post(`${path}/request_changes`, { reason: ' Louder ' });
+    expect(answer.json()).toMatchObject({
+      decision: 'changes',
+      decisionReason: 'Louder',
+      decidedBy: { id: reviewer.user.id },
+    });
+    expect(answer.headers).not.toHaveProperty('undo');
+    const after = (await admin.get(projectPath)).json();
+    expect([after.status, after.revisionCount, after.version]).toEqual(['started', 0, project.version]);
+    expect((await admin.post(`${path}/approve`)).json()).not.toHaveProperty('decisionReason');
+  });
+
+  test('on finished work is a revision that keeps version and open notes, and is taken back whole', async () => {
+    const { cut, path, projectPath } = await aReview(FINISHED, 3);
+    const [done, open] = [await aNote(editor, { cut }), await aNote(assigner, { cut, frame: 4 })];
+    await editor.post(`/api/feedback/${done}/resolve`);
+    const before = (await assigner.get(projectPath)).json();
+    const answer = await assigner.post(`${path}/request_changes`, {
+      reason: 'Louder',
+      deadlineAt: '2026-04-01T00:00:00Z',
+    });
+    expect([answer.statusCode, answer.json().decision]).toEqual([200, 'changes']);
+    const sentBack = (await editor.get(projectPath)).json();
+    expect(sentBack).toMatchObject({
+      status: 'assigned',
+      revisionCount: 1,
+      deadlineAt: '2026-04-01T00:00:00+00:00',
+      revisionHistory: [
+        { reason: 'Louder', requestedBy: { id: assigner.user.id }, cut: path, notes: [`/api/feedback/${open}`] },
+      ],
+    });
+    const undone = await assigner.post(String(answer.headers['undo']));
+    expect([undone.statusCode, undone.json().kind]).toEqual([200, 'revision']);
+    const { version: _was, ...then } = before;
+    const { version: _is, ...now } = (await assigner.get(projectPath)).json();
+    expect(now).toEqual(then);
+    expect(await decisionOf(cut.id)).toEqual({ decision: '', decided_by_id: null, decision_reason: null });
+  });
+
+  test('by Request revision marks the newest version too, and taken back leaves what was decided before', async () => {
+    const { cut, path, project, projectPath } = await aReview(FINISHED, 2);
+    await onProject(project.id, 1);
+    await reviewer.post(`${path}/approve`);
+    const revision = await assigner.post(`${projectPath}/revision`, { reason: 'The client changed their mind' });
+    expect(revision.json().revisionHistory[0]).toMatchObject({ cut: path, notes: [] });
+    expect(await decisionOf(cut.id)).toMatchObject({ decision: 'changes', decided_by_id: assigner.user.id });
+    expect((await assigner.post(String(revision.headers['undo']))).statusCode).toBe(200);
+    expect(await decisionOf(cut.id)).toMatchObject({ decision: 'approved', decided_by_id: reviewer.user.id });
+  });
+
+  test('a revision without a version has no cause', async () => {
+    const project = await ofTeam(FINISHED);
+    const answer = await admin.post(`/api/projects/${project.id}/revision`, { reason: 'Louder' });
+    expect(Object.keys(answer.json().revisionHistory[0])).not.toEqual(expect.arrayContaining(['cut']));
+  });
+
+  test('taken back after the next decision leaves that one', async () => {
+    const { cut, path } = await aReview(FINISHED);
+    const answer = await admin.post(`${path}/request_changes`, { reason: 'Louder' });
+    await admin.post(`${path}/approve`);
+    expect((await admin.post(String(answer.headers['undo']))).statusCode).toBe(200);
+    expect(await decisionOf(cut.id)).toMatchObject({ decision: 'approved' });
+  });
+
+  test('on finished work is for those who decide; the deadline lies ahead', async () => {
+    const { path, cut } = await aReview(FINISHED);
+    const past = await admin.post(`${path}/request_changes`, { reason: 'Louder', deadlineAt: '2026-03-10T11:00:00Z' });
+    expect([past.statusCode, past.json().detail]).toEqual([422, 'deadlineAt: The new deadline lies in the past.']);
+    const statuses = [];
+    for (const who of [reviewer, otherManager, editor, stranger, assigner])
+      statuses.push((await who.post(`${path}/request_changes`, { reason: 'Louder' })).statusCode);
+    expect(statuses).toEqual([200, 403, 403, 404, 200]);
+    expect(await decisionOf(cut.id)).toMatchObject({ decision: 'changes' });
+  });
+
+  test('on finished work, by the reviewer who did not assign it, marks the version and leaves the round to others', async () => {
+    const { cut, path, projectPath } = await aReview(FINISHED);
+    const open = await aNote(reviewer, { cut });
+    const before = (await admin.get(projectPath)).json();
+    const late = await reviewer.post(`${path}/request_changes`, {
+      reason: 'Louder',
+      deadlineAt: '2026-04-01T00:00:00Z',
+    });
+    expect([late.statusCode, late.json().violations[0].propertyPath]).toEqual([422, 'deadlineAt']);
+    const answer = await reviewer.post(`${path}/request_changes`, { reason: 'Louder' });
+    expect(answer.json()).toMatchObject({ decision: 'changes', decisionReason: 'Louder' });
+    expect(answer.headers).not.toHaveProperty('undo');
+    const after = (await admin.get(projectPath)).json();
+    expect([after.status, after.revisionCount, after.version]).toEqual(['completed', 0, before.version]);
+    const revision = await assigner.post(`${projectPath}/revision`, { reason: 'As the reviewer says' });
+    expect(revision.json().revisionHistory[0]).toMatchObject({ cut: path, notes: [`/api/feedback/${open}`] });
+  });
+
+  test('a note that is held is no cause that the editor is told of', async () => {
+    const { cut, path, projectPath } = await aReview(FINISHED);
+    const held = await aNote(assigner, { cut });
+    await t.db.updateTable('feedback').set({ is_held: true }).where('id', '=', held).execute();
+    await admin.post(`${path}/request_changes`, { reason: 'Louder' });
+    expect((await editor.get(projectPath)).json().revisionHistory[0].notes).toEqual([]);
+  });
+});
+
+describe('carrying notes', () => {
+  const notesOn = async (cutId: number) => (await admin.get(`/api/feedback?cut=${cutId}`)).json().member;
+
+  test('repeats what is open on the version before, at the same frames, once', async () => {
+    const { project, cut } = await aReview();
+    const media = await aMedia(t.db, { uploaded_by_id: assigner.user.id });
+    const drawing = { strokes: [{ kind: 'pen', color: '#00ff00', size: 9, points: [[1, 2]] }] };
+    const fullNote = await aNote(assigner, {
+      cut,
+      frame: 100,
+      endFrame: 400,
+      drawing,
+      internal: true,
+      attachments: [`/api/media_uploads/${media.id}`],
+    });
+    const beyond = await aNote(editor, { cut, frame: 1400 });
+    const done = await aNote(editor, { cut });
+    await editor.post(`/api/feedback/${done}/resolve`);
+    await assigner.post('/api/feedback', { project: project.id, content: 'Yes', parent: `/api/feedback/${fullNote}` });
+    const next = await onProject(project.id, 2, { frame_count: 301 });
+    const answer = await editor.post(`/api/cuts/${next.id}/carry`);
+    expect([answer.statusCode, answer.json().notes, answer.json().openNotes]).toEqual([200, 2, 2]);
+    const carried = await notesOn(next.id);
+    expect(carried).toMatchObject([
+      {
+        content: 'The logo',
+        createdBy: { id: assigner.user.id },
+        frame: 100,
+        endFrame: 300,
+        drawing,
+        internal: true,
+        attachments: [`/api/media_uploads/${media.id}`],
+        carriedFrom: `/api/feedback/${fullNote}`,
+        cutNumber: 2,
+      },
+      { createdBy: { id: editor.user.id }, frame: 300, carriedFrom: `/api/feedback/${beyond}` },
+    ]);
+    expect(carried[1]).not.toHaveProperty('endFrame');
+    await editor.post(`/api/feedback/${carried[0].id}/resolve`);
+    expect((await assigner.post(`/api/cuts/${next.id}/carry`)).json()).toMatchObject({ notes: 2, openNotes: 1 });
+    expect((await notesOn(cut.id)).filter((one: { resolvedAt?: string }) => !one.resolvedAt)).toHaveLength(3);
+  });
+
+  test('of an editor leaves out what is held, of a lead carries it held', async () => {
+    const { project, cut } = await aReview();
+    const held = await aNote(assigner, { cut });
+    await t.db.updateTable('feedback').set({ is_held: true }).where('id', '=', held).execute();
+    const next = await onProject(project.id, 2);
+    expect((await editor.post(`/api/cuts/${next.id}/carry`)).json().notes).toBe(0);
+    expect((await assigner.post(`/api/cuts/${next.id}/carry`)).json().notes).toBe(1);
+    expect(await notesOn(next.id)).toMatchObject([{ held: true, carriedFrom: `/api/feedback/${held}` }]);
+  });
+
+  test('stops at 2,000 notes, and at a version whose file is gone', async () => {
+    const { project, cut } = await aReview();
+    await aNote(assigner, { cut });
+    const next = await onProject(project.id, 2);
+    const rows = {
+      project_id: project.id,
+      created_by_id: editor.user.id,
+      content: 'x',
+      type: 'editor',
+      created_at: 'x',
+    } as const;
+    for (let left = 2_000; left > 0; left -= 200) {
+      const ids = await t.db.insertInto('feedback').values(Array(200).fill(rows)).returning('id').execute();
+      const marks = ids.map(({ id }) => ({
+        feedback_id: id,
+        cut_id: next.id,
+        frame: 1,
+        end_frame: null,
+        drawing: null,
+      }));
+      await t.db.insertInto('feedback_marks').values(marks).execute();
+    }
+    const full = await editor.post(`/api/cuts/${next.id}/carry`);
+    expect([full.statusCode, full.json().detail]).toEqual([409, 'This version has 2,000 notes; it takes no more.']);
+    await t.db
+      .updateTable('cuts')
+      .set({ file_removed_at: '2026-03-10T11:00:00.000Z' })
+      .where('id', '=', next.id)
+      .execute();
+    expect((await editor.post(`/api/cuts/${next.id}/carry`)).statusCode).toBe(409);
+  });
+
+  test('to the first version, or from none, changes nothing; a stranger finds no version', async () => {
+    const { path } = await aReview();
+    expect((await editor.post(`${path}/carry`)).json().notes).toBe(0);
+    expect((await stranger.post(`${path}/carry`)).statusCode).toBe(404);
+    expect((await editor.post(`${path}/carry`, undefined, { 'if-match': '"4"' })).statusCode).toBe(412);
+  });
+});
+
+describe('the queue', () => {
+  const reviews = async (caller: Caller, query = '') => (await caller.get(`/api/reviews${query}`)).json();
+
+  test('holds the newest versions without a decision, waiting longest first', async () => {
+    await t.db.updateTable('cuts').set({ decision: 'approved' }).execute();
+    const client = await aClient(t.db);
+    const second = await aReview({ client_id: client.id });
+    await t.db
+      .updateTable('cuts')
+      .set({ created_at: '2026-03-02T00:00:00.000Z' })
+      .where('id', '=', second.cut.id)
+      .execute();
+    const first = await aReview({ reviewed_by_id: otherManager.user.id });
+    const older = await onProject(first.project.id, 2, { created_at: '2026-03-01T00:00:00.000Z' });
+    const decided = await aReview();
+    await admin.post(`${decided.path}/approve`);
+    const replaced = await aReview({}, 2);
+    await onProject(replaced.project.id, 3, { decision: 'changes' });
+    const without = await aReview();
+    await t.db
+      .updateTable('cuts')
+      .set({ file_removed_at: '2026-03-10T11:00:00.000Z' })
+      .where('id', '=', without.cut.id)
+      .execute();
+    await aNote(editor, { cut: second.cut });
+
+    const ids = (body: { items: { cut: { id: number } }[] }) => body.items.map((one) => one.cut.id);
+    const all = await reviews(admin);
+    expect([all.total, ids(all)]).toEqual([2, [older.id, second.cut.id]]);
+    expect(all.items[1]).toMatchObject({
+      cut: { number: 1, openNotes: 1 },
+      project: {
+        id: second.project.id,
+        title: second.project.title,
+        client: { id: client.id },
+        editor: { id: editor.user.id },
+      },
+      openNotes: 1,
+    });
+    expect(ids(await reviews(assigner))).toEqual([older.id, second.cut.id]);
+    expect(ids(await reviews(reviewer))).toEqual([second.cut.id]);
+    expect(ids(await reviews(otherManager))).toEqual([older.id]);
+    expect(await reviews(admin, '?page=2')).toEqual({ total: 2, items: [] });
+    expect((await admin.get('/api/reviews?page=0')).statusCode).toBe(400);
+    for (const [who, status] of [
+      [editor, 403],
+      [t.anonymous, 401],
+    ] as const)
+      expect((await who.get('/api/reviews')).statusCode).toBe(status);
+  });
+});

@@ -1,0 +1,341 @@
+/** Notes taken away through the endpoint: whose they are, what is in each file, and what is refused. */
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewRow } from '#server/platform/db/tables.ts';
+import { aCut, aProject } from '#server/testing/builders.ts';
+import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
+import { parseRecords } from '#server/testing/parse-csv.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const DROP_HOUR = 107_892;
+const RATE = { num: 30000, den: 1001 };
+const MODEST = { rate: RATE, startFrame: DROP_HOUR };
+
+let app: TestApp;
+let lead: Caller;
+let editor: Caller;
+let projectId: number;
+let cutId: number;
+
+type Note = Partial<NewRow<'feedback'>> & { cut?: number; frame?: number; endFrame?: number | null };
+
+async function aNote({ cut = cutId, frame = 0, endFrame = null, ...more }: Note): Promise<number> {
+  const { id } = await app.db
+    .insertInto('feedback')
+    .values({
+      project_id: projectId,
+      created_by_id: lead.user.id,
+      content: 'Logo is late',
+      type: 'client',
+      created_at: '2026-03-09T10:00:00.000Z',
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!more.parent_id)
+    await app.db
+      .insertInto('feedback_marks')
+      .values({ feedback_id: id, cut_id: cut, frame, end_frame: endFrame })
+      .execute();
+  return id;
+}
+
+const newCut = (more: Partial<NewRow<'cuts'>>) =>
+  aCut(app.db, { project_id: projectId, uploaded_by_id: editor.user.id, ...more });
+
+beforeAll(async () => {
+  app = await testApp();
+  lead = await app.as('manager', { first_name: 'Maya', last_name: 'Okafor' });
+  editor = await app.as('editor', { first_name: 'Юлия', last_name: 'Орлова' });
+  const project = await aProject(app.db, {
+    title: 'Осень & "Spring"',
+    tracking_id: 'TRK/2026 7',
+    assigned_to_id: editor.user.id,
+    assigned_by_id: lead.user.id,
+  });
+  projectId = project.id;
+  const drop = { rate_num: 30000, rate_den: 1001, start_frame: DROP_HOUR, is_drop: true, frame_count: 200_000 };
+  cutId = (await newCut({ ...drop, number: 3, width: 1920, height: 1080, rotation: 90 })).id;
+  const first = await aNote({ frame: 1800, content: '2nd take | <b>better</b>' });
+  await aNote({ parent_id: first, content: '=SUM(A1)', created_by_id: editor.user.id });
+  await aNote({ parent_id: first, content: 'between us', is_internal: true });
+  await aNote({ frame: 10, endFrame: 1900, content: 'All of\nthis' });
+  await aNote({
+    frame: 17_982,
+    content: 'done',
+    resolved_at: '2026-03-09T11:00:00.000Z',
+    resolved_by_id: editor.user.id,
+  });
+  await aNote({ frame: 20_000, content: 'ours alone', is_internal: true });
+  await aNote({ frame: 30_000, content: 'من العميل', created_by_id: null, guest_name: 'ليلى حداد', is_held: true });
+  await newCut({ number: 4 }).then((other) => aNote({ cut: other.id, content: 'of another cut' }));
+});
+afterAll(() => app.close());
+
+const take = (caller: Caller, ending: string, query = '') => caller.get(`/api/cuts/${cutId}/notes.${ending}${query}`);
+const avid = async (caller: Caller, query = '') =>
+  readAvidText((await take(caller, 'txt', query)).body, { ...MODEST, isDrop: true });
+const framesOf = async (caller: Caller, query = '') => (await avid(caller, query)).map(({ frame }) => frame);
+
+describe('which notes', () => {
+  it('are those of the cut without internal ones; all of them, or the open ones', async () => {
+    expect(await framesOf(lead)).toEqual([10, 1800, 17_982, 30_000]);
+    expect(await framesOf(lead, '?open=true')).toEqual([10, 1800, 30_000]);
+    expect(await framesOf(lead, '?open=false&internal=true')).toEqual([10, 1800, 17_982, 20_000, 30_000]);
+  });
+
+  it('bring the replies, internal ones when asked', async () => {
+    const textOf = async (query: string) => (await avid(lead, query)).find(({ frame }) => frame === 1800)?.text;
+    expect(await textOf('')).toBe('2nd take | <b>better</b> / Юлия Орлова: =SUM(A1)');
+    expect(await textOf('?internal=true')).toBe(
+      '2nd take | <b>better</b> / Юлия Орлова: =SUM(A1) / Maya Okafor: between us',
+    );
+  });
+
+  it('of guests carry their names, and while they are held back only leads take them', async () => {
+    expect((await avid(lead)).at(-1)).toMatchObject({ name: 'Guest ليلى حداد', text: 'من العميل' });
+    expect(await framesOf(editor)).toEqual([10, 1800, 17_982]);
+  });
+
+  it('are taken by whoever may read the project', async () => {
+    const stranger = await app.as('editor');
+    for (const ending of ['edl', 'fcpxml', 'xml', 'txt', 'csv', 'pdf']) {
+      expect((await take(stranger, ending)).statusCode).toBe(404);
+      expect((await take(editor, ending)).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('the files', () => {
+  const places = [
+    { frame: 10, endFrame: 1799 },
+    { frame: 1800, endFrame: null },
+    { frame: 17_982, endFrame: null },
+    { frame: 30_000, endFrame: null },
+  ];
+
+  it('all lead to the same frames', async () => {
+    const edl = readEdl((await take(lead, 'edl')).body, MODEST);
+    expect([edl.title, edl.isDrop]).toEqual(['Осень & "Spring", cut 3', true]);
+    expect(edl.markers).toMatchObject(places);
+    expect(edl.markers.map(({ colour }) => colour)).toEqual(['Red', 'Red', 'Green', 'Red']);
+    const fcpxml = (await take(lead, 'fcpxml')).body;
+    expect(readFcpxml(fcpxml, RATE)).toMatchObject({ startFrame: DROP_HOUR, tcFormat: 'DF', markers: places });
+    expect(fcpxml).toContain('width="1080" height="1920"');
+    expect(readXmeml((await take(lead, 'xml')).body)).toMatchObject({ timecode: '01:00:00;00', markers: places });
+    expect(await avid(lead)).toMatchObject(places);
+  });
+
+  it.each([
+    ['edl', 'text/plain; charset=utf-8'],
+    ['fcpxml', 'application/xml; charset=utf-8'],
+    ['xml', 'application/xml; charset=utf-8'],
+    ['txt', 'text/plain; charset=utf-8'],
+    ['csv', 'text/csv; charset=utf-8'],
+    ['pdf', 'application/pdf'],
+  ])('%s comes as a download of its type, and HEAD tells so', async (ending, type) => {
+    const answers = [await take(lead, ending), await lead.request('HEAD', `/api/cuts/${cutId}/notes.${ending}`)];
+    for (const { statusCode, headers } of answers) {
+      expect([statusCode, headers['content-type']]).toEqual([200, type]);
+      expect(headers['content-disposition']).toBe(`attachment; filename="TRK-2026-7-cut-3-notes.${ending}"`);
+    }
+    expect(answers[1]?.body).toBe('');
+  });
+
+  it('as CSV have each note for itself, not flattened, with cells that run nothing', async () => {
+    const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
+    expect(notes.map((note) => note['Frame'])).toEqual(['10', '1800', '17982', '20000', '30000']);
+    expect(notes[0]).toMatchObject({
+      Timecode: '01:00:00;10',
+      'End Timecode': '01:01:03;12',
+      'End Frame': '1900',
+      Author: 'Maya Okafor',
+      Note: 'All of\nthis',
+      Resolved: 'No',
+    });
+    expect(notes[1]).toMatchObject({ Replies: 'Юлия Орлова: =SUM(A1)\nMaya Okafor: between us', Internal: 'No' });
+    expect(notes[3]).toMatchObject({ Note: 'ours alone', Internal: 'Yes' });
+    await aNote({ frame: 40_000, content: '=1+1', resolved_at: '2026-03-09T11:00:00.000Z' });
+    expect(parseRecords((await take(lead, 'csv')).body).at(-1)?.['Note']).toBe("'=1+1");
+  });
+
+  it('beyond 999 events are EDLs in a ZIP', async () => {
+    const many = await newCut({ number: 5, frame_count: 100_000 });
+    for (let frame = 0; frame < 1000; frame += 1)
+      await aNote({ cut: many.id, frame: frame * 3, content: `note ${frame}` });
+    const answer = await lead.get(`/api/cuts/${many.id}/notes.edl`);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="TRK-2026-7-cut-5-notes.edl.zip"');
+    const files = Object.entries(unzipSync(answer.rawPayload));
+    expect(files.map(([name]) => name)).toEqual(['TRK-2026-7-cut-5-notes-1.edl', 'TRK-2026-7-cut-5-notes-2.edl']);
+    const timeline = { rate: { num: 25, den: 1 }, startFrame: 0 };
+    const markers = files.flatMap(([, bytes]) => readEdl(Buffer.from(bytes).toString(), timeline).markers);
+    expect(markers.map(({ frame }) => frame)).toEqual(Array.from({ length: 1000 }, (_, at) => at * 3));
+  });
+
+  it('of a cut without notes are whole all the same', async () => {
+    const empty = await newCut({ number: 6 });
+    const of = async (ending: string) => lead.get(`/api/cuts/${empty.id}/notes.${ending}`);
+    expect(readEdl((await of('edl')).body, { rate: { num: 25, den: 1 }, startFrame: 0 }).markers).toEqual([]);
+    expect(readFcpxml((await of('fcpxml')).body, { num: 25, den: 1 }).markers).toEqual([]);
+    expect(readPdf((await of('pdf')).rawPayload).pages).toHaveLength(1);
+  });
+});
+
+describe('where the timeline begins', () => {
+  it('is where one says, and the frames stay', async () => {
+    const hour = readXmeml((await take(lead, 'xml', '?start=10:00:00:00')).body);
+    expect(hour).toMatchObject({ timecode: '10:00:00;00', displayFormat: 'DF' });
+    const edl = (await take(lead, 'edl', '?start=00:00:00:00')).body;
+    expect(edl).toContain('00:00:00;10');
+    expect(readEdl(edl, { rate: RATE, startFrame: 0 }).markers[1]?.frame).toBe(1800);
+    expect(parseRecords((await take(lead, 'csv', '?start=0')).body)[0]).toMatchObject({
+      Timecode: '00:00:00;10',
+      Frame: '10',
+    });
+  });
+
+  it('is the same place in every file, and the frames stay', async () => {
+    const start = '?start=00:59:50:00';
+    // 3,590 seconds of thirty numbers, of which 2 are skipped in 54 minutes.
+    const startFrame = 107_592;
+    const first = { frame: 10, endFrame: 1799 };
+    const fcpxml = readFcpxml((await take(lead, 'fcpxml', start)).body, RATE);
+    expect([fcpxml.startFrame, fcpxml.tcFormat]).toEqual([startFrame, 'DF']);
+    expect(fcpxml.markers.slice(0, 2)).toMatchObject([first, { frame: 1800 }]);
+    const text = (await take(lead, 'txt', start)).body;
+    expect(text).toContain('\t00:59:50;10\t');
+    expect(readAvidText(text, { rate: RATE, startFrame, isDrop: true }).slice(0, 2)).toMatchObject([
+      first,
+      { frame: 1800 },
+    ]);
+    expect(
+      readPdf((await take(lead, 'pdf', start)).rawPayload)
+        .pages.flat()
+        .join('\n'),
+    ).toContain('00:59:50;10');
+  });
+
+  it('may ask for drop frame by its sign', async () => {
+    const plain = await newCut({ number: 7, rate_num: 30000, rate_den: 1001 });
+    const of = async (start: string) =>
+      readXmeml((await lead.get(`/api/cuts/${plain.id}/notes.xml?start=${encodeURIComponent(start)}`)).body);
+    expect(await of('01:00:00;00')).toMatchObject({
+      timecode: '01:00:00;00',
+      startFrame: DROP_HOUR,
+      displayFormat: 'DF',
+    });
+    expect(await of('01:00:00:00')).toMatchObject({
+      timecode: '01:00:00:00',
+      startFrame: 108_000,
+      displayFormat: 'NDF',
+    });
+  });
+
+  it.each(['x', '24:00:00:00', '01:01:00;00', '%2B1', '-1', '1:2:3:4:5'])('refuses %s by name', async (start) => {
+    const { statusCode, body } = await take(lead, 'edl', `?start=${start}`);
+    expect([statusCode, JSON.parse(body).detail]).toEqual([
+      400,
+      'Invalid value for query parameter "start": It takes a timecode of this cut, such as 01:00:00:00.',
+    ]);
+  });
+
+  it.each(['open=maybe', 'internal=2', 'start[]=1'])('refuses %s by name', async (query) => {
+    const { statusCode, body } = await take(lead, 'edl', `?${query}`);
+    expect([statusCode, JSON.parse(body).detail]).toEqual([
+      400,
+      `Invalid value for query parameter "${query.split('=', 1)[0]?.replace('[]', '') ?? ''}".`,
+    ]);
+  });
+});
+
+it('offers no EDL of a cut whose rate varies, and says what else to take', async () => {
+  const varying = await newCut({ number: 8, is_constant_rate: false });
+  const refused = await lead.get(`/api/cuts/${varying.id}/notes.edl`);
+  expect([refused.statusCode, JSON.parse(refused.body).detail]).toEqual([
+    409,
+    'The frame rate of this cut varies, and an EDL knows one rate alone. Take FCPXML, XML, text, CSV or PDF instead.',
+  ]);
+  for (const ending of ['fcpxml', 'xml', 'txt', 'csv', 'pdf'])
+    expect((await lead.get(`/api/cuts/${varying.id}/notes.${ending}`)).statusCode).toBe(200);
+});
+
+describe('the PDF', () => {
+  const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n');
+
+  it('has title, timecodes, texts and names of any script that the font has', async () => {
+    const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
+    for (const part of [
+      'Осень & "Spring"',
+      'Cut 3 · 29.97 fps drop frame',
+      '01:00:00;10 – 01:01:03;12',
+      '2nd take | <b>better</b>',
+      'Юлия Орлова: =SUM(A1)',
+      'Internal',
+    ])
+      expect(text).toContain(part);
+    // Letters of Arabic stand as they are seen: from the left the last one first, in their joined forms.
+    expect(text.normalize('NFKC')).toContain('دادح');
+  });
+
+  it('has the timecode and the words of every note', async () => {
+    const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
+    const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
+    expect(notes.length).toBeGreaterThan(4);
+    for (const { Timecode = '', Note = '' } of notes)
+      for (const part of [Timecode, ...(/[\u0600-\u06ff]/.test(Note) ? [] : Note.replace(/^'/, '').split('\n'))])
+        expect(text).toContain(part);
+  });
+
+  it('shows near each note a picture of the filmstrip, and holds each picture once', async () => {
+    const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
+    const tile = (background: string) =>
+      sharp({ create: { width: 160, height: 90, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const tiles = await Promise.all(
+      colours.map(async (colour, at) => ({ input: await tile(colour), left: at * 160, top: 0 })),
+    );
+    const strip = sharp({ create: { width: 640, height: 90, channels: 3, background: '#000000' } }).composite(tiles);
+    const filename = `${'a'.repeat(32)}.webp`;
+    await app.deps.cutFiles.put(filename, await strip.webp({ lossless: true }).toBuffer());
+    const cut = await newCut({ number: 9, frame_count: 400, strip_filename: filename, strip_count: 4 });
+    for (const frame of [0, 99, 100, 399]) await aNote({ cut: cut.id, frame });
+    const { pictures, picturesShown } = readPdf((await lead.get(`/api/cuts/${cut.id}/notes.pdf`)).rawPayload);
+    expect(picturesShown).toBe(4);
+    const shown = await Promise.all(pictures.map(async (picture) => (await sharp(picture).stats()).channels));
+    const isBright = shown.map((channels) => channels.map(({ mean }) => mean > 127));
+    expect(isBright).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [true, true, true],
+    ]);
+  });
+
+  it('does without pictures where the filmstrip is gone or none', async () => {
+    const broken = `${'b'.repeat(32)}.webp`;
+    await app.deps.cutFiles.put(broken, Buffer.from('no picture'));
+    for (const [number, filename] of [
+      [10, broken],
+      [11, `${'c'.repeat(32)}.webp`],
+    ] as const) {
+      const cut = await newCut({ number, strip_filename: filename, strip_count: 4 });
+      await aNote({ cut: cut.id, content: 'seen without' });
+      const pdf = readPdf((await lead.get(`/api/cuts/${cut.id}/notes.pdf`)).rawPayload);
+      expect([pdf.pictures.length, textOf(pdf).includes('seen without')]).toEqual([0, true]);
+    }
+  });
+
+  it('goes on over as many pages as it takes, and loses no note', async () => {
+    const cut = await newCut({ number: 12, frame_count: 100_000 });
+    for (let at = 0; at < 60; at += 1)
+      await aNote({ cut: cut.id, frame: at, content: `note ${at} ${'word '.repeat(at * 20)}end${at}` });
+    const { pages } = readPdf((await lead.get(`/api/cuts/${cut.id}/notes.pdf`)).rawPayload);
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.map((page) => page.at(-1))).toEqual(pages.map((_, at) => `${at + 1} / ${pages.length}`));
+    const text = pages.flat().join(' ');
+    for (let at = 0; at < 60; at += 1) expect(text).toContain(`end${at}`);
+  });
+});

@@ -1,0 +1,247 @@
+/** Each file of markers is read back to the very frames, texts and states, at the rates of the trade, whatever was typed. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { avidTextOf } from '#domain/review/markers-avid.ts';
+import { edlFilesOf } from '#domain/review/markers-edl.ts';
+import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
+import { xmemlOf } from '#domain/review/markers-xmeml.ts';
+import { flattenMarkers, type MarkedCut, type PlacedNote } from '#domain/review/markers.ts';
+import { onOneLine } from '#domain/platform/text.ts';
+import { type Counting, frameOfTimecode, type Rate, rateText } from '#domain/platform/timecode.ts';
+import { readAvidText, readEdl, readFcpxml, readXmeml, readXml } from '#server/testing/marker-files.ts';
+
+const RATES: [Rate, boolean][] = [
+  [{ num: 24000, den: 1001 }, false],
+  [{ num: 25, den: 1 }, false],
+  [{ num: 30000, den: 1001 }, true],
+  [{ num: 30000, den: 1001 }, false],
+  [{ num: 50, den: 1 }, false],
+  [{ num: 60000, den: 1001 }, true],
+];
+
+const hourOf = (rate: Rate, isDrop: boolean): Counting => {
+  const startFrame = frameOfTimecode('01:00:00:00', { rate, isDrop, startFrame: 0 }) ?? 0;
+  return { rate, isDrop, startFrame };
+};
+const COUNTINGS = RATES.map(([rate, isDrop]) => hourOf(rate, isDrop));
+const named = COUNTINGS.map(
+  (counting) => [`${rateText(counting.rate)}${counting.isDrop ? ' drop' : ''}`, counting] as const,
+);
+
+const aCut = (counting: Counting, notes: readonly PlacedNote[], title = 'Autumn film, cut 3'): MarkedCut => ({
+  title,
+  counting,
+  frameCount: 200_000,
+  width: 1920,
+  height: 1080,
+  markers: flattenMarkers(notes, counting),
+});
+
+const aNote = (given: Partial<PlacedNote>): PlacedNote => ({
+  frame: 0,
+  endFrame: null,
+  text: 'Logo is late',
+  author: 'Maya Okafor',
+  at: '2026-11-20T10:00:00.000Z',
+  isResolved: false,
+  isInternal: false,
+  ...given,
+});
+
+const NOTES: PlacedNote[] = [
+  aNote({}),
+  aNote({ frame: 1799, endFrame: 1801, text: 'Over the minute', author: 'Lena Fischer' }),
+  aNote({ frame: 1800, text: '2nd take | <b>better</b> & "calmer"', isResolved: true }),
+  aNote({ frame: 17_981, endFrame: 17_990, text: 'Line one\nline two\ttabbed', author: 'Юлия Орлова' }),
+  aNote({ frame: 17_981, text: '=SUM(A1)', author: 'ليلى حداد', at: '2026-11-20T11:00:00.000Z', isResolved: true }),
+  aNote({
+    frame: 107_892,
+    text: 'An hour in',
+    isInternal: true,
+    replies: [{ author: 'Lena Fischer', text: 'Cut shorter' }],
+  }),
+];
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    '1. first',
+    '|C:ResolveColorBlue |M:x |D:9',
+    'TITLE: other',
+    'FCM: DROP FRAME',
+    '<marker/>',
+    ']]>',
+    '&#0;',
+    '"\'>',
+  ),
+  fc.constantFrom('a\r\nb', '\u2028', '\ud800', '\ufffe', '\u0000\u0007', '\t\t', ' '),
+);
+const someNotes = fc.array(
+  fc.record({
+    frame: fc.integer({ min: 0, max: 150_000 }),
+    length: fc.option(fc.integer({ min: 1, max: 9000 })),
+    text: hostile,
+    author: hostile,
+    isResolved: fc.boolean(),
+  }),
+  { maxLength: 25 },
+);
+const notesFrom = (given: { frame: number; length: number | null }[]): PlacedNote[] =>
+  given.map(({ length, ...note }) => aNote({ ...note, endFrame: length === null ? null : note.frame + length }));
+
+const places = (markers: readonly { frame: number; endFrame: number | null }[]): (number | null)[][] =>
+  markers.map(({ frame, endFrame }) => [frame, endFrame]);
+
+describe.each(named)('at %s', (_name, counting) => {
+  it('all files lead to the same frames, from any start and with any text', () => {
+    fc.assert(
+      fc.property(someNotes, fc.integer({ min: 0, max: 1_000_000 }), hostile, (given, startFrame, title) => {
+        const from = { ...counting, startFrame };
+        const cut = aCut(from, notesFrom(given), title);
+        const expected = places(cut.markers);
+        const [edl = ''] = edlFilesOf(cut);
+        expect(places(readEdl(edl, from).markers)).toEqual(expected);
+        expect(readEdl(edl, from).isDrop).toBe(counting.isDrop);
+        expect(places(readAvidText(avidTextOf(cut), from))).toEqual(expected);
+        const fcpxml = readFcpxml(fcpxmlOf(cut), counting.rate);
+        expect(fcpxml.startFrame).toBe(startFrame);
+        expect(places(fcpxml.markers)).toEqual(expected);
+        const xmeml = readXmeml(xmemlOf(cut));
+        expect(xmeml.startFrame).toBe(startFrame);
+        expect(places(xmeml.markers)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('all files bring every text and its author', () => {
+    fc.assert(
+      fc.property(someNotes, (given) => {
+        const cut = aCut(counting, notesFrom(given));
+        const texts = cut.markers.map(({ text }) => onOneLine(text));
+        const names = cut.markers.map(({ author }) => onOneLine(author));
+        const avid = readAvidText(avidTextOf(cut), counting);
+        expect(avid.map(({ text }) => text)).toEqual(texts);
+        expect(avid.map(({ name }) => name)).toEqual(names);
+        const edl = readEdl(edlFilesOf(cut)[0] ?? '', counting).markers;
+        expect(edl.map(({ text }) => text.replace(/^_/, ''))).toEqual(
+          texts.map((text) => text.replaceAll('|', '/').replace(/^_/, '')),
+        );
+        expect(edl.map(({ name }) => name)).toEqual(names.map((name) => name.replaceAll('|', '/')));
+        const xmeml = readXmeml(xmemlOf(cut)).markers;
+        expect(xmeml.map(({ name }) => name)).toEqual(names);
+        for (const [at, text] of texts.entries()) {
+          expect(xmeml[at]?.text).toContain(text);
+          expect(readFcpxml(fcpxmlOf(cut), counting.rate).markers[at]?.text).toContain(text);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('the files are these', async () => {
+    const cut = aCut(counting, NOTES);
+    const file = (ending: string): string =>
+      `golden/notes-${rateText(counting.rate)}${counting.isDrop ? '-drop' : ''}.${ending}`;
+    await expect(edlFilesOf(cut).join('')).toMatchFileSnapshot(file('edl'));
+    await expect(fcpxmlOf(cut)).toMatchFileSnapshot(file('fcpxml'));
+    await expect(xmemlOf(cut)).toMatchFileSnapshot(file('xml'));
+    await expect(avidTextOf(cut)).toMatchFileSnapshot(file('txt'));
+  });
+});
+
+describe('the state of a note', () => {
+  const cut = aCut(COUNTINGS[1] as Counting, [aNote({}), aNote({ frame: 5, isResolved: true })]);
+
+  it('is a colour, a mark of things done, or a word', () => {
+    expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.counting).markers.map(({ colour }) => colour)).toEqual([
+      'Red',
+      'Green',
+    ]);
+    expect(readAvidText(avidTextOf(cut), cut.counting).map(({ colour }) => colour)).toEqual(['red', 'green']);
+    expect(readFcpxml(fcpxmlOf(cut), cut.counting.rate).markers.map(({ colour }) => colour)).toEqual(['0', '1']);
+    expect(readXmeml(xmemlOf(cut)).markers.map(({ text }) => text)).toEqual([
+      'Logo is late',
+      'Logo is late (resolved)',
+    ]);
+  });
+});
+
+describe('FCPXML', () => {
+  it('has room for a range that reaches beyond the end of the cut', () => {
+    const counting = COUNTINGS[1] as Counting;
+    const cut = { ...aCut(counting, [aNote({ frame: 90, endFrame: 120 })]), frameCount: 100 };
+    expect(readFcpxml(fcpxmlOf(cut), counting.rate).markers).toMatchObject([{ frame: 90, endFrame: 120 }]);
+  });
+});
+
+describe('how the sequence is counted', () => {
+  it.each([
+    ['23.976', '24 ntsc', 'NDF', '01:00:00:00'],
+    ['25', '25', 'NDF', '01:00:00:00'],
+    ['29.97 drop', '30 ntsc', 'DF', '01:00:00;00'],
+    ['29.97', '30 ntsc', 'NDF', '01:00:00:00'],
+    ['50', '50', 'NDF', '01:00:00:00'],
+    ['59.94 drop', '60 ntsc', 'DF', '01:00:00;00'],
+  ])('%s', (name, timebase, format, timecode) => {
+    const cut = aCut(new Map(named).get(name) as Counting, []);
+    expect(readXmeml(xmemlOf(cut))).toMatchObject({ timebase, displayFormat: format, timecode });
+    expect(readFcpxml(fcpxmlOf(cut), cut.counting.rate).tcFormat).toBe(format);
+  });
+});
+
+describe('an EDL', () => {
+  it('has 999 events, and goes on in another file', () => {
+    const counting = COUNTINGS[0] as Counting;
+    const notes = Array.from({ length: 2000 }, (_, index) => aNote({ frame: index * 7, text: `note ${index}` }));
+    const cut = aCut(counting, notes);
+    const files = edlFilesOf(cut).map((text) => readEdl(text, counting).markers);
+    expect(files.map(({ length }) => length)).toEqual([999, 999, 2]);
+    expect(files.flat().map(({ text }) => text)).toEqual(notes.map(({ text }) => text));
+    expect(files.flat().map(({ frame }) => frame)).toEqual(notes.map(({ frame }) => frame));
+    expect(edlFilesOf(aCut(counting, []))).toHaveLength(1);
+  });
+
+  it('has its fields in the columns of the form, a reel of eight characters among them', () => {
+    for (const counting of COUNTINGS) {
+      const notes = Array.from({ length: 999 }, (_, index) => aNote({ frame: index * 7, author: 'A long name' }));
+      const [text = ''] = edlFilesOf(aCut(counting, notes, 'A title that is longer than the name of any reel'));
+      const events = text.split('\n').filter((line) => /^\d{3} /.test(line));
+      expect(events).toHaveLength(999);
+      for (const line of events) {
+        // Number, reel, channel and kind of cut; then the four timecodes.
+        expect([line.slice(5, 13), line.slice(14, 20), line.slice(20, 29)]).toEqual([
+          '001     ',
+          'V     ',
+          'C        ',
+        ]);
+        expect(line.slice(29)).toMatch(/^(\d\d:\d\d:\d\d[:;]\d\d ){4} $/);
+      }
+    }
+  });
+
+  it('leaves no note that begins like an event or a header', () => {
+    const begin = (text: string): string | undefined =>
+      readEdl(edlFilesOf(aCut(COUNTINGS[1] as Counting, [aNote({ text })]))[0] ?? '', COUNTINGS[1] as Counting)
+        .markers[0]?.text;
+    expect(['2nd take', 'TITLE: x', 'fcm: drop frame', 'Title fades'].map(begin)).toEqual([
+      '_2nd take',
+      '_TITLE: x',
+      '_fcm: drop frame',
+      'Title fades',
+    ]);
+  });
+});
+
+describe('the readers', () => {
+  it.each([
+    ['<a>&</a>', 'a bare sign'],
+    ['<a><b></a></b>', 'closes'],
+    ['<a x="1" x="2"/>', 'twice'],
+    ['<a x="1\n2"/>', 'white space'],
+    ['<a>\u0001</a>', 'characters'],
+    ['<a/><b/>', 'one whole'],
+    ['<a x=1/>', 'no attributes'],
+  ])('refuse %s', (body, reason) => {
+    expect(() => readXml(`<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE a>\n${body}\n`, 'a')).toThrow(reason);
+  });
+});

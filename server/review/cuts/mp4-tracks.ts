@@ -1,0 +1,108 @@
+/** The tracks of MP4 and QuickTime files, as far as their samples are checked and timed (docs/review.md#uploads). */
+import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
+import { CutFault } from './cut-fault.ts';
+import { openRows } from './table-rows.ts';
+
+export type Track = {
+  id: number;
+  isVideo: boolean;
+  /** Units of time per second. */
+  timescale: number;
+  /** In units: the time of the track that is shown first. */
+  editStart: number;
+  table: Box;
+};
+
+/** What samples of fragments have unless they say otherwise. */
+export type Defaults = { duration: number; size: number };
+
+export type Movie = {
+  tracks: Track[];
+  /** By the id of their track; undefined where the file has no fragments. */
+  defaults: Map<number, Defaults> | undefined;
+};
+
+const HANDLERS = ['vide', 'soun'];
+
+/** A view of a box that has at least so many bytes; undefined where it has fewer or there is none. */
+async function fieldsOf(
+  source: ByteSource,
+  parent: Box,
+  { type, bytes }: { type: string; bytes: number },
+): Promise<DataView | undefined> {
+  const box = await findBox(source, type, parent);
+  const view = box && (await readView(source, box.inside, bytes));
+  return view && view.byteLength >= bytes ? view : undefined;
+}
+
+/** Units per second of a movie or media header. */
+async function timescaleOf(source: ByteSource, parent: Box, type: 'mvhd' | 'mdhd'): Promise<number> {
+  const view = await fieldsOf(source, parent, { type, bytes: 24 });
+  return view?.getUint32(view.getUint8(0) === 1 ? 20 : 12) ?? 0;
+}
+
+/** The first edit that shows something; empty edits before it delay it. Later edits aren't applied. */
+async function editStartOf(source: ByteSource, track: Box, scales: { movie: number; track: number }): Promise<number> {
+  const edits = await findBox(source, 'edts', track);
+  const list = edits && (await findBox(source, 'elst', edits));
+  if (!edits || !list) return 0;
+  const isLong = (await readView(source, list.inside, 1)).getUint8(0) === 1;
+  const rows = await openRows(source, { table: edits, type: 'elst', rowBytes: isLong ? 20 : 12 });
+  let delay = 0;
+  while (rows && (rows.step() || (await rows.load()))) {
+    const start = isLong ? rows.int32(8) * 2 ** 32 + rows.uint32(12) : rows.int32(4);
+    if (start !== -1) {
+      const isPlain = rows.int32(isLong ? 16 : 8) === 0x10000;
+      return (isPlain ? start : 0) - (isPlain ? Math.round((delay / scales.movie) * scales.track) : 0);
+    }
+    delay += isLong ? rows.uint32() * 2 ** 32 + rows.uint32(4) : rows.uint32();
+  }
+  return 0;
+}
+
+async function trackOf(source: ByteSource, box: Box, movieScale: number): Promise<Track | undefined> {
+  const media = await findBox(source, 'mdia', box);
+  const info = media && (await findBox(source, 'minf', media));
+  const table = info && (await findBox(source, 'stbl', info));
+  const header = await fieldsOf(source, box, { type: 'tkhd', bytes: 24 });
+  const handler = media && (await fieldsOf(source, media, { type: 'hdlr', bytes: 12 }));
+  if (!media || !table || !header || !handler) return undefined;
+  const kind = String.fromCharCode(...[8, 9, 10, 11].map((at) => handler.getUint8(at)));
+  if (!HANDLERS.includes(kind)) return undefined;
+  const timescale = await timescaleOf(source, media, 'mdhd');
+  if (timescale === 0) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  return {
+    id: header.getUint32(header.getUint8(0) === 1 ? 20 : 12),
+    isVideo: kind === 'vide',
+    timescale,
+    editStart: await editStartOf(source, box, { movie: movieScale, track: timescale }),
+    table,
+  };
+}
+
+async function defaultsOf(source: ByteSource, film: Box): Promise<Movie['defaults']> {
+  const extended = await findBox(source, 'mvex', film);
+  if (!extended) return undefined;
+  const defaults = new Map<number, Defaults>();
+  for await (const box of boxesIn(source, extended.inside, extended.end)) {
+    const view = box.type === 'trex' ? await readView(source, box.inside, 20) : undefined;
+    if (view?.byteLength === 20)
+      defaults.set(view.getUint32(4), { duration: view.getUint32(12), size: view.getUint32(16) });
+  }
+  return defaults;
+}
+
+/** The tracks with pictures or sound; undefined for a file of another kind. */
+export async function findMovie(source: ByteSource): Promise<Movie | undefined> {
+  const film = await findBox(source, 'moov', { inside: 0, end: source.sizeBytes });
+  if (!film) return undefined;
+  if (film.end - film.start > CUT_LIMITS.tableBytes) throw new CutFault(CUT_RULE_TEXTS.tooMuch);
+  const scale = (await timescaleOf(source, film, 'mvhd')) || 1;
+  const tracks: Track[] = [];
+  for await (const box of boxesIn(source, film.inside, film.end)) {
+    const track = box.type === 'trak' ? await trackOf(source, box, scale) : undefined;
+    if (track) tracks.push(track);
+  }
+  return { tracks, defaults: await defaultsOf(source, film) };
+}

@@ -1,0 +1,93 @@
+/** The notes on a cut as they are taken away, with their replies (docs/review.md#take-away). */
+import type { ExpressionBuilder } from 'kysely';
+import { guestTitle } from '#domain/review/guest-name.ts';
+import type { PlacedNote } from '#domain/review/markers.ts';
+import { withNames } from '#domain/work/mentions.ts';
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+// border: whom a note mentions is named as they are called today
+import { namesIn } from '#server/work/mentions/mentions.store.ts';
+
+/** The cut with what names it; undefined where it is not there for this person. */
+export async function findCutToTake(db: Db, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('cuts')
+    .innerJoin('projects', 'projects.id', 'cuts.project_id')
+    .selectAll('cuts')
+    .select(['projects.title', 'projects.tracking_id', 'projects.assigned_to_id'])
+    .where('cuts.id', '=', id)
+    .executeTakeFirst();
+  return row && mayReadProject(actor, { assignedToId: row.assigned_to_id }) ? row : undefined;
+}
+
+export type CutToTake = NonNullable<Awaited<ReturnType<typeof findCutToTake>>>;
+
+export type Taking = { cutId: number; isOpenOnly: boolean; withInternal: boolean };
+
+/** A guest's note that is held back is for those who lead. */
+const isForThem = (eb: ExpressionBuilder<Tables, 'feedback'>, actor: Actor, { withInternal }: Taking) =>
+  eb.and([
+    ...(withInternal ? [] : [eb('feedback.is_internal', '=', false)]),
+    ...(actor.type === 'editor' ? [eb('feedback.is_held', '=', false)] : []),
+  ]);
+
+const withAuthor = (db: Db) =>
+  db
+    .selectFrom('feedback')
+    .leftJoin('users', 'users.id', 'feedback.created_by_id')
+    .select(['feedback.id', 'content', 'feedback.parent_id', 'feedback.guest_name', 'first_name', 'last_name']);
+
+type Written = { guest_name: string | null; first_name: string | null; last_name: string | null };
+
+/** As people read it; what a guest wrote mentions nobody. */
+const wordsOf = (
+  { content, guest_name }: { content: string; guest_name: string | null },
+  names: ReadonlyMap<number, string>,
+) => (guest_name === null ? withNames(content, names) : content);
+
+const authorOf = ({ guest_name, first_name, last_name }: Written): string =>
+  guest_name === null ? fullNameOf({ firstName: first_name ?? '', lastName: last_name ?? '' }) : guestTitle(guest_name);
+
+const readNotes = (db: Db, actor: Actor, taking: Taking) =>
+  withAuthor(db)
+    .innerJoin('feedback_marks as mark', 'mark.feedback_id', 'feedback.id')
+    .select(['mark.frame', 'mark.end_frame', 'feedback.created_at', 'resolved_at', 'is_internal'])
+    .where('mark.cut_id', '=', taking.cutId)
+    .where('feedback.parent_id', 'is', null)
+    .where((eb) => isForThem(eb, actor, taking))
+    .$if(taking.isOpenOnly, (query) => query.where('resolved_at', 'is', null))
+    .orderBy('mark.frame')
+    .orderBy('mark.feedback_id')
+    .execute();
+
+const readReplies = (db: Db, actor: Actor, taking: Taking) =>
+  withAuthor(db)
+    .innerJoin('feedback_marks as mark', 'mark.feedback_id', 'feedback.parent_id')
+    .where('mark.cut_id', '=', taking.cutId)
+    .where((eb) => isForThem(eb, actor, taking))
+    .orderBy('feedback.id')
+    .execute();
+
+/** In the order in which they are shown: by frame, then as they were made. */
+export async function listNotesToTake(db: Db, actor: Actor, taking: Taking): Promise<PlacedNote[]> {
+  const notes = await readNotes(db, actor, taking);
+  const answers = await readReplies(db, actor, taking);
+  const replies = Map.groupBy(answers, ({ parent_id }) => parent_id);
+  const names = await namesIn(
+    db,
+    [...notes, ...answers].map(({ content }) => content),
+  );
+  return notes.map((note) => ({
+    frame: note.frame,
+    endFrame: note.end_frame,
+    text: wordsOf(note, names),
+    author: authorOf(note),
+    at: note.created_at,
+    isResolved: note.resolved_at !== null,
+    isInternal: note.is_internal,
+    replies: (replies.get(note.id) ?? []).map((reply) => ({ text: wordsOf(reply, names), author: authorOf(reply) })),
+  }));
+}

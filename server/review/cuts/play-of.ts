@@ -1,0 +1,27 @@
+/** The addresses of a cut's files for one viewer, of the team or a guest (docs/review.md#play). */
+import { playabilityOf } from '#domain/review/cuts.ts';
+import type { CutPlay } from '#contract/review/cuts.ts';
+import { instantToWire } from '#contract/platform/jsonld.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+// border: addresses are made as those of attachments are
+import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-address.ts';
+import type { Seal } from '#server/platform/seal.ts';
+import { cutPathOf } from './cut-path.ts';
+
+/** Where that viewer finds the files of the cut, for a while (docs/review.md#play). */
+export function playOf(
+  seal: Seal,
+  row: Row<'cuts'>,
+  { viewer, now, mayDownload }: { viewer: FileViewer; now: string; mayDownload: boolean },
+): CutPlay {
+  const until = addressEndOf(now);
+  const show = (name: string): string => fileAddressOf(seal, { path: cutPathOf(name), viewer, until });
+  return {
+    url: show(row.copy_filename ?? row.filename),
+    until: instantToWire(until),
+    isPlayable: row.copy_filename !== null || playabilityOf(row.codec) === 'yes',
+    ...(row.poster_filename === null ? {} : { poster: show(row.poster_filename) }),
+    ...(row.strip_filename === null ? {} : { strip: show(row.strip_filename) }),
+    ...(mayDownload ? { download: fileAddressOf(seal, { path: cutPathOf(row.filename), viewer, until }, 'save') } : {}),
+  };
+}

@@ -1,0 +1,41 @@
+/** The queue: cuts that wait for a decision, with what stands beside them (docs/review.md#queue). */
+import { PAGE_SIZES } from '#domain/platform/limits.ts';
+import type { ClientRef } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { WaitingCut } from '#contract/review/decisions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: a cut in the queue is shown with its editor
+import { listPeople } from '#server/identity/users/people.store.ts';
+import { noteReaderOf } from './cut-answers.store.ts';
+import { listCutsById } from './cuts.store.ts';
+import { listWaitingPage } from './decisions.store.ts';
+
+type WaitingRow = Awaited<ReturnType<typeof listWaitingPage>>['rows'][number];
+
+const clientOf = ({ client_id: id, first_name, last_name, company_name }: WaitingRow): ClientRef | null =>
+  id === null ? null : { id, firstName: first_name ?? '', lastName: last_name ?? '', companyName: company_name };
+
+/** One page of it, waiting longest first, and how many wait in all. */
+export async function listReviewsPage(
+  db: Db,
+  actor: Actor,
+  page: number,
+): Promise<{ total: number; items: WaitingCut[] }> {
+  const { rows, total } = await listWaitingPage(db, actor, { page, itemsPerPage: PAGE_SIZES.other });
+  const cuts = await listCutsById(
+    db,
+    noteReaderOf(actor),
+    rows.map(({ id }) => id),
+  );
+  const people = await listPeople(
+    db,
+    rows.map((row) => row.assigned_to_id),
+  );
+  const byId = new Map(cuts.map((cut) => [cut.id, cut]));
+  const items = rows.flatMap((row) => {
+    const cut = byId.get(row.id);
+    const editor = people.get(row.assigned_to_id ?? 0) ?? null;
+    return cut ? [{ cut, project: { id: row.project_id, title: row.title, client: clientOf(row), editor } }] : [];
+  });
+  return { total, items };
+}

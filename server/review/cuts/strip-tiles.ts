@@ -1,0 +1,42 @@
+/** Single pictures cut out of the filmstrip of a cut, for the notes near them (docs/review.md#take-away). */
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { Deps } from '#server/platform/deps.ts';
+
+type Strip = { filename: string | null; count: number; frameCount: number };
+
+const QUALITY = 80;
+/** More than a filmstrip has, so that nothing larger is unpacked. */
+const MOST_PIXELS = 20_000_000;
+
+/** Which picture of the strip stands for the frame: they are evenly spread. */
+const tileAt = (frame: number, { count, frameCount }: Strip): number =>
+  Math.min(count - 1, Math.floor((frame * count) / frameCount));
+
+async function cutOut(strip: Buffer, count: number, wanted: ReadonlySet<number>): Promise<Map<number, Buffer>> {
+  const { data, info } = await sharp(strip, { limitInputPixels: MOST_PIXELS })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const width = Math.floor(info.width / count);
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const tiles = new Map<number, Buffer>();
+  for (const at of wanted) {
+    const area = { left: at * width, top: 0, width, height: info.height };
+    tiles.set(at, await sharp(data, { raw }).extract(area).jpeg({ quality: QUALITY }).toBuffer());
+  }
+  return tiles;
+}
+
+/** The picture nearest to each of these frames, as JPEG; none where there is no filmstrip, or one that cannot be read. */
+export async function tilesFor(
+  files: Pick<Deps['cutFiles'], 'read'>,
+  strip: Strip,
+  frames: readonly number[],
+): Promise<(frame: number) => Buffer | undefined> {
+  const stream = strip.filename !== null && strip.count > 0 ? await files.read(strip.filename) : undefined;
+  if (!stream) return () => undefined;
+  const wanted = new Set(frames.map((frame) => tileAt(frame, strip)));
+  const tiles = await cutOut(await buffer(stream), strip.count, wanted).catch(() => new Map<number, Buffer>());
+  return (frame) => tiles.get(tileAt(frame, strip));
+}

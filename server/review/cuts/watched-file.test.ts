@@ -1,0 +1,91 @@
+/** What is on its way to a player when the right to see it ends: it breaks off, and runs on for whoever still may. */
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Row } from '#server/platform/db/tables.ts';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { addressOf } from '#server/testing/listen.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+/** More than lies between two programs on its way. */
+const SIZE = 64 * 1024 ** 2;
+
+let app: TestApp;
+let manager: Caller;
+let editor: Caller;
+let address: string;
+let cut: Row<'cuts'>;
+beforeAll(async () => {
+  app = await testApp();
+  manager = await app.as('manager');
+  address = await addressOf(app.fastify);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.setNow('2026-03-10T12:00:00.000Z');
+  editor = await app.as('editor');
+  const { id } = await aProject(app.db, { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id });
+  cut = await aCut(app.db, { project_id: id, uploaded_by_id: editor.user.id, number: 1 });
+  const file = await open(path.join(app.deps.config.dataDir, 'cuts', cut.filename), 'w');
+  await file.truncate(SIZE);
+  await file.close();
+});
+
+/** How much comes in all where, ten seconds after the first of it, that has happened; and whether it broke off. */
+async function sentAround(url: string, happens: () => Promise<unknown>): Promise<'whole' | 'broken off'> {
+  // Not kept for later: the server would wait for it at its end.
+  const answer = await fetch(address + url, { headers: { connection: 'close' } });
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let length = (await reader.read()).value?.length ?? 0;
+  await happens();
+  app.setNow('2026-03-10T12:00:10.000Z');
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length;
+  } catch {
+    expect(length).toBeLessThan(SIZE);
+    return 'broken off';
+  }
+  expect(length).toBe(SIZE);
+  return 'whole';
+}
+
+const urlFor = async (caller: Caller): Promise<string> => (await caller.get(`/api/cuts/${cut.id}/play`)).json().url;
+
+async function guestUrl() {
+  const link = await aShareLink(app.db, { project_id: cut.project_id, created_by_id: manager.user.id });
+  const { guest } = (await app.anonymous.post('/api/share/enter', { token: link.token })).json();
+  const played = await app.anonymous.post('/api/share/play', { token: link.token, guest, cut: cut.id });
+  return { link, url: played.json().url as string };
+}
+
+it('runs to its end while nothing changes', async () => {
+  expect(await sentAround(await urlFor(editor), async () => {})).toBe('whole');
+  expect(await sentAround((await guestUrl()).url, async () => {})).toBe('whole');
+});
+
+it('breaks off when the link is revoked', async () => {
+  const { link, url } = await guestUrl();
+  expect(await sentAround(url, () => manager.post(`/api/share_links/${link.id}/revoke`))).toBe('broken off');
+});
+
+const changeUser = (set: object) => app.db.updateTable('users').set(set).where('id', '=', editor.user.id).execute();
+
+it.each<[string, () => Promise<unknown>]>([
+  ['every session of the person is ended', () => changeUser({ token_version: editor.user.token_version + 1 })],
+  ['the account is switched off', () => changeUser({ is_active: false })],
+  [
+    'the project is given to somebody else',
+    () => app.db.updateTable('projects').set({ assigned_to_id: null }).where('id', '=', cut.project_id).execute(),
+  ],
+  ['the version is deleted', () => editor.delete(`/api/cuts/${cut.id}`)],
+])('breaks off when %s', async (_why, happens) => {
+  expect(await sentAround(await urlFor(editor), happens)).toBe('broken off');
+});
+
+it('outlasts its address, which begins nothing any more', async () => {
+  const url = await urlFor(editor);
+  expect(await sentAround(url, async () => app.setNow('2026-03-10T12:20:00.000Z'))).toBe('whole');
+  app.setNow('2026-03-10T12:20:00.000Z');
+  expect((await app.anonymous.get(url)).statusCode).toBe(403);
+});

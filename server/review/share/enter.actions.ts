@@ -1,0 +1,71 @@
+/** Coming by a link: with its password, where it has one. A guess is charged before the password is looked at (docs/review.md#links). */
+import type { FastifyBaseLogger } from 'fastify';
+import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { DOOR_TEXTS, linkEnded } from '#domain/review/share-door.ts';
+import { passwordWait, SHARE_LIMITS, SHARE_TEXTS, tooManyGuests, tooManyPasswords } from '#domain/review/share.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: links for clients are made of chance as invites are
+import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
+// border: guesses are counted by network, as at the sign-in
+import { networkOf } from '#server/platform/network-of.ts';
+import { insertGuest } from './guests.store.ts';
+import { findLinkOf } from './present.ts';
+import { countEntries, insertVisit, readGuesses, takeTurn, turnIntoVisit } from './visits.store.ts';
+
+type Link = Row<'share_links'>;
+type Counted = { linkId: number; address: string; now: string };
+export type Caller = { address: string; log: FastifyBaseLogger };
+
+const passwordFault = (message: string): Refusal => refuseInvalid([brokenRuleAt('password', message)]) as Refusal;
+
+async function checkFlood(db: Db, counted: Counted): Promise<Refusal | undefined> {
+  return (await countEntries(db, counted)) >= SHARE_LIMITS.entriesPerHour ? tooManyGuests() : undefined;
+}
+
+/** Notes the guess as a wrong one; the id of the charge, or why it is not heard at all. */
+const charge = (deps: Deps, counted: Counted): Promise<number | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    await takeTurn(trx, counted);
+    const wait = passwordWait(await readGuesses(trx, counted), counted.now);
+    if (wait !== undefined) return tooManyPasswords(wait);
+    return (await checkFlood(trx, counted)) ?? insertVisit(trx, { ...counted, act: 'wrong-password' });
+  });
+
+type Coming = { link: Link; counted: Counted; charged: number | undefined };
+
+/** The guest's secret, told this once; the link is looked at once more, since a password takes its time. */
+const letIn = (deps: Deps, token: string, { link, counted, charged }: Coming): Promise<{ guest: string } | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    await takeTurn(trx, counted);
+    const now = await findLinkOf(trx, token, counted.now);
+    if (isRefusal(now)) return now;
+    if (now.password_hash !== link.password_hash) return linkEnded();
+    const flood = charged === undefined ? await checkFlood(trx, counted) : undefined;
+    if (flood) return flood;
+    const secret = newToken();
+    const guestId = await insertGuest(trx, { linkId: link.id, secretHash: digestOf(secret), now: counted.now });
+    if (charged === undefined) await insertVisit(trx, { ...counted, guestId, act: 'opened' });
+    else await turnIntoVisit(trx, charged, guestId);
+    return { guest: secret };
+  });
+
+/** Begins a visit. */
+export async function enterShare(
+  deps: Deps,
+  { token, password }: { token: string; password: string | null },
+  { address, log }: Caller,
+): Promise<{ guest: string } | Refusal> {
+  const link = await findLinkOf(deps.db, token, deps.clock());
+  if (isRefusal(link)) return link;
+  const counted = { linkId: link.id, address: networkOf(address), now: deps.clock() };
+  if (link.password_hash === null) return letIn(deps, token, { link, counted, charged: undefined });
+  if (password === null || password === '') return passwordFault(DOOR_TEXTS.passwordMissing);
+  const charged = await charge(deps, counted);
+  const isRight = !isRefusal(charged) && (await deps.passwords.verify(password, link.password_hash));
+  if (isRight) return letIn(deps, token, { link, counted, charged });
+  log.warn({ event: 'share-refused', link: link.id, address }, 'refused');
+  return isRefusal(charged) ? charged : passwordFault(SHARE_TEXTS.wrongPassword);
+}

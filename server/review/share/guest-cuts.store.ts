@@ -1,0 +1,52 @@
+/** The cuts that a link shows, as its guests see them. */
+import type { Cut } from '#domain/review/cuts.ts';
+import { cutsShownBy } from '#domain/review/share.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+// border: guests see the cuts that the team sees
+import { toCuts } from '#server/review/cuts/cut-answers.store.ts';
+
+/** Guests know of no notes but those that are meant for clients. */
+const GUESTS = { seesHeld: false, seesInternal: false } as const;
+
+/** Of a cut what says whether it is shown. */
+const numbered = (db: Db, projectId: number) =>
+  db
+    .selectFrom('cuts')
+    .select(['id', 'number'])
+    .where('project_id', '=', projectId)
+    .orderBy('number', 'desc')
+    .execute();
+
+export type ShownCuts = { cuts: Cut[]; latest: number };
+
+/** What the link shows, latest first, and the number of the newest version of all. */
+export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<ShownCuts> {
+  const all = await numbered(db, link.project_id);
+  const ids = shownIdsOf(link, all);
+  const rows = ids.length === 0 ? [] : await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
+  const cuts = await toCuts(db, rows, GUESTS);
+  return { cuts: cuts.toSorted((a, b) => b.number - a.number), latest: all[0]?.number ?? 0 };
+}
+
+const shownIdsOf = (link: Row<'share_links'>, all: { id: number; number: number }[]): number[] =>
+  cutsShownBy({ cutId: link.cut_id, showsAllCuts: link.shows_all_cuts }, all).map(({ id }) => id);
+
+/** The row of that cut, while the link shows it. */
+export async function findShownCut(db: Db, link: Row<'share_links'>, cutId: number): Promise<Row<'cuts'> | undefined> {
+  const ids = shownIdsOf(link, await numbered(db, link.project_id));
+  if (!ids.includes(cutId)) return undefined;
+  return db.selectFrom('cuts').selectAll().where('id', '=', cutId).executeTakeFirst();
+}
+
+/** The cut as guests see it. */
+export async function guestCutOf(db: Db, id: number): Promise<Cut> {
+  const row = await db.selectFrom('cuts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return (await toCuts(db, [row], GUESTS))[0] as Cut;
+}
+
+/** The title of the project that a link is of. */
+export async function findTitle(db: Db, link: Row<'share_links'>): Promise<string> {
+  const row = await db.selectFrom('projects').select('title').where('id', '=', link.project_id).executeTakeFirst();
+  return row?.title ?? '';
+}

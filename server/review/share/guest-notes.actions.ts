@@ -1,0 +1,147 @@
+/** What guests write: each is one transaction, with the project held (docs/review.md#links). */
+import { checkFeedback, type Feedback } from '#domain/work/feedback.ts';
+import { checkAnswer, checkMark, checkNotedCut, checkRoom, markOf, type SentMark } from '#domain/work/notes.ts';
+import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { checkGuestNote, checkNoteFlood, SHARE_TEXTS } from '#domain/review/share.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: a guest's note is a feedback
+import { deleteFeedbackRow, lockFeedback, lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
+// border: the same, as guests see it
+import { findNoteForGuest, findSentNote, type GuestNote, insertGuestNote } from '#server/work/feedback/guest-notes.store.ts';
+// border: the same, with its place
+import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
+// border: who is concerned is told in the same transaction
+import { tellOfWords } from '#server/journal/tell.store.ts';
+import { findShownCut } from './guest-cuts.store.ts';
+import { countWritten, isAnsweredByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
+import { findPresent, type Visitor } from './present.ts';
+import { noteVisit } from './visits.store.ts';
+
+/** What a guest writes and where. */
+export type Written = Omit<SentMark, 'cutId'> & { content: string; parentId: number | null };
+/** A note with whether whoever reads it wrote it. */
+export type ReadNote = { note: Feedback; isOwn: boolean };
+
+const notThere = (): Refusal => refuse('not-found', SHARE_TEXTS.noNote);
+
+/** The guest, who may write here, with the cut; the project is held, so that what is counted stays so. */
+async function findWriter(trx: Db, visitor: Visitor, { cutId, now }: { cutId: number; now: string }) {
+  const present = await findPresent(trx, visitor, now);
+  if (isRefusal(present)) return present;
+  const refusal = checkGuestNote({ mayNote: present.link.may_note }, present.guest);
+  if (refusal) return refusal;
+  await lockProjectOf(trx, present.link.project_id);
+  const cut = (await findShownCut(trx, present.link, cutId)) && (await findNotedCut(trx, cutId));
+  if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
+  return { ...present, cut, reading: { cutIds: [cutId], guestId: present.guest.id } };
+}
+
+type Writer = Exclude<Awaited<ReturnType<typeof findWriter>>, Refusal>;
+type NewNote = Omit<GuestNote, 'projectId' | 'guest'>;
+
+/** What is wrong with a new note, all at once. */
+function checkNew({ cut, link }: Writer, written: Written, parent: Feedback | undefined): Refusal | undefined {
+  const projectId = link.project_id;
+  const hasMark = written.frame !== null || written.drawing !== null;
+  return refuseInvalid([
+    ...checkFeedback({ content: written.content, attachmentCount: 0, hasDrawing: written.drawing !== null }),
+    ...checkNotedCut(cut, projectId),
+    // Whoever sees a held note wrote it.
+    ...(parent
+      ? checkAnswer({ ...parent, isHeld: false }, { projectId, hasMark })
+      : checkMark({ ...written, cutId: cut.id }, cut)),
+  ]);
+}
+
+const readBack = async (trx: Db, id: number, reading: { cutIds: number[]; guestId: number }): Promise<ReadNote> => ({
+  note: (await findNoteForGuest(trx, id, reading)) as Feedback,
+  isOwn: true,
+});
+
+async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote: NewNote): Promise<ReadNote> {
+  const now = newNote.createdAt;
+  const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
+  const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
+  await tellOfWords(trx, about, { actorId: null, guestName: guest.name, now, recordId: id });
+  await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
+  return readBack(trx, id, reading);
+}
+
+/** Writes a note, or an answer to one; what is sent again because its answer was lost is the note that is there. */
+export const addGuestNote = (
+  deps: Deps,
+  visitor: Visitor,
+  { cutId, written }: { cutId: number; written: Written },
+): Promise<ReadNote | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock();
+    const writer = await findWriter(trx, visitor, { cutId, now });
+    if (isRefusal(writer)) return writer;
+    const { link, guest, reading } = writer;
+    const { parentId, content } = written;
+    const parent = parentId === null ? undefined : await findNoteForGuest(trx, parentId, reading);
+    if (parentId !== null && !parent) return notThere();
+    const wrong = checkNew(writer, written, parent);
+    if (wrong) return wrong;
+    const mark = parent ? null : markOf({ ...written, cutId });
+    const newNote = { content, mark, parentId, isHeld: link.is_held, createdAt: now };
+    const sentId = await findSentNote(trx, newNote, reading);
+    if (sentId !== undefined) return readBack(trx, sentId, reading);
+    const refusal =
+      checkNoteFlood(await countWritten(trx, { linkId: link.id, guestId: guest.id, now })) ??
+      checkRoom(await measureNotes(trx, cutId));
+    return refusal ?? writeNew(trx, writer, newNote);
+  });
+
+type OfNote = { cutId: number; noteId: number };
+
+/** The own note, held, while nobody has gone on from it. */
+async function findOwn(trx: Db, visitor: Visitor, { cutId, noteId, now }: OfNote & { now: string }) {
+  const writer = await findWriter(trx, visitor, { cutId, now });
+  if (isRefusal(writer)) return writer;
+  await lockFeedback(trx, noteId);
+  const note = await findNoteForGuest(trx, noteId, writer.reading);
+  if (!note) return notThere();
+  if (!(await listOwnIds(trx, writer.guest.id, [note])).has(noteId))
+    return refuse('forbidden', SHARE_TEXTS.foreignNote);
+  const isSettled = note.resolvedAt !== null || (await isAnsweredByOthers(trx, noteId, writer.guest.id));
+  return isSettled ? refuse('conflict', SHARE_TEXTS.settledNote) : { ...writer, note };
+}
+
+/** Changes what is named of the own note. */
+export const changeGuestNote = (
+  deps: Deps,
+  visitor: Visitor,
+  { change, ...of }: OfNote & { change: Partial<Omit<Written, 'parentId'>> },
+): Promise<ReadNote | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });
+    if (isRefusal(own)) return own;
+    const { mark, content, parentId } = own.note;
+    const { frame = null, endFrame = null, drawing = null } = mark ?? {};
+    const before = { content, frame, endFrame, drawing };
+    const after = { ...before, ...change };
+    // An answer has the place of its note.
+    const cut = parentId === null ? own.cut : undefined;
+    const sent = { ...after, cutId: cut?.id ?? null };
+    const refusal = refuseInvalid([
+      ...checkFeedback({ content: after.content, attachmentCount: 0, hasDrawing: after.drawing !== null }),
+      ...checkMark(sent, cut),
+    ]);
+    if (refusal) return refusal;
+    if (JSON.stringify(after) === JSON.stringify(before)) return { note: own.note, isOwn: true };
+    await updateGuestNote(trx, of.noteId, { content: after.content, isHeld: own.link.is_held });
+    const place = markOf(sent);
+    if (place) await updateMark(trx, of.noteId, place);
+    return readBack(trx, of.noteId, own.reading);
+  });
+
+/** Deletes the own note, with what the guest answered to it. */
+export const deleteGuestNote = (deps: Deps, visitor: Visitor, of: OfNote): Promise<Refusal | undefined> =>
+  deps.db.transaction().execute(async (trx) => {
+    const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });
+    if (isRefusal(own)) return own;
+    await deleteFeedbackRow(trx, of.noteId);
+    return undefined;
+  });

@@ -1,0 +1,50 @@
+/** Notes as guests of a link write them, in the database: how many, whose, and what is changed of them. */
+import type { Feedback } from '#domain/work/feedback.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+/** Of these notes those that this guest wrote. */
+export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedback[]): Promise<Set<number>> {
+  const ids = notes.filter(({ guestName }) => guestName !== null).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('feedback')
+    .select('id')
+    .where('guest_id', '=', guestId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** How much was written lately: by this guest in a minute, by all of the link in an hour. */
+export async function countWritten(
+  db: Db,
+  { linkId, guestId, now }: { linkId: number; guestId: number; now: string },
+): Promise<{ ofGuest: number; ofLink: number }> {
+  const since = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString();
+  const count = db.selectFrom('feedback').select((eb) => eb.fn.countAll<number>().as('n'));
+  const guests = db.selectFrom('share_guests').select('share_guests.id').where('link_id', '=', linkId);
+  const own = await count.where('guest_id', '=', guestId).where('created_at', '>', since(1)).executeTakeFirstOrThrow();
+  const all = await count.where('guest_id', 'in', guests).where('created_at', '>', since(60)).executeTakeFirstOrThrow();
+  return { ofGuest: own.n, ofLink: all.n };
+}
+
+/** Writes what the guest says now; where notes are held, it waits to be released again. */
+export async function updateGuestNote(db: Db, id: number, { content, isHeld }: { content: string; isHeld: boolean }) {
+  await db
+    .updateTable('feedback')
+    .set((eb) => ({ content, is_held: isHeld, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether somebody else has answered it. */
+export async function isAnsweredByOthers(db: Db, id: number, guestId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('feedback')
+    .select('id')
+    .where('parent_id', '=', id)
+    .where((eb) => eb.or([eb('guest_id', 'is', null), eb('guest_id', '<>', guestId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

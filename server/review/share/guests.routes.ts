@@ -1,0 +1,114 @@
+/** The endpoints of links for clients, for their guests: open to anyone who has the token and what their visit was told. */
+import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import {
+  addGuestNote as addEndpoint,
+  approveShare,
+  changeGuestNote as changeEndpoint,
+  deleteGuestNote as deleteEndpoint,
+  listGuestNotes,
+  nameGuest as nameEndpoint,
+  playShare,
+  readShare,
+  requestChangesByShare,
+} from '#contract/review/share-guests.ts';
+import { enterShare as enterEndpoint, lookAtShare } from '#contract/review/share-door.ts';
+import { guestCutToWire, guestNoteToWire } from '#contract/review/share-answers.ts';
+import type { Drawing } from '#domain/work/notes.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { enterShare } from './enter.actions.ts';
+import { decideAsGuest } from './guest-decide.actions.ts';
+import { addGuestNote, changeGuestNote, deleteGuestNote, type ReadNote, type Written } from './guest-notes.actions.ts';
+import { findLinkOf } from './present.ts';
+import { playAsGuest } from './play-as-guest.ts';
+import { nameGuest, readAsGuest, readNotesAsGuest } from './visit.actions.ts';
+
+type SentNote = { content?: string | null; frame?: number | null; endFrame?: number | null; drawing?: unknown };
+
+/** As it is kept: a text without spaces around it, and null for what was not sent. */
+const changeOf = ({ content, frame, endFrame, drawing }: SentNote): Partial<Omit<Written, 'parentId'>> => ({
+  ...(content === undefined ? {} : { content: content?.trim() ?? '' }),
+  ...(frame === undefined ? {} : { frame }),
+  ...(endFrame === undefined ? {} : { endFrame }),
+  ...(drawing === undefined ? {} : { drawing: drawing as Drawing | null }),
+});
+
+const EMPTY = { content: '', frame: null, endFrame: null, drawing: null };
+
+const tell = (read: ReadNote | Refusal) => (isRefusal(read) ? read : { plain: guestNoteToWire(read) });
+
+export function registerShareGuests(serve: Serve): void {
+  serve(lookAtShare, {
+    handle: async ({ deps }, { token }) => {
+      const link = await findLinkOf(deps.db, token, deps.clock());
+      return isRefusal(link) ? link : { plain: { needsPassword: link.password_hash !== null } };
+    },
+  });
+
+  serve(enterEndpoint, {
+    handle: async ({ deps, address, request }, { token, password }) => {
+      const entered = await enterShare(deps, { token, password: password ?? null }, { address, log: request.log });
+      return isRefusal(entered) ? entered : { plain: entered };
+    },
+  });
+
+  serve(readShare, {
+    handle: async ({ deps }, visitor) => {
+      const read = await readAsGuest(deps, visitor);
+      return isRefusal(read) ? read : { plain: read };
+    },
+  });
+
+  serve(nameEndpoint, {
+    handle: async ({ deps }, { name, ...visitor }) => {
+      const named = await nameGuest(deps, visitor, name.trim());
+      return isRefusal(named) ? named : { plain: { name: named } };
+    },
+  });
+
+  serve(playShare, {
+    handle: async ({ deps }, { cut, ...visitor }) => {
+      const play = await playAsGuest(deps, visitor, cut);
+      return isRefusal(play) ? play : { plain: play };
+    },
+  });
+
+  serve(listGuestNotes, {
+    handle: async ({ deps }, { cut, ...visitor }) => {
+      const notes = await readNotesAsGuest(deps, visitor, cut);
+      return isRefusal(notes) ? notes : { plain: { notes: notes.map(guestNoteToWire) } };
+    },
+  });
+
+  serve(addEndpoint, {
+    handle: async ({ deps }, { token, guest, cut, parent, ...note }) => {
+      const written = { ...EMPTY, ...changeOf(note), parentId: parent ?? null };
+      return tell(await addGuestNote(deps, { token, guest }, { cutId: cut, written }));
+    },
+  });
+
+  serve(changeEndpoint, {
+    handle: async ({ deps }, { token, guest, cut, note, ...change }) =>
+      tell(await changeGuestNote(deps, { token, guest }, { cutId: cut, noteId: note, change: changeOf(change) })),
+  });
+
+  serve(deleteEndpoint, {
+    handle: async ({ deps }, { token, guest, cut, note }) =>
+      (await deleteGuestNote(deps, { token, guest }, { cutId: cut, noteId: note })) ?? { plain: {} },
+  });
+
+  serve(approveShare, {
+    handle: async ({ deps, ifMatch }, { cut, openNotes, ...visitor }) => {
+      const approval = { cutId: cut, ifMatch, decision: 'approved', seenOpen: openNotes } as const;
+      const decided = await decideAsGuest(deps, visitor, approval);
+      return isRefusal(decided) ? decided : { plain: guestCutToWire(decided) };
+    },
+  });
+
+  serve(requestChangesByShare, {
+    handle: async ({ deps, ifMatch }, { cut, reason, ...visitor }) => {
+      const changesRequest = { cutId: cut, ifMatch, decision: 'changes', reason: reason.trim() } as const;
+      const decided = await decideAsGuest(deps, visitor, changesRequest);
+      return isRefusal(decided) ? decided : { plain: guestCutToWire(decided) };
+    },
+  });
+}

@@ -1,0 +1,204 @@
+/** What leads do with links for clients: each action is one transaction. */
+import type { AuditAction } from '#domain/journal/audit.ts';
+import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import {
+  checkDeleteLink,
+  checkLink,
+  checkLinkCount,
+  checkNotRevoked,
+  type LinkDraft,
+  type LinkValues,
+  mayManageLinks,
+  SHARE_TEXTS,
+  type ShareLink,
+  usualExpiry,
+} from '#domain/review/share.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+// border: a project stands still while what hangs on it is counted
+import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
+// border: links for clients are made of chance as invites are
+import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/identity/session/judge-password.ts';
+import { auditLink, linkDifference } from './link-audit.ts';
+import { endGuests } from './guests.store.ts';
+import {
+  countDecisions,
+  countLinks,
+  deleteLinkRow,
+  findCutProject,
+  findLink,
+  findManaged,
+  holdLink,
+  insertLink,
+  type LinkChange,
+  updateLink,
+  valuesOf,
+} from './links.store.ts';
+
+/** A link with its address, which is told this once. */
+export type TellingLink = { link: ShareLink; url: string };
+
+/** Where it leads: whole where the house knows its address, else below the host that the app came from. */
+const urlOf = ({ config }: Deps, token: string): string =>
+  `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/share/${token}`;
+
+const USUAL: Omit<LinkValues, 'label' | 'expiresAt'> = {
+  cutId: null,
+  mayNote: true,
+  mayDecide: false,
+  mayDownload: false,
+  showsAllCuts: false,
+  hasWatermark: false,
+  isHeld: false,
+};
+
+async function checkCut(db: Db, projectId: number, cutId: number | null | undefined): Promise<Refusal | undefined> {
+  if (cutId === undefined || cutId === null) return undefined;
+  const cut = await findCutProject(db, cutId);
+  return cut?.project_id === projectId ? undefined : refuseInvalid([brokenRuleAt('cut', SHARE_TEXTS.foreignCut)]);
+}
+
+/** By the rules of the team's passwords. */
+const checkLinkPassword = async ({ db }: Deps, password: string | null | undefined): Promise<Violation[]> =>
+  typeof password === 'string' ? judgePassword(db, password, {}, 'password') : [];
+
+const hashOf = async ({ passwords }: Deps, password: string | null | undefined): Promise<string | null | undefined> =>
+  typeof password === 'string' ? passwords.hash(password) : password;
+
+/** Whether the project is there, and this person leads it. */
+export async function mayManage(db: Db, actor: Actor, projectId: number): Promise<boolean> {
+  const project = await findManaged(db, projectId);
+  return project !== undefined && mayManageLinks(actor, project);
+}
+
+/** The link as this person may see it: of others nothing is told. */
+export async function getManagedLink(deps: Deps, actor: Actor, id: number): Promise<ShareLink | Refusal> {
+  const link = await findLink(deps.db, id, deps.clock());
+  return link && (await mayManage(deps.db, actor, link.projectId)) ? link : notFound();
+}
+
+/** Makes a link; its address is in the answer and nowhere else. */
+export async function createLink(
+  deps: Deps,
+  actor: Actor,
+  { projectId, draft: { password, ...draft } }: { projectId: number; draft: LinkDraft & { label: string } },
+): Promise<TellingLink | Refusal> {
+  const now = deps.clock();
+  const values: LinkValues = { ...USUAL, expiresAt: usualExpiry(now), ...draft };
+  const invalid = refuseInvalid([...checkLink(values, now), ...(await checkLinkPassword(deps, password))]);
+  if (invalid) return invalid;
+  const passwordHash = (await hashOf(deps, password)) ?? null;
+  const token = newToken();
+  return deps.db.transaction().execute(async (trx) => {
+    // Links of one project are counted one after the other, and by the rights of that moment.
+    await lockProjectOf(trx, projectId);
+    if (!(await mayManage(trx, actor, projectId))) return notFound();
+    const refusal = checkLinkCount(await countLinks(trx, projectId)) ?? (await checkCut(trx, projectId, values.cutId));
+    if (refusal) return refusal;
+    const id = await insertLink(trx, {
+      values,
+      passwordHash,
+      projectId,
+      tokenHash: digestOf(token),
+      createdById: actor.id,
+      now,
+    });
+    const after = { ...values, ...(passwordHash === null ? {} : { password: 'new' }) };
+    await auditLink(trx, 'share-links.make', { projectId, label: values.label, now, after });
+    return { link: (await findLink(trx, id, now)) as ShareLink, url: urlOf(deps, token) };
+  });
+}
+
+const differing = (before: LinkValues, draft: Partial<LinkValues>): Partial<LinkValues> =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => before[name as keyof LinkValues] !== value));
+
+type LinkRequest = { id: number; ifMatch: IfMatch };
+
+/** Changes what the draft names; repeating stored values writes nothing. */
+export async function changeLink(
+  deps: Deps,
+  { id, ifMatch, draft: { password, ...draft } }: LinkRequest & { draft: LinkDraft },
+): Promise<ShareLink | Refusal> {
+  const now = deps.clock();
+  const typed = refuseInvalid(await checkLinkPassword(deps, password));
+  if (typed) return typed;
+  const passwordHash = await hashOf(deps, password);
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await holdLink(trx, id);
+    if (!row) return notFound();
+    const stale = checkIfMatch(ifMatch, row.version);
+    if (stale) return stale;
+    const values = differing(valuesOf(row), draft);
+    const isPasswordSame = passwordHash === undefined || (passwordHash === null && row.password_hash === null);
+    if (isPasswordSame && Object.keys(values).length === 0) return (await findLink(trx, id, now)) as ShareLink;
+    const refusal =
+      checkNotRevoked({ revokedAt: row.revoked_at }) ??
+      refuseInvalid(checkLink(values, now)) ??
+      (await checkCut(trx, row.project_id, values.cutId));
+    if (refusal) return refusal;
+    await updateLink(trx, id, { values, ...(isPasswordSame ? {} : { passwordHash }) });
+    const changed = linkDifference(valuesOf(row), values, isPasswordSame ? undefined : passwordHash);
+    await auditLink(trx, 'share-links.change', { projectId: row.project_id, label: row.label, now, ...changed });
+    // Who came by the password before has to say the new one.
+    if (typeof passwordHash === 'string') await endGuests(trx, id);
+    return (await findLink(trx, id, now)) as ShareLink;
+  });
+}
+
+/** Deletes the link with its visits, unless a guest has decided by it. */
+export const deleteLink = (deps: Deps, { id, ifMatch }: LinkRequest): Promise<Refusal | undefined> =>
+  deps.db.transaction().execute(async (trx) => {
+    const row = await holdLink(trx, id);
+    if (!row) return notFound();
+    const refusal = checkIfMatch(ifMatch, row.version) ?? checkDeleteLink(await countDecisions(trx, id));
+    if (refusal) return refusal;
+    await deleteLinkRow(trx, id);
+    const [projectId, now] = [row.project_id, deps.clock()];
+    await auditLink(trx, 'share-links.delete', { projectId, label: row.label, now });
+    return undefined;
+  });
+
+type Act = (row: NonNullable<Awaited<ReturnType<typeof holdLink>>>) => LinkChange | Refusal | undefined;
+
+/** Writes what the act makes of the link, and ends the visits by it. */
+const actOn = (
+  deps: Deps,
+  { id, ifMatch }: LinkRequest,
+  { action, act }: { action: AuditAction; act: Act },
+): Promise<ShareLink | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    const row = await holdLink(trx, id);
+    if (!row) return notFound();
+    const stale = checkIfMatch(ifMatch, row.version);
+    if (stale) return stale;
+    const change = act(row);
+    if (isRefusal(change)) return change;
+    if (change) {
+      await updateLink(trx, id, change);
+      await endGuests(trx, id);
+      await auditLink(trx, action, { projectId: row.project_id, label: row.label, now: deps.clock() });
+    }
+    return (await findLink(trx, id, deps.clock())) as ShareLink;
+  });
+
+/** Ends the link for good; once more does nothing. */
+export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink | Refusal> =>
+  actOn(deps, request, {
+    action: 'share-links.revoke',
+    act: (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined),
+  });
+
+/** Gives it another address; the one before dies with all who came by it. */
+export async function renewLink(deps: Deps, request: LinkRequest): Promise<TellingLink | Refusal> {
+  const token = newToken();
+  const link = await actOn(deps, request, {
+    action: 'share-links.renew',
+    act: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
+  });
+  return isRefusal(link) ? link : { link, url: urlOf(deps, token) };
+}

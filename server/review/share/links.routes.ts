@@ -1,0 +1,122 @@
+/** The endpoints of links for clients, for those who make them. */
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { ShareLink } from '#domain/review/share.ts';
+import { linkDraftOf, shareLinkToWire } from '#contract/review/share-links.ts';
+import {
+  changeShareLink,
+  countOpenLinks,
+  createShareLink,
+  deleteShareLink,
+  getShareLink,
+  listShareLinks,
+  listVisits,
+  renewShareLink,
+  revokeShareLink,
+  visitToWire,
+} from '#contract/review/share.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+import {
+  changeLink,
+  createLink,
+  deleteLink,
+  getManagedLink,
+  mayManage,
+  renewLink,
+  revokeLink,
+  type TellingLink,
+} from './links.actions.ts';
+import { countOpenLinksOf, findManaged, listLinksPage } from './links.store.ts';
+import { listVisitsOf } from './visits.store.ts';
+
+const toAnswer = (link: ShareLink | Refusal) =>
+  isRefusal(link) ? link : { item: shareLinkToWire(link), version: link.version };
+
+const tell = (made: TellingLink | Refusal) =>
+  isRefusal(made) ? made : { item: shareLinkToWire(made.link, made.url), version: made.link.version };
+
+type OfLink = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
+
+const checkManaged = async ({ deps, actor, params }: OfLink): Promise<Refusal | undefined> => {
+  const link = await getManagedLink(deps, actor, params.id);
+  return isRefusal(link) ? link : undefined;
+};
+
+const log = ({ request, actor, address, params }: Context<typeof revokeShareLink>, event: string): void =>
+  request.log.info({ event, actor: actor.id, link: params.id, address }, event);
+
+export function registerShareLinks(serve: Serve): void {
+  serve(listShareLinks, {
+    handle: async ({ deps, actor, list }) => {
+      const page = await listLinksPage(deps.db, actor, { ...list, now: deps.clock() });
+      return { items: page.rows.map((link) => shareLinkToWire(link)), total: page.total };
+    },
+  });
+
+  serve(getShareLink, {
+    authorizeItem: checkManaged,
+    handle: async ({ deps, actor, params }) => toAnswer(await getManagedLink(deps, actor, params.id)),
+  });
+
+  serve(createShareLink, {
+    authorizeChange: async ({ deps, actor }, { project }) => {
+      // One that is missing is told as such, with whatever else is.
+      return !project || (await mayManage(deps.db, actor, project)) ? undefined : accessDenied();
+    },
+    handle: async ({ deps, actor, request, address }, { project, ...body }) => {
+      const draft = { ...linkDraftOf(body), label: body.label.trim() };
+      const made = await createLink(deps, actor, { projectId: project, draft });
+      if (!isRefusal(made))
+        request.log.info({ event: 'link-made', actor: actor.id, link: made.link.id, project, address }, 'link made');
+      return tell(made);
+    },
+  });
+
+  serve(changeShareLink, {
+    authorizeItem: checkManaged,
+    present: async ({ deps, actor, params }) => toAnswer(await getManagedLink(deps, actor, params.id)),
+    handle: async ({ deps, params, ifMatch }, body) =>
+      toAnswer(await changeLink(deps, { id: params.id, ifMatch, draft: linkDraftOf(body) })),
+  });
+
+  serve(deleteShareLink, {
+    authorizeItem: checkManaged,
+    handle: ({ deps, params, ifMatch }) => deleteLink(deps, { id: params.id, ifMatch }),
+  });
+
+  serve(revokeShareLink, {
+    authorizeItem: checkManaged,
+    handle: async (context) => {
+      const { deps, params, ifMatch } = context;
+      const revoked = await revokeLink(deps, { id: params.id, ifMatch });
+      if (!isRefusal(revoked)) log(context, 'link-revoked');
+      return toAnswer(revoked);
+    },
+  });
+
+  serve(renewShareLink, {
+    authorizeItem: checkManaged,
+    handle: async (context) => {
+      const { deps, params, ifMatch } = context;
+      const renewed = await renewLink(deps, { id: params.id, ifMatch });
+      if (!isRefusal(renewed)) log(context, 'link-renewed');
+      return tell(renewed);
+    },
+  });
+
+  serve(listVisits, {
+    authorizeItem: checkManaged,
+    handle: async ({ deps, params }) => {
+      const { visits, total } = await listVisitsOf(deps.db, params.id);
+      return { plain: { visits: visits.map(visitToWire), total } };
+    },
+  });
+
+  serve(countOpenLinks, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const project = await findManaged(deps.db, params.id);
+      return project && mayReadProject(actor, project) ? undefined : notFound();
+    },
+    handle: async ({ deps, params }) => ({ plain: { open: await countOpenLinksOf(deps.db, params.id, deps.clock()) } }),
+  });
+}

@@ -1,0 +1,36 @@
+/** Playing by a link: addresses for this guest alone, which die with the link (docs/review.md#links). */
+import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
+import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
+import type { CutPlay } from '#contract/review/cuts.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: guests play cuts as the team does
+import { playOf } from '#server/review/cuts/play-of.ts';
+// border: an address asks whether its guest is still let in
+import type { GuestCheck } from '#server/review/cuts/guest-check.ts';
+import { findShownCut } from './guest-cuts.store.ts';
+import { findPresentGuest } from './guests.store.ts';
+import { findPresent, type Visitor } from './present.ts';
+import { noteVisit } from './visits.store.ts';
+
+/** Addresses that play the cut for this guest; they die with the link. */
+export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): Promise<CutPlay | Refusal> {
+  const now = deps.clock();
+  const present = await findPresent(deps.db, visitor, now);
+  if (isRefusal(present)) return present;
+  const { link, guest } = present;
+  const row = await findShownCut(deps.db, link, cutId);
+  if (!row || row.file_removed_at !== null) return refuse('not-found', SHARE_TEXTS.noCut);
+  const refusal = checkGuestPlays({ hasWatermark: link.has_watermark }, guest);
+  if (refusal) return refusal;
+  await noteVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
+  const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
+  return playOf(deps.seal, row, { viewer, now, mayDownload: link.may_download });
+}
+
+/** Whether an address that was made for a guest still holds: while their visit lasts and the link shows that cut. */
+export const guestCheckOf =
+  ({ clock }: Pick<Deps, 'clock'>): GuestCheck =>
+  async (db, { linkId, guestId }, cut) => {
+    const present = await findPresentGuest(db, guestId, clock());
+    return present?.link.id === linkId && (await findShownCut(db, present.link, cut.id)) !== undefined;
+  };

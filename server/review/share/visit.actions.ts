@@ -1,0 +1,67 @@
+/** What guests look at: what the link shows, and the notes on it (docs/review.md#links). */
+import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { checkGuestName } from '#domain/review/guest-name.ts';
+import { SHARE_TEXTS } from '#domain/review/share.ts';
+import { instantToWire } from '#contract/platform/jsonld.ts';
+import { guestCutToWire } from '#contract/review/share-answers.ts';
+import type { ShareVisit } from '#contract/review/share-guests.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: guests see the notes of the team that are meant for them
+import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
+// border: whoever comes by a link is told to which house
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { findShownCut, findTitle, listShownCuts } from './guest-cuts.store.ts';
+import { nameGuest as writeName } from './guests.store.ts';
+import type { ReadNote } from './guest-notes.actions.ts';
+import { listOwnIds } from './guest-notes.store.ts';
+import { findPresent, type Visitor } from './present.ts';
+
+/** What the link shows and allows. */
+export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promise<ShareVisit | Refusal> {
+  const present = await findPresent(db, visitor, clock());
+  if (isRefusal(present)) return present;
+  const { link, guest } = present;
+  const { cuts, latest } = await listShownCuts(db, link);
+  const pinned = cuts.find(({ id }) => id === link.cut_id);
+  return {
+    house: (await readSettings(db)).name,
+    label: link.label,
+    title: await findTitle(db, link),
+    name: guest.name,
+    expiresAt: instantToWire(link.expires_at),
+    mayNote: link.may_note,
+    mayDecide: link.may_decide,
+    mayDownload: link.may_download,
+    watermark: link.has_watermark,
+    held: link.is_held,
+    cuts: cuts.map(guestCutToWire),
+    shown: (pinned ?? cuts[0])?.id ?? null,
+    latest,
+  };
+}
+
+/** Keeps the name that the guest says. */
+export const nameGuest = (deps: Deps, visitor: Visitor, name: string): Promise<string | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    const present = await findPresent(trx, visitor, deps.clock());
+    if (isRefusal(present)) return present;
+    const invalid = refuseInvalid(checkGuestName(name));
+    if (invalid) return invalid;
+    await writeName(trx, present.guest.id, name);
+    return name;
+  });
+
+/** The notes that are meant for clients. */
+export async function readNotesAsGuest(
+  { db, clock }: Deps,
+  visitor: Visitor,
+  cutId: number,
+): Promise<ReadNote[] | Refusal> {
+  const present = await findPresent(db, visitor, clock());
+  if (isRefusal(present)) return present;
+  if (!(await findShownCut(db, present.link, cutId))) return refuse('not-found', SHARE_TEXTS.noCut);
+  const guestId = present.guest.id;
+  const notes = await listNotesForGuest(db, { cutIds: [cutId], guestId });
+  const own = await listOwnIds(db, guestId, notes);
+  return notes.map((note) => ({ note, isOwn: own.has(note.id) }));
+}

@@ -1,0 +1,128 @@
+/** Visits by links in the database: what happened, and how often somebody guessed. */
+import type { Transaction } from 'kysely';
+import { CUT_LIMITS } from '#domain/review/cuts.ts';
+import { type Guesses, SHARE_LIMITS, type Visit, type VisitAct } from '#domain/review/share.ts';
+import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import { countOf } from '#server/platform/db/page.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+
+const minutesBefore = (now: string, minutes: number): string =>
+  new Date(Date.parse(now) - minutes * 60_000).toISOString();
+
+/** What happened by a link, latest first, and how much in all. */
+export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Visit[]; total: number }> {
+  const query = db
+    .selectFrom('share_visits')
+    .leftJoin('share_guests', 'share_guests.id', 'share_visits.guest_id')
+    .leftJoin('cuts', 'cuts.id', 'share_visits.cut_id')
+    .select(['share_visits.id', 'act', 'at', 'share_guests.name', 'cuts.number'])
+    .where('share_visits.link_id', '=', linkId);
+  const rows = await query.orderBy('share_visits.id', 'desc').limit(SHARE_LIMITS.visitsShown).execute();
+  const visits = rows.map(({ id, act, at, name, number }): Visit => ({
+    id,
+    act: act as VisitAct,
+    guestName: name ?? '',
+    cutNumber: number,
+    at,
+  }));
+  return { visits, total: await countOf(query) };
+}
+
+export type NewVisit = {
+  linkId: number;
+  guestId?: number | null;
+  act: VisitAct;
+  cutId?: number | null;
+  /** Only where it is counted: of those who come and those who guess. */
+  address?: string;
+  now: string;
+};
+
+export async function insertVisit(db: Db, visit: NewVisit): Promise<number> {
+  const { id } = await db
+    .insertInto('share_visits')
+    .values({
+      link_id: visit.linkId,
+      guest_id: visit.guestId ?? null,
+      act: visit.act,
+      cut_id: visit.cutId ?? null,
+      address: visit.address ?? '',
+      at: visit.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Notes the act unless this guest did the same a short while ago. */
+export async function noteVisit(db: Db, visit: NewVisit & { guestId: number; cutId: number }): Promise<void> {
+  const lately = await db
+    .selectFrom('share_visits')
+    .select('id')
+    .where('guest_id', '=', visit.guestId)
+    .where('act', '=', visit.act)
+    .where('cut_id', '=', visit.cutId)
+    .where('at', '>', minutesBefore(visit.now, SHARE_LIMITS.visitMinutes))
+    .executeTakeFirst();
+  if (!lately) await insertVisit(db, visit);
+}
+
+/** A password that turned out right was no wrong one: the charge becomes the visit. */
+export async function turnIntoVisit(db: Db, id: number, guestId: number): Promise<void> {
+  await db.updateTable('share_visits').set({ act: 'opened', guest_id: guestId }).where('id', '=', id).execute();
+}
+
+type Counted = { linkId: number; address: string; now: string };
+
+/** Those of one address come one after the other, in every process. */
+export const takeTurn = (trx: Transaction<Tables>, { linkId, address }: Counted): Promise<void> =>
+  advisoryLock(trx, `share ${linkId} ${address}`);
+
+const since = (db: Db, { linkId, now }: Counted, { act, minutes }: { act: VisitAct; minutes: number }) =>
+  db
+    .selectFrom('share_visits')
+    .where('link_id', '=', linkId)
+    .where('act', '=', act)
+    .where('at', '>', minutesBefore(now, minutes));
+
+/** When the nth latest was; null where there are fewer. */
+async function nthLatest(query: ReturnType<typeof since>, n: number): Promise<string | null> {
+  const row = await query
+    .select('at')
+    .orderBy('at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** How far wrong passwords of this link have filled the measures. */
+export async function readGuesses(db: Db, counted: Counted): Promise<Guesses> {
+  const within = (minutes: number) => since(db, counted, { act: 'wrong-password', minutes });
+  const own = (minutes: number) => within(minutes).where('address', '=', counted.address);
+  return {
+    quarterFilledBy: await nthLatest(own(15), SHARE_LIMITS.passwordsPerQuarter),
+    hourFilledBy: await nthLatest(own(60), SHARE_LIMITS.passwordsBeyond),
+    isCrowded: (await nthLatest(within(60), SHARE_LIMITS.passwordsPerHour)) !== null,
+  };
+}
+
+/** How often the link was opened from this address within the hour. */
+export const countEntries = (db: Db, counted: Counted): Promise<number> =>
+  countOf(since(db, counted, { act: 'opened', minutes: 60 }).where('address', '=', counted.address));
+
+/** Forgets visits after as long as a link may hold, and addresses after a day; how many visits. */
+export async function deleteOldVisits(db: Db, now: string): Promise<number> {
+  const day = 1_440;
+  await db
+    .updateTable('share_visits')
+    .set({ address: '' })
+    .where('at', '<', minutesBefore(now, day))
+    .where('address', '<>', '')
+    .execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('share_visits')
+    .where('at', '<', minutesBefore(now, CUT_LIMITS.linkDays * day))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

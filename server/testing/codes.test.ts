@@ -1,0 +1,78 @@
+/** The codes of refusals in a sentence of our own: those of the wire, for programs that know the codes alone (docs/wire.md#codes). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+import { aFixture, type Fixture } from './fixture.ts';
+
+const BLANK = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
+const NULL = 'ad32d13f-c3d4-423b-909a-857b961eb720';
+const AT_LEAST = 'ea4e51d1-3342-48bd-87f1-9e672cd90cad';
+const RANGE = '04b91c99-a946-4221-afc5-e65ebac401eb';
+
+let app: TestApp;
+let fixture: Fixture;
+beforeAll(async () => {
+  app = await testApp();
+  fixture = await aFixture(app);
+});
+afterAll(() => app.close());
+
+const finished = (): string => `/api/projects/${fixture.finished.id}`;
+const turned = { leaveFrom: '2026-08-02', leaveTill: '2026-08-01', description: 'Trip' };
+
+it.each([
+  ['a negative target', 'target', AT_LEAST, () => fixture.admin.post('/api/point_targets', { target: -1 })],
+  [
+    'a negative target in place of another',
+    'target',
+    AT_LEAST,
+    () => fixture.admin.patch(`/api/point_targets/${fixture.targetId}`, { target: -1 }),
+  ],
+  ['no target', 'target', NULL, () => fixture.admin.post('/api/point_targets', {})],
+  ['negative personal points', 'personalPoint', AT_LEAST, () => fixture.admin.patch(finished(), { personalPoint: -1 })],
+  [
+    'personal points for a reason that says nothing',
+    'description',
+    BLANK,
+    () => fixture.admin.patch(finished(), { personalPoint: 1, description: ' ' }),
+  ],
+  [
+    'a score beyond 5',
+    'point',
+    RANGE,
+    () => fixture.admin.post(`/api/point/${fixture.finished.id}`, { point: 6, description: 'x' }),
+  ],
+  ['empty feedback', 'content', BLANK, () => fixture.assignee.post('/api/feedback', { project: fixture.project.id })],
+  [
+    'leave that ends before it begins',
+    'leaveTill',
+    AT_LEAST,
+    () => fixture.admin.post('/api/leave_applications', turned),
+  ],
+  [
+    'a deadline before the assignment',
+    'deadlineAt',
+    AT_LEAST,
+    () => fixture.admin.patch(`/api/projects/${fixture.project.id}`, { deadlineAt: '2001-01-01' }),
+  ],
+  [
+    'work that has ended without an end',
+    'endedAt',
+    NULL,
+    () => fixture.admin.patch(finished(), { title: 'x', endedAt: null }),
+  ],
+  [
+    'a date beyond what is kept',
+    'deadlineAt',
+    RANGE,
+    () => fixture.admin.patch(finished(), { title: 'x', deadlineAt: '2101-01-01' }),
+  ],
+  [
+    'an editor without a designation',
+    'jobType',
+    BLANK,
+    () => fixture.admin.patch(`/api/users/${fixture.assignee.user.id}`, { jobType: null }),
+  ],
+])('%s: %s has the code %s', async (_case, path, code, send) => {
+  const answer = await send();
+  expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, code }]]);
+});

@@ -1,0 +1,156 @@
+/** Kill -9 at random moments: every acknowledged write is there afterwards, and nothing is torn (docs/decisions.md#durability). */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, expect, test, vi } from 'vitest';
+import { designationSumOf } from '#domain/work/points.ts';
+import { createDatabaseFixture } from './databases.ts';
+import { createHammer } from './hammer.ts';
+import { createLedger, type Fields, type Ledger } from './ledger.ts';
+import { rounds } from './rounds.ts';
+import { spawnServer, type Spawned } from './spawn-server.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
+
+const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+/** The embedded database dies with the process, so it is killed more often. */
+const ROUNDS = isPostgres ? rounds(3, 8) : rounds(3, 22);
+const WRITERS = 6;
+const MIN_RUN_MS = 60;
+const MAX_RUN_MS = 700;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function emptyDatabase(): Promise<{ folder: string; location: DatabaseLocation; env: Record<string, string> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-crash-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  cleanups.push(drop);
+  const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  if ('url' in location) return { folder, location, env: { ...env, DATABASE_URL: location.url } };
+  return { folder, location: { file: path.join(folder, 'cutroom.db') }, env };
+}
+
+async function start(env: Record<string, string>): Promise<Spawned> {
+  const server = await spawnServer({ env });
+  cleanups.push(() => server.end('SIGKILL'));
+  return server;
+}
+
+async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** The bearer of the first administrator, and an editor to give work to. The token must outlive every restart. */
+async function settleIn(address: string): Promise<{ token: string; editorId: number }> {
+  const { token } = await post<{ token: string }>(`${address}/api/authentication_token`, ADMIN);
+  const editor = {
+    firstName: 'Ed',
+    lastName: 'Itor',
+    email: 'ed@example.com',
+    plainPassword: 'a-long-test-password',
+    type: 'editor',
+    jobType: 'J1',
+  };
+  const { id } = await post<{ id: number }>(`${address}/api/users`, editor, token);
+  return { token, editorId: id };
+}
+
+type Court = { address: string; token: string; ledger: Ledger };
+
+/** Asks the restarted server for what was promised; the faults. */
+async function brokenPromises({ address, token, ledger }: Court, iris: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const iri of iris) {
+    const response = await fetch(`${address}${iri}`, { headers: { authorization: `Bearer ${token}` } });
+    const found = (await response.json()) as Fields;
+    const fault = ledger.check(iri, response.status === 404 ? undefined : found);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
+
+/** What one transaction wrote belongs together: points and their log, sums and their entries, files and their rows. */
+async function tornRecords({ db, engine }: Database, folder: string): Promise<string[]> {
+  const faults: string[] = [];
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    if (rows[0]?.integrity_check !== 'ok') faults.push(`integrity_check: ${JSON.stringify(rows)}`);
+    const broken = await sql`pragma foreign_key_check`.execute(db);
+    if (broken.rows.length > 0) faults.push(`foreign_key_check: ${JSON.stringify(broken.rows)}`);
+  }
+  const actionsOf = Map.groupBy(
+    await db.selectFrom('point_actions').selectAll().orderBy('id').execute(),
+    (action) => action.project_id,
+  );
+  for (const project of await db.selectFrom('projects').selectAll().execute()) {
+    const own = actionsOf.get(project.id) ?? [];
+    const personal = own
+      .filter(({ kind }) => kind === 'personal')
+      .reduce((sum, a) => sum + (a.is_added ? a.point : -a.point), 0);
+    const scored = own.filter(({ kind }) => kind === 'project').at(-1)?.point ?? 0;
+    if (project.point !== scored) faults.push(`project ${project.id}: point ${project.point}, log ${scored}`);
+    if (project.personal_point !== personal)
+      faults.push(`project ${project.id}: personal ${project.personal_point}, log ${personal}`);
+    if (project.designation_points !== designationSumOf(project.designation_entries))
+      faults.push(`project ${project.id}: designation sum`);
+    if ((project.ended_at !== null) !== (project.status === 'completed'))
+      faults.push(`project ${project.id}: half ended`);
+  }
+  for (const { filename, size_bytes: size } of await db.selectFrom('media').selectAll().execute()) {
+    const found = await stat(path.join(folder, 'media', filename)).catch(() => undefined);
+    if (found?.size !== size) faults.push(`${filename}: ${found?.size} bytes, row says ${size}`);
+  }
+  return faults;
+}
+
+async function inspect(location: DatabaseLocation, folder: string): Promise<string[]> {
+  const database = openDatabase(location);
+  try {
+    return await tornRecords(database, folder);
+  } finally {
+    await database.close();
+  }
+}
+
+test(`after ${ROUNDS} kills at random moments every acknowledged write is there and nothing is torn`, async () => {
+  const { folder, location, env } = await emptyDatabase();
+  const ledger = createLedger();
+  const refused: string[] = [];
+  let server = await start(env);
+  const { token, editorId } = await settleIn(server.address);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const options = {
+      address: server.address,
+      token,
+      editorId,
+      ledger,
+      onFault: (fault: string) => void refused.push(fault),
+    };
+    const writers = Array.from({ length: WRITERS }, () => createHammer(options).run());
+    // However slow the machine: no kill before this round has promised something.
+    const begun = ledger.all().length;
+    await vi.waitFor(() => expect(ledger.all().length).toBeGreaterThanOrEqual(begun + 5), 60_000);
+    await pause(MIN_RUN_MS + Math.random() * (MAX_RUN_MS - MIN_RUN_MS));
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+    server = await start(env);
+    const court = { address: server.address, token, ledger };
+    expect(await brokenPromises(court, ledger.unchecked())).toEqual([]);
+    expect(await inspect(location, folder)).toEqual([]);
+  }
+  expect(await brokenPromises({ address: server.address, token, ledger }, ledger.all())).toEqual([]);
+  expect(refused).toEqual([]);
+  expect(ledger.all().length).toBeGreaterThanOrEqual(ROUNDS * 5);
+}, 300_000);

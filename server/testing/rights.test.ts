@@ -1,0 +1,133 @@
+/** Every endpoint × every kind of caller answers as the table says, and what is not there is not there for anybody (docs/product.md#rights). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { EVENTS_PATH } from '#contract/live/events.ts';
+import { aFixture, type Fixture } from './fixture.ts';
+import { CREDENTIALS, PROOF_CASES, sendAs } from './proof-table.ts';
+import { BEARER_ENDPOINTS, CALLERS, type Case, CASES, formOf, RANGE, send } from './rights-table.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  fixture = await aFixture(app);
+});
+afterAll(() => app.close());
+
+const ITEM_ENDPOINTS = BEARER_ENDPOINTS.filter((endpoint) => endpoint.path.includes(':'));
+
+describe('an item that is not there is 404 to everyone, before any right and any body', () => {
+  it.each(ITEM_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    const row = CASES[name] as Case;
+    for (const id of ['999999', '9007199254740991', '9007199254740993', '0', 'abc'])
+      for (const who of CALLERS) {
+        const url = endpoint.path.replace(/:\w+/, id);
+        const bodies = row.body ? [row.body(fixture, fixture[who]), '{broken'] : [undefined];
+        for (const body of bodies) {
+          const sent = endpoint.kind === 'upload' ? formOf(row) : { body };
+          const { statusCode } = await fixture[who].request(endpoint.method, url, sent);
+          expect([url, who, body, statusCode]).toEqual([url, who, body, 404]);
+        }
+      }
+  });
+
+  it('nor is someone who was removed', async () => {
+    const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
+    const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
+    expect(ofPeople).toHaveLength(23);
+    for (const endpoint of ofPeople)
+      for (const who of CALLERS) {
+        const url = endpoint.path.replace(/:\w+/, String(removed.user.id));
+        const body = CASES[endpoint.name]?.body?.(fixture, fixture[who]);
+        const { statusCode } = await fixture[who].request(endpoint.method, url, { body });
+        expect([endpoint.name, who, statusCode]).toEqual([endpoint.name, who, 404]);
+      }
+  });
+
+  it('a period that cannot be read is 400 before it, one that the caller may not ask for is not', async () => {
+    const dated = ITEM_ENDPOINTS.filter(({ query }) => query?.properties['startDate']);
+    expect(dated).toHaveLength(3);
+    for (const { path } of dated)
+      for (const who of CALLERS) {
+        const url = path.replace(/:\w+/, '999999');
+        const reversed = await fixture[who].get(`${url}?startDate=2026-03-31&endDate=2026-03-01`);
+        expect([url, who, reversed.statusCode]).toEqual([url, who, 400]);
+        expect([url, who, (await fixture[who].get(url + RANGE)).statusCode]).toEqual([url, who, 404]);
+      }
+  });
+});
+
+it('has a row for every endpoint that asks for a token', () => {
+  expect(BEARER_ENDPOINTS.map((endpoint) => endpoint.name).toSorted()).toEqual(Object.keys(CASES).toSorted());
+});
+
+/** What anyone may read: it tells of the API, and of nobody's data (docs/wire.md#docs). */
+const PUBLIC = [
+  '/api',
+  '/api/',
+  '/api/contexts/:name',
+  '/api/docs',
+  '/api/docs.jsonld',
+  '/api/docs.jsonopenapi',
+  '/api/docs/start.js',
+  // As the router prints /api/docs/assets/*.
+  '/api/docs*',
+];
+
+/** Where tus is spoken, which no declaration describes: their rights are in cuts/uploads.test.ts. */
+const TUS = ['/api/cut_uploads/:id'];
+
+/** Every address that the server answers under /api, from the tree that the router prints. */
+function addressesServed(): string[] {
+  const trail: string[] = [];
+  return app.fastify
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = ''] = /^([│ ]*)[├└]── (\S+)/.exec(line) ?? [];
+      if (part === '') return [];
+      trail.splice(indent.length / 4, trail.length, part);
+      return trail.join('').startsWith('/api') ? [trail.join('')] : [];
+    });
+}
+
+/** A stream, which no declaration describes: who hears what is in events/events.test.ts. */
+const STREAMS = [EVENTS_PATH];
+
+it('serves nothing under /api but declared endpoints and what is public', () => {
+  const declared = new Set([...ALL_ENDPOINTS.map((endpoint) => endpoint.path), ...PUBLIC, ...TUS, ...STREAMS]);
+  const served = addressesServed();
+  expect(served.length).toBeGreaterThan(40);
+  expect(served.filter((address) => !declared.has(address))).toEqual([]);
+});
+
+describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const isRead = endpoint.method === 'GET';
+
+  it.each(CALLERS)('answers %s as the table says', async (who) => {
+    // What one caller changes must not meet the next.
+    if (!isRead) fixture = await aFixture(app);
+    const answer = await send({ endpoint, fixture, caller: fixture[who] });
+    expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
+      name,
+      who,
+      CASES[name]?.statuses[CALLERS.indexOf(who)],
+      answer.statusCode >= 400 ? answer.body : '',
+    ]);
+  });
+});
+
+describe.each(Object.entries(PROOF_CASES))('%s', (_name, row) => {
+  it.each(CREDENTIALS)('is answered as the table says to: %s', async (credential) => {
+    const answer = await sendAs(app, row, credential);
+    expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
+      row.statuses[CREDENTIALS.indexOf(credential)],
+      answer.statusCode >= 400 ? answer.body : '',
+    ]);
+    if (answer.statusCode !== 422) return;
+    const message = credential.includes('wrong') ? 'The current password is wrong.' : 'Enter your current password.';
+    expect(answer.json().violations).toMatchObject([{ propertyPath: 'currentPassword', message }]);
+  });
+});

@@ -1,0 +1,215 @@
+/** Three processes behind HAProxy, as `deploy/haproxy.cfg` has it, are restarted in turn while people work: no request fails. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StreamEvent } from '#contract/live/events.ts';
+import { createDatabaseFixture } from './databases.ts';
+import { freePort } from './free-port.ts';
+import { type Ear, listenTo } from './listen.ts';
+import { findProgram, missingHere } from './programs.ts';
+import { type Spawned, spawnServer } from './spawn-server.ts';
+
+const SETTINGS = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
+const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
+const NAMES = ['ONE', 'TWO', 'THREE'] as const;
+const WORKERS = 4;
+/** Between two requests of one worker: people think, and the machine has other tests. */
+const THINKING_MS = 50;
+
+/** Six starts and three delays one after the other, on a machine with other tests. */
+const LIMIT_MS = 300_000;
+
+const missing = missingHere({ programs: ['haproxy'], toInstall: 'haproxy' });
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+type Process = { port: number; program: Spawned };
+
+/** The settings under which a process can be taken out of turn without anybody noticing (docs/operations.md#rolling). */
+async function startProgram(port: number, env: Record<string, string>): Promise<Spawned> {
+  const program = await spawnServer({
+    env: { ...env, PORT: String(port), STOP_DELAY_SECONDS: '3', TRUST_PROXY: '127.0.0.1' },
+  });
+  cleanups.push(() => program.end('SIGKILL'));
+  return program;
+}
+
+async function startProxy(processes: readonly Process[]): Promise<{ address: string; status: string }> {
+  const [people, status] = [await freePort(), await freePort()];
+  const addresses = Object.fromEntries(
+    processes.map(({ port }, at) => [`CUTROOM_${NAMES[at]}`, `127.0.0.1:${port}`] as const),
+  );
+  const env = { ...addresses, CUTROOM_LISTEN: `127.0.0.1:${people}`, CUTROOM_STATUS: `127.0.0.1:${status}` };
+  const proxy: ChildProcess = spawn(findProgram('haproxy') ?? '', ['-db', '-f', SETTINGS], { env, stdio: 'ignore' });
+  const ended = once(proxy, 'exit');
+  cleanups.push(async () => {
+    proxy.kill('SIGKILL');
+    await ended;
+  });
+  return { address: `http://127.0.0.1:${people}`, status: `http://127.0.0.1:${status}/;csv` };
+}
+
+/** By process: whether HAProxy sends people there, and how many requests it has sent. */
+async function askProxy(status: string): Promise<{ isUp: boolean; requests: number }[]> {
+  const lines = (await (await fetch(status)).text()).split('\n').map((line) => line.split(','));
+  const [names = []] = lines;
+  const of = (line: string[], name: string): string => line[names.indexOf(name)] ?? '';
+  return lines
+    .filter((line) => line[0] === 'cutroom' && line[1] !== 'BACKEND')
+    .map((line) => ({ isUp: of(line, 'status') === 'UP', requests: Number(of(line, 'stot')) }));
+}
+
+const untilAllAreUp = (status: string): Promise<void> =>
+  vi.waitFor(async () => expect((await askProxy(status)).map(({ isUp }) => isUp)).toEqual([true, true, true]), 60_000);
+
+type Work = { failures: string[]; added: number[]; stop(): Promise<void> };
+
+/** People who read and write, each one request after the other, until they are stopped. */
+function startWork(address: string, authorization: string): Work {
+  const work: Work = { failures: [], added: [], stop: async () => {} };
+  let isOver = false;
+  /** The answer where it is one; whatever else it was is noted. */
+  const ask = async (what: string, request: RequestInit & { path: string }): Promise<{ id?: number } | undefined> => {
+    const answer = await fetch(address + request.path, {
+      ...request,
+      headers: { authorization, 'content-type': 'application/json' },
+    }).catch((error: Error) => error);
+    if (answer instanceof Response && answer.ok) return (await answer.json()) as { id?: number };
+    work.failures.push(`${what}: ${answer instanceof Response ? answer.status : String(answer.cause)}`);
+    return undefined;
+  };
+  const worker = async (name: string): Promise<void> => {
+    for (let n = 0; !isOver; n += 1) {
+      await ask('a list', { path: '/api/clients' });
+      const body = JSON.stringify({ firstName: `${name} ${n}` });
+      const { id } = (await ask('a client', { path: '/api/clients', method: 'POST', body })) ?? {};
+      if (id !== undefined) work.added.push(id);
+      await pause(THINKING_MS);
+    }
+  };
+  const workers = Array.from({ length: WORKERS }, (_, at) => worker(`Worker ${at}`));
+  work.stop = async () => {
+    isOver = true;
+    await Promise.all(workers);
+  };
+  cleanups.push(work.stop);
+  return work;
+}
+
+type Screen = {
+  streams: number;
+  /** Those of these clients of which it has not heard. */
+  missed(ids: readonly number[]): number[];
+  /** How often it was told to load everything anew. */
+  resets(): number;
+  close(): Promise<void>;
+};
+
+/** A screen that is left open: it hears of clients that are added, and goes on where it was when its stream has ended. */
+function openScreen(address: string, token: string): Screen {
+  const ears: Ear[] = [];
+  let isOver = false;
+  const events = (): StreamEvent[] => ears.flatMap(({ heard }) => heard);
+  const heard = (): Set<number> =>
+    new Set(
+      events().flatMap((event) =>
+        event.name === 'hints' ? event.hints.flatMap(({ topic, ids }) => (topic === 'clients' ? ids : [])) : [],
+      ),
+    );
+  const screen: Screen = {
+    streams: 0,
+    missed: (ids) => {
+      const heardIds = heard();
+      return ids.filter((id) => !heardIds.has(id));
+    },
+    resets: () => events().filter(({ name }) => name === 'reset').length,
+    close: async () => {
+      isOver = true;
+      ears.at(-1)?.stop();
+      await following;
+    },
+  };
+  const follow = async (): Promise<void> => {
+    while (!isOver) {
+      const ear = await listenTo(address, token, ears.findLast((one) => one.position() !== undefined)?.position());
+      ears.push(ear);
+      screen.streams += 1;
+      await ear.ended;
+    }
+  };
+  // The last one fails where the test has failed, and with it the places.
+  const following = follow().catch((error: unknown) => {
+    if (!isOver) throw error;
+  });
+  cleanups.push(screen.close);
+  return screen;
+}
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', () => {
+  beforeEach(({ skip }) => skip(missing !== '', `rolling restart: ${missing}`));
+
+  it(
+    'a rolling restart fails no request, and a screen that stays open misses nothing',
+    async () => {
+      const { location, drop } = await createDatabaseFixture();
+      cleanups.push(drop);
+      const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-rolling-'));
+      cleanups.push(() => rm(folder, { recursive: true, force: true }));
+      if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
+      const env = {
+        DATA_DIR: folder,
+        DATABASE_URL: location.url,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+      };
+      const processes: Process[] = [];
+      for (const _ of NAMES) {
+        const port = await freePort();
+        processes.push({ port, program: await startProgram(port, env) });
+      }
+      const { address, status } = await startProxy(processes);
+      await vi.waitFor(() => fetch(status), 60_000);
+      await untilAllAreUp(status);
+      const signedIn = await fetch(`${address}/api/authentication_token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ADMIN),
+      });
+      const { token } = (await signedIn.json()) as { token: string };
+      const authorization = `Bearer ${token}`;
+      const screen = openScreen(address, token);
+      await vi.waitFor(() => expect(screen.streams).toBe(1), 60_000);
+      const work = startWork(address, authorization);
+
+      for (const one of processes) {
+        expect(await one.program.end('SIGTERM')).toBe(0);
+        const { length } = work.added;
+        // The two others are at work meanwhile.
+        await vi.waitFor(() => expect(work.added.length).toBeGreaterThan(length + 5), 60_000);
+        one.program = await startProgram(one.port, env);
+        await untilAllAreUp(status);
+      }
+      await work.stop();
+
+      expect(work.failures).toEqual([]);
+      for (const { requests } of await askProxy(status)) expect(requests).toBeGreaterThan(10);
+      const { totalItems } = (await (await fetch(`${address}/api/clients`, { headers: { authorization } })).json()) as {
+        totalItems: number;
+      };
+      expect(totalItems).toBe(work.added.length);
+      await vi.waitFor(() => expect(screen.missed(work.added)).toEqual([]), 60_000);
+      await screen.close();
+      // Its stream ended with at least one of the three.
+      expect([screen.resets(), screen.streams > 1]).toEqual([0, true]);
+    },
+    LIMIT_MS,
+  );
+});

@@ -1,0 +1,176 @@
+/** Every endpoint and every kind of token: what is none, has ended, or is for scripts and lacks the scope (docs/people.md#script-tokens). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '#domain/identity/scopes.ts';
+import { SCRIPT_TOKEN_TEXTS } from '#domain/identity/script-tokens.ts';
+import { scopeOf } from '#contract/platform/endpoint.ts';
+import { A_CREDENTIAL } from './authenticator.ts';
+import { aFixture, type Fixture, FIXTURE_PASSWORD } from './fixture.ts';
+import { BEARER_ENDPOINTS, CALLERS, CASES, send } from './rights-table.ts';
+import { aScriptToken } from './script-token.ts';
+import { type Caller, type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  app = await testApp();
+  fixture = await aFixture(app);
+});
+afterAll(() => app.close());
+
+describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const isRead = endpoint.method === 'GET';
+
+  it('refuses a missing, a garbled, an expired and a dismissed token, a ticket of half a sign-in, an ended and an idle session with 401', async () => {
+    const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
+    const dismissed = await app.as('admin');
+    await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
+    const { id, email } = fixture.admin.user;
+    const bearer = { id, email, type: 'admin', tokenVersion: 1, sessionId: fixture.admin.sessionId } as const;
+    const old = app.deps.tokens.issue(bearer, Date.parse('2026-03-09T00:00:00.000Z'));
+    const ended = app.asUser(fixture.admin.user);
+    expect((await ended.delete(`/api/sessions/${ended.sessionId}`)).statusCode).toBe(204);
+    const idle = await app.as('admin');
+    const lastWeek = { begun_at: '2026-03-01T12:00:00.000Z', seen_at: '2026-03-03T12:00:00.000Z' };
+    await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
+    const another = await app.as('admin');
+    const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
+    // Half signed in: the right password of somebody with a second factor.
+    const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
+    const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
+    expect(mfa.length).toBeGreaterThan(40);
+    const tries: [string, Record<string, string>, Caller][] = [
+      ['JWT Token not found', { authorization: '' }, fixture.admin],
+      ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
+      ['Invalid JWT Token', { authorization: `Bearer ${mfa}` }, fixture.assignee],
+      ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
+      ['Expired JWT Token', {}, ended],
+      ['Expired JWT Token', {}, idle],
+      ['Expired JWT Token', { authorization: `Bearer ${stolen}` }, fixture.admin],
+      ['Invalid credentials.', {}, dismissed],
+      ['Invalid credentials.', {}, forged],
+    ];
+    for (const [message, headers, caller] of tries) {
+      const answer = await send({ endpoint, fixture, caller, headers });
+      expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message }]);
+      if (!isRead) continue;
+      const url = CASES[name]?.url?.(fixture) ?? endpoint.path;
+      expect((await caller.request('HEAD', url, { headers })).statusCode).toBe(401);
+    }
+  });
+
+  const scope = scopeOf(endpoint);
+  const lacking = scope ? `This token lacks the scope ${scope}.` : 'No token for scripts may do this: sign in for it.';
+
+  it.skipIf(!scope)('answers the script of each as it answers the person, where its token has the scope', async () => {
+    for (const who of CALLERS) {
+      if (!isRead) fixture = await aFixture(app);
+      const { headers } = await aScriptToken(fixture[who], [scope!]);
+      const { statusCode, body } = await send({ endpoint, fixture, caller: fixture[who], headers });
+      expect([who, statusCode, statusCode >= 400 ? body : '']).toEqual([
+        who,
+        CASES[name]?.statuses[CALLERS.indexOf(who)],
+        statusCode >= 400 ? body : '',
+      ]);
+    }
+  });
+
+  it('refuses a token with every other scope with 403, and one that has ended or was revoked with 401', async () => {
+    const others = await aScriptToken(
+      fixture.admin,
+      SCOPES.filter((one) => one !== scope),
+    );
+    const answer = await send({ endpoint, fixture, caller: fixture.admin, headers: others.headers });
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, lacking]);
+    const [ended, revoked] = [await aScriptToken(fixture.admin), await aScriptToken(fixture.admin)];
+    await app.db
+      .updateTable('script_tokens')
+      .set({ expires_at: app.deps.clock() })
+      .where('id', '=', ended.id)
+      .execute();
+    await fixture.admin.delete(`/api/tokens/${revoked.id}`);
+    for (const [{ headers }, message] of [
+      [ended, SCRIPT_TOKEN_TEXTS.ended],
+      [revoked, SCRIPT_TOKEN_TEXTS.unknown],
+      [{ headers: { authorization: 'Bearer cut_guessed' } }, SCRIPT_TOKEN_TEXTS.unknown],
+    ] as const) {
+      const refused = await send({ endpoint, fixture, caller: fixture.admin, headers });
+      expect([refused.statusCode, refused.json()]).toEqual([401, { code: 401, message }]);
+    }
+    // Fifty are the most that one person has.
+    await app.db.deleteFrom('script_tokens').where('user_id', '=', fixture.admin.user.id).execute();
+  });
+});
+
+describe('what is made for one purpose', () => {
+  const ENDED = 'took too long';
+  /** Where each is taken, as somebody sends it, and what says that it is none of these. */
+  const takers = (
+    stranger: Caller,
+  ): [made: string, send: (value: string) => ReturnType<Caller['post']>, text: string][] => {
+    const own = `/api/users/${stranger.user.id}`;
+    return [
+      ['mfa', (mfa) => app.anonymous.post('/api/authentication_token/code', { mfa, code: '123456' }), ENDED],
+      ['mfa', (mfa) => app.anonymous.post('/api/authentication_token/passkey/begin', { mfa }), ENDED],
+      [
+        'passkeySignIn',
+        (ticket) => app.anonymous.post('/api/authentication_token/passkey', { ticket, credential: A_CREDENTIAL }),
+        ENDED,
+      ],
+      [
+        'newPasskey',
+        (ticket) => stranger.post(`${own}/passkeys`, { ticket, name: 'Laptop', credential: A_CREDENTIAL }),
+        ENDED,
+      ],
+      ['setUp', (setUp) => stranger.post(`${own}/second_factor`, { setUp, code: '123456' }), ENDED],
+      ['invite', (token) => app.anonymous.post('/api/invites/read', { token }), ''],
+      ['passwordLink', (token) => app.anonymous.post('/api/password_links/read', { token }), ''],
+      ['shareLink', (token) => app.anonymous.post('/api/share/look', { token }), ''],
+    ];
+  };
+
+  it('signs nobody in, and is refused wherever another is taken', async () => {
+    const stranger = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
+    const own = `/api/users/${stranger.user.id}`;
+    const proof = { currentPassword: FIXTURE_PASSWORD };
+    const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
+    const { admin } = fixture;
+    const people = [{ firstName: 'Ida', lastName: 'Low', email: 'ida.low@example.com', type: 'editor' }];
+    const lastPartOf = (link: string): string => link.split('/').at(-1) as string;
+    const play = await admin.get(`/api/cuts/${fixture.cutId}/play`);
+    const made: Record<string, string> = {
+      mfa: (await app.anonymous.post('/api/authentication_token', credentials)).json().mfa,
+      passkeySignIn: (await app.anonymous.post('/api/authentication_token/passkey/begin')).json().ticket,
+      newPasskey: (await stranger.post(`${own}/passkeys/begin`, proof)).json().ticket,
+      setUp: (await stranger.post(`${own}/second_factor/begin`, proof)).json().setUp,
+      invite: lastPartOf((await admin.post('/api/invites', { people })).json().invites[0].link),
+      passwordLink: lastPartOf((await admin.post(`${own}/password_link`)).json().link),
+      shareLink: lastPartOf(
+        (await admin.post('/api/share_links', { project: `/api/projects/${fixture.project.id}`, label: 'L' })).json()
+          .url,
+      ),
+      playAddress: /[?&]sig=([\w-]+)/.exec(play.body)?.[1] ?? '',
+      script: (await aScriptToken(admin)).token,
+      session: admin.token,
+    };
+    for (const [name, value] of Object.entries(made)) {
+      expect([name, value.length > 20]).toEqual([name, true]);
+      const headers = { authorization: `Bearer ${value}` };
+      const isBearer = ['script', 'session'].includes(name);
+      expect([name, (await app.anonymous.get('/api/users/me', headers)).statusCode]).toEqual([
+        name,
+        isBearer ? 200 : 401,
+      ]);
+      for (const [taken, sendTo, text] of takers(stranger)) {
+        if (taken === name) continue;
+        const { statusCode, body } = await sendTo(value);
+        expect([name, taken, statusCode]).toEqual([
+          name,
+          taken,
+          expect.toSatisfy((status) => status >= 400 && status < 500),
+        ]);
+        expect([name, taken, body]).toEqual([name, taken, expect.stringContaining(text)]);
+      }
+    }
+  });
+});

@@ -1,0 +1,149 @@
+/** A project with all that goes with it, as rows: taken before it is deleted, and put back whole. */
+import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+// border: the files of its cuts are kept with it
+import { filesOfCut } from '#server/review/cuts/cut-file-names.store.ts';
+import { putBack, putBackMedia } from './put-back.ts';
+
+export type ProjectSnapshot = {
+  project: Row<'projects'>;
+  feedback: Row<'feedback'>[];
+  attachments: Row<'feedback_attachments'>[];
+  /** These are missing, as cuts, in what was deleted by a version that had none. */
+  marks?: Row<'feedback_marks'>[];
+  links?: Row<'share_links'>[];
+  guests?: Row<'share_guests'>[];
+  visits?: Row<'share_visits'>[];
+  pointActions: Row<'point_actions'>[];
+  media: Row<'media'>[];
+  /** Missing in what was deleted by a version that had none. */
+  cuts?: Row<'cuts'>[];
+  /** These two as well. */
+  mutes?: Row<'project_mutes'>[];
+  clockNotices?: Row<'clock_notices'>[];
+  /** Projects that were copied from it, and forget so when it goes. */
+  copyIds: number[];
+};
+
+/** Its links for clients, with who came by them and what happened. */
+async function linksOf(trx: Db, id: number) {
+  const links = await trx.selectFrom('share_links').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const ids = trx.selectFrom('share_links').select('share_links.id').where('project_id', '=', id);
+  const guests = await trx.selectFrom('share_guests').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
+  const visits = await trx.selectFrom('share_visits').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
+  return { links, guests, visits };
+}
+
+/** Who wants no lines of it, and what the clock has told of it. Lines of inboxes are not kept: they go with it for good. */
+async function hushOf(trx: Db, id: number) {
+  const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
+  const clockNotices = await trx.selectFrom('clock_notices').selectAll().where('project_id', '=', id).execute();
+  return { mutes, clockNotices };
+}
+
+/** All of its rows. */
+export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSnapshot> {
+  const project = await trx.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const feedback = await trx.selectFrom('feedback').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const attached = trx
+    .selectFrom('feedback_attachments')
+    .innerJoin('feedback', 'feedback.id', 'feedback_attachments.feedback_id')
+    .where('feedback.project_id', '=', id);
+  const attachments = await attached.selectAll('feedback_attachments').execute();
+  const media = await trx
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', attached.select('feedback_attachments.media_id'))
+    .execute();
+  const marks = await trx
+    .selectFrom('feedback_marks')
+    .innerJoin('feedback', 'feedback.id', 'feedback_marks.feedback_id')
+    .selectAll('feedback_marks')
+    .where('feedback.project_id', '=', id)
+    .execute();
+  const shared = await linksOf(trx, id);
+  const pointActions = await trx
+    .selectFrom('point_actions')
+    .selectAll()
+    .where('project_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
+  const copyIds = copies.map((copy) => copy.id);
+  const hush = await hushOf(trx, id);
+  return { project, feedback, attachments, cuts, marks, ...shared, ...hush, pointActions, media, copyIds };
+}
+
+/** Of these mutes those of people who are still there; an import that is undone may have taken somebody away. */
+async function ofPeopleThere(trx: Db, mutes: Row<'project_mutes'>[]): Promise<Row<'project_mutes'>[]> {
+  if (mutes.length === 0) return mutes;
+  const userIds = mutes.map(({ user_id: userId }) => userId);
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return mutes.filter(({ user_id: userId }) => there.has(userId));
+}
+
+/** Of these notes those whose guest is not there any more keep the guest's name alone. */
+async function withGuestsThere(trx: Db, feedback: Row<'feedback'>[]): Promise<Row<'feedback'>[]> {
+  const guestIds = feedback.flatMap(({ guest_id: guestId }) => guestId ?? []);
+  if (guestIds.length === 0) return feedback;
+  const rows = await trx.selectFrom('share_guests').select('id').where('id', 'in', guestIds).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return feedback.map((row) => ({ ...row, guest_id: there.has(row.guest_id ?? 0) ? row.guest_id : null }));
+}
+
+/** The files that are kept as long as the snapshot is. */
+export const filesOfSnapshot = ({ media, cuts = [] }: ProjectSnapshot): string[] => [
+  ...media.map(({ filename }) => filename),
+  ...cuts.flatMap(filesOfCut),
+];
+
+const isThere = async (trx: Db, id: number | null): Promise<boolean> =>
+  id !== null && (await trx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+async function rememberOriginal(trx: Db, { project, copyIds }: ProjectSnapshot, restoredById: number): Promise<void> {
+  if (copyIds.length === 0) return;
+  await trx
+    .updateTable('projects')
+    .set((eb) => ({ original_project_id: project.id, version: eb('version', '+', 1), changed_by_id: restoredById }))
+    .where('id', 'in', copyIds)
+    .where('original_project_id', 'is', null)
+    .execute();
+}
+
+/** What a restore may change: what has been taken since, or is gone. */
+export type ProjectChange = { trackingId?: string | undefined; clientId?: number | undefined };
+
+/** Puts it back with its ids, as its next version. */
+export async function putBackProject(
+  trx: Db,
+  snapshot: ProjectSnapshot,
+  { change, restoredById }: { change: ProjectChange; restoredById: number },
+): Promise<void> {
+  const { project } = snapshot;
+  const trackingId = change.trackingId ?? project.tracking_id;
+  const row = {
+    ...project,
+    version: project.version + 1,
+    changed_by_id: restoredById,
+    tracking_id: trackingId,
+    tracking_tail: trackingTailOf(trackingId),
+    client_id: change.clientId ?? project.client_id,
+    original_project_id: (await isThere(trx, project.original_project_id)) ? project.original_project_id : null,
+  };
+  await putBack(trx, 'projects', [row]);
+  await putBackMedia(trx, snapshot.media);
+  await putBack(trx, 'cuts', snapshot.cuts ?? []);
+  await putBack(trx, 'share_links', snapshot.links ?? []);
+  await putBack(trx, 'share_guests', snapshot.guests ?? []);
+  await putBack(trx, 'share_visits', snapshot.visits ?? []);
+  await putBack(trx, 'feedback', await withGuestsThere(trx, snapshot.feedback));
+  await putBack(trx, 'feedback_attachments', snapshot.attachments);
+  await putBack(trx, 'feedback_marks', snapshot.marks ?? []);
+  await putBack(trx, 'point_actions', snapshot.pointActions);
+  await putBack(trx, 'project_mutes', await ofPeopleThere(trx, snapshot.mutes ?? []));
+  await putBack(trx, 'clock_notices', snapshot.clockNotices ?? []);
+  await rememberOriginal(trx, snapshot, restoredById);
+}

@@ -1,0 +1,41 @@
+/** What a change of many leaves in the audit log: a line on each of its projects, with the names that people and clients have then (docs/audit.md#acts). */
+import type { AuditAction, AuditEntry, AuditFields } from '#domain/journal/audit.ts';
+import type { BulkValues } from '#domain/work/bulk.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Write } from './bulk-plan.ts';
+import { listNames } from './bulk.store.ts';
+
+type Names = ReadonlyMap<number, string>;
+type Known = { people: Names; clients: Names };
+
+const idsIn = (sides: readonly BulkValues[], fields: readonly ('assignedToId' | 'reviewedById' | 'clientId')[]) =>
+  sides.flatMap((values) => fields.flatMap((field) => values[field] ?? []));
+
+const nameIn = (names: Names, id: number | null): string | null => (id === null ? null : (names.get(id) ?? String(id)));
+
+/** Those of the values that are written, under the names that the log has. */
+function told(values: BulkValues, written: Write['fields'], { people, clients }: Known): AuditFields {
+  const { assignedToId = null, reviewedById = null, clientId = null, class: type = null, deadlineAt = null } = values;
+  return {
+    ...('assignedToId' in written ? { assignedTo: nameIn(people, assignedToId) } : {}),
+    ...('reviewedById' in written ? { reviewedBy: nameIn(people, reviewedById) } : {}),
+    ...('clientId' in written ? { client: nameIn(clients, clientId) } : {}),
+    ...('class' in written ? { class: type } : {}),
+    ...('deadlineAt' in written ? { deadlineAt } : {}),
+  };
+}
+
+/** The lines of what is written over these projects. */
+export async function auditOfMany(db: Db, action: AuditAction, writes: readonly Write[]): Promise<AuditEntry[]> {
+  const sides = writes.flatMap(({ record, fields }): BulkValues[] => [record, fields as BulkValues]);
+  const known = {
+    people: await listNames(db, 'users', idsIn(sides, ['assignedToId', 'reviewedById'])),
+    clients: await listNames(db, 'clients', idsIn(sides, ['clientId'])),
+  };
+  return writes.map(({ record, fields }) => ({
+    action,
+    record: { kind: 'project', id: record.id, name: record.title },
+    before: told(record, fields, known),
+    after: told(fields as BulkValues, fields, known),
+  }));
+}

@@ -1,0 +1,104 @@
+/** What can be done with a client: each action is one transaction. */
+import { comparedName, distinctNames } from '#domain/work/client-names.ts';
+import { checkDeleteClient, type Client, clientDisplayName } from '#domain/work/clients.ts';
+import { notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { fullNameOf, type Named } from '#domain/platform/text.ts';
+// border: what is deleted goes to the bin
+import { insertBinned } from '#server/journal/bin.store.ts';
+// border: what is deleted goes to the bin
+import { snapshotOfClient } from '#server/work/bin/client-snapshot.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import {
+  type ClientNames,
+  deleteClientRow,
+  findClient,
+  findClients,
+  holdClient,
+  insertClient,
+  insertClients,
+  listTakenNames,
+  updateClient,
+} from './clients.store.ts';
+
+/** Adds a client and returns it. */
+export function createClient(db: Db, names: ClientNames, now: string): Promise<Client> {
+  return db.transaction().execute(async (trx) => {
+    const id = await insertClient(trx, names, now);
+    return (await findClient(trx, id)) as Client;
+  });
+}
+
+/** Adds a client for each name that none has yet; whichever way it is written, each name makes one. */
+export function createClients(
+  db: Db,
+  names: readonly string[],
+  now: string,
+): Promise<{ clients: Client[]; known: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    const { names: distinct } = distinctNames(names);
+    const taken = await listTakenNames(trx, distinct.map(comparedName));
+    const isTaken = (name: Named): boolean => taken.has(comparedName(name));
+    const fresh = distinct.filter((name) => !isTaken(name));
+    const existingNames = distinct.filter(isTaken).map(fullNameOf);
+    if (fresh.length === 0) return { clients: [], known: existingNames };
+    const rows = fresh.map((name) => ({ ...name, companyName: null, pictureId: null }));
+    return { clients: await findClients(trx, await insertClients(trx, rows, now)), known: existingNames };
+  });
+}
+
+/** Changes what the patch names; repeating stored values writes nothing. */
+export function changeClient(
+  db: Db,
+  actor: Actor,
+  { id, change, ifMatch }: { id: number; change: Partial<ClientNames>; ifMatch: IfMatch },
+): Promise<Client | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await holdClient(trx, id);
+    const client = await findClient(trx, id);
+    if (!client) return notFound();
+    const stale = checkIfMatch(ifMatch, client.version);
+    if (stale) return stale;
+    const before: ClientNames = {
+      firstName: client.firstName,
+      lastName: client.lastName,
+      companyName: client.companyName,
+      pictureId: client.picture?.id ?? null,
+    };
+    const after = { ...before, ...change };
+    if (JSON.stringify(after) === JSON.stringify(before)) return client;
+    await updateClient(trx, id, { names: after, changedById: actor.id });
+    return (await findClient(trx, id)) as Client;
+  });
+}
+
+/** Puts a client that has no projects into the bin; else a 409 that says how many (docs/people.md#clients). The id of what is in the bin. */
+export function deleteClient(
+  db: Db,
+  actor: Actor,
+  { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
+): Promise<number | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await holdClient(trx, id);
+    const client = await findClient(trx, id);
+    if (!client) return notFound();
+    const refusal = checkIfMatch(ifMatch, client.version) ?? checkDeleteClient(client.projectIds.length);
+    if (refusal) return refusal;
+    const snapshot = await snapshotOfClient(trx, id);
+    await deleteClientRow(trx, id);
+    const files = snapshot.media.map(({ filename }) => filename);
+    const title = clientDisplayName(client);
+    await writeAudit(trx, { action: 'clients.delete', record: { kind: 'client', id, name: title } }, { now });
+    return insertBinned(trx, {
+      kind: 'client',
+      recordId: id,
+      title,
+      deletedById: actor.id,
+      deletedAt: now,
+      snapshot,
+      files,
+    });
+  });
+}

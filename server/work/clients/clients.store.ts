@@ -1,0 +1,170 @@
+/** Clients in the database. */
+import { sql } from 'kysely';
+import type { Client } from '#domain/work/clients.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import { listClients } from '#contract/work/clients.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { type Page, pageOf } from '#server/platform/db/page.ts';
+import type { NewRow, Row } from '#server/platform/db/tables.ts';
+
+type ClientFilters = FiltersOf<typeof listClients>;
+
+const selectClients = (db: Db) =>
+  db
+    .selectFrom('clients')
+    .leftJoin('media', 'media.id', 'clients.picture_id')
+    .selectAll('clients')
+    .select('media.filename as picture_filename');
+
+type ClientRow = Row<'clients'> & { picture_filename: string | null };
+
+function toClient(row: ClientRow, projectIds: number[]): Client {
+  return {
+    id: row.id,
+    version: row.version,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    companyName: row.company_name,
+    picture:
+      row.picture_id === null || row.picture_filename === null
+        ? null
+        : { id: row.picture_id, filename: row.picture_filename },
+    projectIds,
+    createdAt: row.created_at,
+  };
+}
+
+/** Project ids by client, oldest first, of one editor if told: one query for a whole page. */
+async function projectIdsOf(db: Db, clientIds: number[], editorId?: number): Promise<Map<number, number[]>> {
+  const ids = new Map<number, number[]>(clientIds.map((id) => [id, []]));
+  if (clientIds.length === 0) return ids;
+  let query = db.selectFrom('projects').select(['id', 'client_id']).where('client_id', 'in', clientIds);
+  if (editorId !== undefined) query = query.where('assigned_to_id', '=', editorId);
+  const rows = await query.orderBy('client_id').orderBy('id').execute();
+  for (const row of rows) ids.get(row.client_id as number)?.push(row.id);
+  return ids;
+}
+
+const withProjects = async (db: Db, rows: ClientRow[], editorId?: number): Promise<Client[]> => {
+  const ids = rows.map((row) => row.id);
+  const projects = await projectIdsOf(db, ids, editorId);
+  return rows.map((row) => toClient(row, projects.get(row.id) ?? []));
+};
+
+/** Names sort as people read them, whatever their case and marks. */
+const ORDER_COLUMNS = { id: 'clients.id', firstName: 'clients.search_first', lastName: 'clients.search_last' } as const;
+
+const COLUMNS: Columns<ClientFilters> = {
+  firstName: sql.ref('clients.search_first'),
+  lastName: sql.ref('clients.search_last'),
+  search: sql`(clients.search_first || ' ' || clients.search_last || ' ' || clients.search_company)`,
+  id: sql.ref('clients.id'),
+};
+
+/** One page of clients with the ids of their projects. */
+export async function listClientsPage(db: Db, request: ListRequest<ClientFilters>): Promise<Page<Client>> {
+  let query = selectClients(db).where(allOf(conditionsFor(listClients, request.filters, COLUMNS)));
+  for (const { by, direction } of request.order)
+    query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
+  const page = await pageOf(query.orderBy('clients.id'), request);
+  return { rows: await withProjects(db, page.rows), total: page.total };
+}
+
+/** Holds the client's row until the transaction ends: of two changes to one version one is stale, and no project comes in between. */
+export async function holdClient(trx: Db, id: number): Promise<void> {
+  await selectForUpdate(trx, trx.selectFrom('clients').select('id').where('id', '=', id)).execute();
+}
+
+/** The client, or undefined; with `editorId` as that editor may know it: by their own projects alone. */
+export async function findClient(db: Db, id: number, editorId?: number): Promise<Client | undefined> {
+  const row = await selectClients(db).where('clients.id', '=', id).executeTakeFirst();
+  const client = row && (await withProjects(db, [row], editorId))[0];
+  return client && editorId !== undefined && client.projectIds.length === 0 ? undefined : client;
+}
+
+/** These clients, by their names. */
+export async function findClients(db: Db, ids: readonly number[]): Promise<Client[]> {
+  const rows = await selectClients(db)
+    .where('clients.id', 'in', ids)
+    .orderBy('clients.search_first')
+    .orderBy('clients.search_last')
+    .execute();
+  return withProjects(db, rows);
+}
+
+export type ClientNames = {
+  firstName: string;
+  lastName: string;
+  companyName: string | null;
+  pictureId: number | null;
+};
+
+/** The columns that hold these names, with those that searches compare. */
+export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({
+  first_name: names.firstName,
+  last_name: names.lastName,
+  company_name: names.companyName,
+  search_first: normaliseForSearch(names.firstName),
+  search_last: normaliseForSearch(names.lastName),
+  search_company: normaliseForSearch(names.companyName ?? ''),
+  picture_id: names.pictureId,
+});
+
+/** The ids of new clients. */
+export async function insertClients(db: Db, clients: readonly ClientNames[], createdAt: string): Promise<number[]> {
+  const rows = await db
+    .insertInto('clients')
+    .values(clients.map((names) => ({ ...clientColumnsOf(names), created_at: createdAt })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The id of the new client. */
+export const insertClient = async (db: Db, names: ClientNames, createdAt: string): Promise<number> =>
+  (await insertClients(db, [names], createdAt))[0] as number;
+
+/** Of these names, normalised for search, those that clients have. */
+export async function listTakenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const stored = sql<string>`search_first || ' ' || search_last`;
+  // One without a last name ends in the space that would part them.
+  const wanted = names.flatMap((name) => [name, `${name} `]);
+  const rows = await db.selectFrom('clients').select(stored.as('name')).where(stored, 'in', wanted).execute();
+  return new Set(rows.map(({ name }) => name.trim()));
+}
+
+/** Gives the client these names, in the words of whoever changes it. */
+export async function updateClient(
+  db: Db,
+  id: number,
+  { names, changedById }: { names: ClientNames; changedById: number },
+): Promise<void> {
+  await db
+    .updateTable('clients')
+    .set((eb) => ({ ...clientColumnsOf(names), version: eb('version', '+', 1), changed_by_id: changedById }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteClientRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('clients').where('id', '=', id).execute();
+}
+
+/** Of these clients, those that exist; for editors only those of their own projects (docs/wire.md#relations). */
+export async function listKnownClientIds(db: Db, ids: number[], onlyOfEditorId?: number): Promise<Set<number>> {
+  let query = db.selectFrom('clients').select('clients.id').where('clients.id', 'in', ids);
+  if (onlyOfEditorId !== undefined)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('projects')
+          .select('projects.id')
+          .whereRef('projects.client_id', '=', 'clients.id')
+          .where('projects.assigned_to_id', '=', onlyOfEditorId),
+      ),
+    );
+  return new Set((await query.execute()).map((row) => row.id));
+}

@@ -1,0 +1,86 @@
+/** Open notes of one cut that are repeated on the next, in the database (docs/review.md#carry). */
+import { carriedTo } from '#domain/work/notes.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { notesFor } from './marks.store.ts';
+
+const AT_ONCE = 200;
+
+type Note = Row<'feedback'> & Pick<Row<'feedback_marks'>, 'frame' | 'end_frame' | 'drawing'>;
+
+/** Those that this person sees open on the one cut, and that do not stand on the other yet; by frame. */
+export const listToCarry = (
+  db: Db,
+  actor: Pick<Actor, 'type'>,
+  { fromCutId, toCutId }: { fromCutId: number; toCutId: number },
+): Promise<Note[]> =>
+  notesFor(db, actor, [fromCutId])
+    .selectAll('feedback')
+    .select(['feedback_marks.frame', 'feedback_marks.end_frame', 'feedback_marks.drawing'])
+    .where('resolved_at', 'is', null)
+    .where('feedback.id', 'not in', (eb) =>
+      eb
+        .selectFrom('feedback as carried')
+        .innerJoin('feedback_marks as there', 'there.feedback_id', 'carried.id')
+        .select((one) => one.ref('carried.carried_from_id').$notNull().as('id'))
+        .where('there.cut_id', '=', toCutId)
+        .where('carried.carried_from_id', 'is not', null),
+    )
+    .orderBy('feedback_marks.frame')
+    .orderBy('feedback.id')
+    .execute();
+
+async function insertCopies(trx: Db, notes: readonly Note[], now: string): Promise<Map<number, number>> {
+  const rows = await trx
+    .insertInto('feedback')
+    .values(
+      notes.map((note) => ({
+        project_id: note.project_id,
+        editor_id: note.editor_id,
+        created_by_id: note.created_by_id,
+        content: note.content,
+        type: note.type,
+        created_at: now,
+        is_internal: note.is_internal,
+        is_held: note.is_held,
+        guest_id: note.guest_id,
+        guest_name: note.guest_name,
+        carried_from_id: note.id,
+      })),
+    )
+    .returning(['id', 'carried_from_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.carried_from_id ?? 0, row.id]));
+}
+
+async function copyAttachments(trx: Db, copies: ReadonlyMap<number, number>): Promise<void> {
+  const attached = await trx
+    .selectFrom('feedback_attachments')
+    .selectAll()
+    .where('feedback_id', 'in', [...copies.keys()])
+    .execute();
+  if (attached.length === 0) return;
+  const rows = attached.map((row) => ({ ...row, feedback_id: copies.get(row.feedback_id) as number }));
+  await trx.insertInto('feedback_attachments').values(rows).execute();
+}
+
+/** Repeats these notes on the cut, each by its own author; places that the cut does not have become its last frame. */
+export async function insertCarried(
+  trx: Db,
+  notes: readonly Note[],
+  { cut, now }: { cut: { id: number; frameCount: number }; now: string },
+): Promise<void> {
+  for (let at = 0; at < notes.length; at += AT_ONCE) {
+    const part = notes.slice(at, at + AT_ONCE);
+    const copies = await insertCopies(trx, part, now);
+    const marks = part.map(({ id, frame, end_frame, drawing }) => {
+      const place = carriedTo({ frame, endFrame: end_frame }, cut.frameCount);
+      const written = (drawing && JSON.stringify(drawing)) as never;
+      const feedback_id = copies.get(id) as number;
+      return { feedback_id, cut_id: cut.id, frame: place.frame, end_frame: place.endFrame, drawing: written };
+    });
+    await trx.insertInto('feedback_marks').values(marks).execute();
+    await copyAttachments(trx, copies);
+  }
+}

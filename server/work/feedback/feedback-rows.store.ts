@@ -1,0 +1,140 @@
+/** Feedback as it is written: rows, attachments and places; each within the transaction of its action. */
+import type { FeedbackType } from '#domain/work/feedback.ts';
+import type { Mark } from '#domain/work/notes.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+// border: what hung on it alone goes with it
+import { deleteUnreferenced } from '#server/files/media/media.store.ts';
+import { insertMark, updateMark } from './marks.store.ts';
+
+/** Holds the row until the transaction ends. */
+export async function lockFeedback(db: Db, id: number): Promise<void> {
+  await selectForUpdate(db, db.selectFrom('feedback').select('id').where('id', '=', id)).execute();
+}
+
+/** Who the project is assigned to, its row held until the transaction ends; undefined when there is no such project. */
+export const lockProjectOf = (db: Db, projectId: number) =>
+  selectForUpdate(
+    db,
+    db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId),
+  ).executeTakeFirst();
+
+/** Who works on the project; null where nobody does. */
+export async function findAssignee(db: Db, projectId: number): Promise<number | null> {
+  const row = await db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId).executeTakeFirst();
+  return row?.assigned_to_id ?? null;
+}
+
+/** Those of the uploads that are there, held until the transaction ends so that no sweep takes them. */
+export async function lockMedia(db: Db, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const query = db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id');
+  return new Set((await selectForUpdate(db, query).execute()).map((row) => row.id));
+}
+
+export type NewFeedback = {
+  projectId: number;
+  author: Actor;
+  type: FeedbackType;
+  content: string;
+  attachmentIds: number[];
+  createdAt: string;
+  mark: Mark | null;
+  parentId: number | null;
+  isInternal: boolean;
+};
+
+async function insertAttachments(db: Db, feedbackId: number, mediaIds: number[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  const rows = mediaIds.map((mediaId, position) => ({ feedback_id: feedbackId, media_id: mediaId, position }));
+  await db.insertInto('feedback_attachments').values(rows).execute();
+}
+
+/** The id of the new feedback. */
+export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<number> {
+  const { id } = await db
+    .insertInto('feedback')
+    .values({
+      project_id: feedback.projectId,
+      editor_id: feedback.type === 'editor' ? feedback.author.id : null,
+      created_by_id: feedback.author.id,
+      content: feedback.content,
+      type: feedback.type,
+      created_at: feedback.createdAt,
+      parent_id: feedback.parentId,
+      is_internal: feedback.isInternal,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertAttachments(db, id, feedback.attachmentIds);
+  if (feedback.mark) await insertMark(db, id, feedback.mark);
+  return id;
+}
+
+/** What its author may change of it. */
+export type FeedbackChange = {
+  content: string;
+  attachmentIds: number[];
+  isInternal: boolean;
+  /** Where it points on its cut; null where it has none. */
+  mark: Omit<Mark, 'cutId'> | null;
+};
+
+/** Writes what its author says of it, and counts the version up. */
+export async function updateFeedback(db: Db, id: number, change: FeedbackChange): Promise<void> {
+  await db
+    .updateTable('feedback')
+    .set((eb) => ({ content: change.content, is_internal: change.isInternal, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('feedback_attachments').where('feedback_id', '=', id).execute();
+  await insertAttachments(db, id, change.attachmentIds);
+  if (change.mark) await updateMark(db, id, change.mark);
+  if (change.isInternal) await hideAnswers(db, id);
+}
+
+/** The answers to what is for the team alone are for the team alone. */
+async function hideAnswers(db: Db, parentId: number): Promise<void> {
+  await db
+    .updateTable('feedback')
+    .set((eb) => ({ is_internal: true, version: eb('version', '+', 1) }))
+    .where('parent_id', '=', parentId)
+    .where('is_internal', '=', false)
+    .execute();
+}
+
+/** Whether it is done, and who said so when; counts the version up. */
+export async function updateResolved(db: Db, id: number, resolved: { at: string; byId: number } | null): Promise<void> {
+  await db
+    .updateTable('feedback')
+    .set((eb) => ({
+      resolved_at: resolved?.at ?? null,
+      resolved_by_id: resolved?.byId ?? null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Everybody who reads the project sees it, and what was answered to it, from now on. */
+export async function releaseRows(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('feedback')
+    .set((eb) => ({ is_held: false, version: eb('version', '+', 1) }))
+    .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
+    .where('is_held', '=', true)
+    .execute();
+}
+
+/** Deletes the feedback with the answers to it; what was attached to nothing else goes at once (docs/projects.md#files). Call it in a transaction. */
+export async function deleteFeedbackRow(trx: Db, id: number): Promise<void> {
+  const attached = await trx
+    .selectFrom('feedback_attachments')
+    .innerJoin('feedback', 'feedback.id', 'feedback_attachments.feedback_id')
+    .select('feedback_attachments.media_id')
+    .where((eb) => eb.or([eb('feedback.id', '=', id), eb('feedback.parent_id', '=', id)]))
+    .execute();
+  await trx.deleteFrom('feedback').where('id', '=', id).execute();
+  const mediaIds = [...new Set(attached.map((row) => row.media_id))];
+  if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
+}

@@ -1,0 +1,133 @@
+/** Feedback in the database, with its author and attachments. */
+import { sql } from 'kysely';
+import type { Feedback } from '#domain/work/feedback.ts';
+import type { PlacedMark } from '#domain/work/notes.ts';
+import { withNames } from '#domain/work/mentions.ts';
+import type { PersonRef } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import { listFeedback } from '#contract/work/feedback.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import { allOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { type Page, pageOf } from '#server/platform/db/page.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+// border: whom a text mentions is named as they are called today
+import { mentionsOf, namesIn } from '#server/work/mentions/mentions.store.ts';
+// border: feedback is read with who gave it
+import { listPeople } from '#server/identity/users/people.store.ts';
+import { marksOf } from './marks.store.ts';
+
+type FeedbackFilters = FiltersOf<typeof listFeedback>;
+
+type Related = {
+  people: Map<number, PersonRef>;
+  names: ReadonlyMap<number, string>;
+  attachmentIds: number[];
+  mark: PlacedMark | null;
+};
+
+/** What a guest wrote mentions nobody, whatever it looks like. */
+const textWithMentions = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
+
+const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: Related): Feedback => ({
+  id: row.id,
+  version: row.version,
+  projectId: row.project_id,
+  editorId: row.editor_id,
+  createdBy: people.get(row.created_by_id ?? 0) ?? null,
+  content: row.guest_name === null ? withNames(row.content, names) : row.content,
+  mentions: mentionsOf(textWithMentions(row), names),
+  type: row.type,
+  attachmentIds,
+  createdAt: row.created_at,
+  mark,
+  parentId: row.parent_id,
+  isInternal: row.is_internal,
+  isHeld: row.is_held,
+  resolvedAt: row.resolved_at,
+  resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
+  guestName: row.guest_name,
+  carriedFromId: row.carried_from_id,
+});
+
+/** Feedback that this person may read: editors that of their own projects which is not held (docs/product.md#hidden, docs/review.md#notes). */
+function readable(db: Db, actor: Actor) {
+  const query = db.selectFrom('feedback');
+  if (actor.type !== 'editor') return query;
+  return query
+    .where('feedback.is_held', '=', false)
+    .where((eb) =>
+      eb(
+        'feedback.project_id',
+        'in',
+        eb.selectFrom('projects').select('projects.id').where('projects.assigned_to_id', '=', actor.id),
+      ),
+    );
+}
+
+/** Ids of attachments by feedback, as attached: one query for a whole page. */
+async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<number, number[]>> {
+  const ids = new Map<number, number[]>(feedbackIds.map((id) => [id, []]));
+  if (feedbackIds.length === 0) return ids;
+  const rows = await db
+    .selectFrom('feedback_attachments')
+    .select(['feedback_id', 'media_id'])
+    .where('feedback_id', 'in', feedbackIds)
+    .orderBy('feedback_id')
+    .orderBy('position')
+    .execute();
+  for (const row of rows) ids.get(row.feedback_id)?.push(row.media_id);
+  return ids;
+}
+
+/** These rows with their people, attachments and places. */
+export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[]> {
+  const ids = rows.map((row) => row.id);
+  const named = rows.flatMap((row) => [row.created_by_id, row.resolved_by_id]).filter((id) => id !== null);
+  const people = await listPeople(db, named);
+  const attachments = await attachmentIdsOf(db, ids);
+  const marks = await marksOf(db, ids);
+  const names = await namesIn(db, rows.map(textWithMentions));
+  return rows.map((row) =>
+    toFeedback(row, { people, names, attachmentIds: attachments.get(row.id) ?? [], mark: marks.get(row.id) ?? null }),
+  );
+}
+
+/** The notes on these cuts and the answers to them. */
+export function isOnCut(cutIds: readonly number[]): Condition {
+  const marked = sql`select feedback_id from feedback_marks where ${isOneOf(sql.ref('cut_id'), cutIds)}`;
+  return sql<boolean>`(feedback.id in (${marked}) or feedback.parent_id in (${marked}))`;
+}
+
+const COLUMNS: Columns<FeedbackFilters> = {
+  project: sql.ref('feedback.project_id'),
+  createdBy: sql.ref('feedback.created_by_id'),
+  id: sql.ref('feedback.id'),
+  cut: isOnCut,
+};
+
+/** One page of feedback, oldest first unless asked otherwise. */
+export async function listFeedbackPage(
+  db: Db,
+  actor: Actor,
+  { filters, order, ...paging }: ListRequest<FeedbackFilters>,
+): Promise<Page<Feedback>> {
+  const query = readable(db, actor)
+    .selectAll('feedback')
+    .where(allOf(conditionsFor(listFeedback, filters, COLUMNS)));
+  const { rows, total } = await pageOf(query.orderBy('feedback.id', order[0]?.direction ?? 'asc'), paging);
+  return { rows: await withRelations(db, rows), total };
+}
+
+/** The feedback, or undefined where it is not there for this person. */
+export async function findFeedback(db: Db, actor: Actor, id: number): Promise<Feedback | undefined> {
+  const row = await readable(db, actor).selectAll('feedback').where('feedback.id', '=', id).executeTakeFirst();
+  return row && (await withRelations(db, [row]))[0];
+}
+
+/** Of these, the feedback that this person may refer to (docs/wire.md#relations). */
+export async function listKnownFeedbackIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
+  const rows = await readable(db, actor).select('feedback.id').where('feedback.id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,110 @@
+/** Notes as guests of a link read and write them: nothing internal, nothing of others that is held (docs/review.md#notes). */
+import { sql } from 'kysely';
+import type { Feedback } from '#domain/work/feedback.ts';
+import type { Mark } from '#domain/work/notes.ts';
+import { SHARE_LIMITS } from '#domain/review/share.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { isOnCut, withRelations } from './feedback.store.ts';
+import { insertMark, marksOf } from './marks.store.ts';
+
+/** On which cuts, and by whom they are read; null for who has not said their name yet. */
+export type GuestReading = { cutIds: number[]; guestId: number | null };
+
+const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
+  const own = sql`${sql.ref(`${name}.guest_id`)} = ${guestId ?? 0}`;
+  return sql<boolean>`(not ${sql.ref(`${name}.is_internal`)} and (not ${sql.ref(`${name}.is_held`)} or ${own}))`;
+};
+
+/** An answer is seen where its note is. */
+const visible = (db: Db, { cutIds, guestId }: GuestReading) =>
+  db
+    .selectFrom('feedback')
+    .where(isOnCut(cutIds))
+    .where(isForGuest('feedback', guestId))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('feedback.parent_id', 'is', null),
+        exists(
+          selectFrom('feedback as note')
+            .select('note.id')
+            .whereRef('note.id', '=', 'feedback.parent_id')
+            .where(isForGuest('note', guestId)),
+        ),
+      ]),
+    );
+
+/** The notes on these cuts and the answers to them, oldest first. */
+export async function listNotesForGuest(db: Db, reading: GuestReading): Promise<Feedback[]> {
+  return withRelations(db, await visible(db, reading).selectAll('feedback').orderBy('feedback.id').execute());
+}
+
+/** One of them; undefined where the guest does not see it. */
+export async function findNoteForGuest(db: Db, id: number, reading: GuestReading): Promise<Feedback | undefined> {
+  const row = await visible(db, reading).selectAll('feedback').where('feedback.id', '=', id).executeTakeFirst();
+  return row && (await withRelations(db, [row]))[0];
+}
+
+/** How many notes of these cuts the guest sees that are not resolved. */
+export async function countOpenForGuest(db: Db, reading: GuestReading): Promise<number> {
+  const { n } = await visible(db, reading)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('feedback.parent_id', 'is', null)
+    .where('feedback.resolved_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export type GuestNote = {
+  projectId: number;
+  guest: { id: number; name: string };
+  content: string;
+  mark: Mark | null;
+  /** What it answers. */
+  parentId: number | null;
+  isHeld: boolean;
+  createdAt: string;
+};
+
+const sameMark = (mark: Mark | null | undefined): string =>
+  mark ? JSON.stringify([mark.cutId, mark.frame, mark.endFrame, mark.drawing]) : '';
+
+/** What the guest has written lately in the same words at the same place: it is sent again because its answer was lost. */
+export async function findSentNote(
+  trx: Db,
+  { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,
+  reading: GuestReading,
+): Promise<number | undefined> {
+  const since = new Date(Date.parse(createdAt) - SHARE_LIMITS.sentAgainMinutes * 60_000).toISOString();
+  const rows = await visible(trx, reading)
+    .select('feedback.id')
+    .where('feedback.guest_id', '=', reading.guestId)
+    .where('feedback.content', '=', content)
+    .where('feedback.parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('feedback.created_at', '>', since)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const marks = await marksOf(trx, ids);
+  return ids.find((id) => sameMark(marks.get(id)) === sameMark(mark));
+}
+
+/** A note of somebody without an account; it has been judged before, with the project held. The id of it. */
+export async function insertGuestNote(trx: Db, note: GuestNote): Promise<number> {
+  const { id } = await trx
+    .insertInto('feedback')
+    .values({
+      project_id: note.projectId,
+      editor_id: null,
+      created_by_id: null,
+      content: note.content,
+      type: 'client',
+      created_at: note.createdAt,
+      parent_id: note.parentId,
+      is_held: note.isHeld,
+      guest_id: note.guest.id,
+      guest_name: note.guest.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (note.mark) await insertMark(trx, id, note.mark);
+  return id;
+}

@@ -1,0 +1,426 @@
+/** Notes: feedback with a place on a cut, answers, internal and held ones, and when they are done (docs/review.md#notes). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTE_LIMITS } from '#domain/work/notes.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { aCut, aMedia, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { insertGuestNote, listNotesForGuest } from './guest-notes.store.ts';
+
+let t: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let stranger: Caller;
+let project: Row<'projects'>;
+let cut: Row<'cuts'>;
+let foreign: Row<'cuts'>;
+
+const NOW = '2026-03-10T12:00:00.000Z';
+
+beforeAll(async () => {
+  t = await testApp();
+  t.setNow(NOW);
+  [admin, manager, editor] = [await t.as('admin'), await t.as('manager'), await t.as('editor')];
+  stranger = await t.as('editor');
+  project = await aProject(t.db, { assigned_to_id: editor.user.id });
+  cut = await aCut(t.db, {
+    project_id: project.id,
+    uploaded_by_id: editor.user.id,
+    number: 2,
+    rate_num: 30_000,
+    rate_den: 1001,
+    start_frame: 107_892,
+    is_drop: true,
+  });
+  const other = await aProject(t.db, { assigned_to_id: stranger.user.id });
+  foreign = await aCut(t.db, { project_id: other.id, uploaded_by_id: stranger.user.id });
+});
+afterAll(() => t.close());
+
+const cutIri = (id: number): string => `/api/cuts/${id}`;
+const noteIri = (id: number): string => `/api/feedback/${id}`;
+const DRAWING = {
+  strokes: [
+    {
+      kind: 'arrow',
+      color: '#ff0000',
+      size: 20,
+      points: [
+        [0, 0],
+        [5_000, 10_000],
+      ],
+    },
+  ],
+};
+
+const send = (caller: Caller, more: Record<string, unknown> = {}) =>
+  caller.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'The logo', ...more });
+
+async function aNote(caller: Caller, more: Record<string, unknown> = {}): Promise<number> {
+  const answer = await send(caller, { cut: cutIri(cut.id), frame: 10, ...more });
+  expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
+  return answer.json().id;
+}
+
+const anAnswer = (caller: Caller, parent: number, more = {}) => send(caller, { parent: noteIri(parent), ...more });
+
+let guests = 0;
+/** A note that somebody without an account wrote. */
+async function aGuestNote(
+  more: { isHeld?: boolean; parentId?: number } = {},
+): Promise<{ id: number; guestId: number }> {
+  const link = await t.db
+    .insertInto('share_links')
+    .values({
+      token_hash: `hash ${(guests += 1)}`,
+      project_id: project.id,
+      label: 'Client',
+      expires_at: '2100-01-01T00:00:00.000Z',
+      may_note: true,
+      may_decide: false,
+      may_download: false,
+      shows_all_cuts: false,
+      has_watermark: false,
+      is_held: true,
+      created_by_id: admin.user.id,
+      created_at: NOW,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const guest = await t.db
+    .insertInto('share_guests')
+    .values({ link_id: link.id, name: 'Grace', secret_hash: 'x', created_at: NOW, seen_at: NOW })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = await insertGuestNote(t.db, {
+    projectId: project.id,
+    guest: { id: guest.id, name: 'Grace' },
+    content: 'Warmer, please',
+    mark: more.parentId === undefined ? { cutId: cut.id, frame: 5, endFrame: null, drawing: null } : null,
+    parentId: more.parentId ?? null,
+    isHeld: more.isHeld ?? true,
+    createdAt: NOW,
+  });
+  return { id, guestId: guest.id };
+}
+
+describe('a note', () => {
+  test('has a frame or a range, a drawing, and the timecode of its place', async () => {
+    const answer = await send(manager, { cut: cutIri(cut.id), frame: 0, endFrame: 2, drawing: DRAWING });
+    expect(answer.json()).toMatchObject({
+      cut: cutIri(cut.id),
+      frame: 0,
+      endFrame: 2,
+      cutNumber: 2,
+      timecode: '01:00:00;00 – 01:00:00;02',
+      drawing: DRAWING,
+    });
+    const read = (await editor.get(noteIri(answer.json().id))).json();
+    expect(read).toEqual(answer.json());
+    const point = await send(editor, { cut: cut.id, frame: 1499, endFrame: null, content: '', drawing: DRAWING });
+    expect(point.json()).toMatchObject({ frame: 1499, content: '' });
+    for (const absent of ['endFrame', 'parent', 'internal', 'held', 'resolvedAt', 'guestName', 'carriedFrom'])
+      expect(point.json()).not.toHaveProperty(absent);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['beyond the last frame', { frame: 1500 }, 'frame'],
+    ['before the first', { frame: -1 }, 'frame'],
+    ['no frame', {}, 'frame'],
+    ['an end before its beginning', { frame: 10, endFrame: 10 }, 'endFrame'],
+    ['an end beyond the cut', { frame: 10, endFrame: 1500 }, 'endFrame'],
+    ['too many strokes', { frame: 1, drawing: { strokes: Array(101).fill(DRAWING.strokes[0]) } }, 'drawing.strokes'],
+    [
+      'a colour by name',
+      { frame: 1, drawing: { strokes: [{ ...DRAWING.strokes[0], color: 'red' }] } },
+      'drawing.strokes[0].color',
+    ],
+    [
+      'a point outside',
+      {
+        frame: 1,
+        drawing: {
+          strokes: [
+            {
+              ...DRAWING.strokes[0],
+              points: [
+                [0, 0],
+                [0, 10_001],
+              ],
+            },
+          ],
+        },
+      },
+      'drawing.strokes[0].points[1][1]',
+    ],
+    [
+      'half a point',
+      { frame: 1, drawing: { strokes: [{ ...DRAWING.strokes[0], points: [[0, 0], [1]] }] } },
+      'drawing.strokes[0].points',
+    ],
+    [
+      'another kind of stroke',
+      { frame: 1, drawing: { strokes: [{ ...DRAWING.strokes[0], kind: 'spray' }] } },
+      'drawing.strokes[0].kind',
+    ],
+  ])('%s is a 422 that names it', async (_what, more, path) => {
+    const answer = await send(manager, { cut: cutIri(cut.id), ...more });
+    expect([answer.statusCode, answer.json().violations.map((v: { propertyPath: string }) => v.propertyPath)]).toEqual([
+      422,
+      [path],
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['frame', { frame: 'ten' }],
+    ['frame', { frame: 1.5 }],
+    ['drawing', { drawing: [] }],
+    ['drawing.strokes', { drawing: { strokes: 'x' } }],
+    ['internal', { internal: 'yes' }],
+  ])('a wrong type of %s is a 400', async (_path, more) => {
+    const answer = await send(manager, { cut: cutIri(cut.id), frame: 1, ...more });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('needs a version that is there, of its project, with its file', async () => {
+    expect((await send(manager, { cut: '/api/cuts/999999', frame: 1 })).statusCode).toBe(400);
+    expect((await send(editor, { cut: cutIri(foreign.id), frame: 1 })).statusCode).toBe(400);
+    const elsewhere = await send(manager, { cut: cutIri(foreign.id), frame: 1 });
+    expect([elsewhere.statusCode, elsewhere.json().detail]).toEqual([
+      422,
+      'cut: This version belongs to another project.',
+    ]);
+    const bare = await send(manager, { frame: 1 });
+    expect(bare.json().detail).toBe('cut: Say which version it is on.');
+    const gone = await aCut(t.db, {
+      project_id: project.id,
+      uploaded_by_id: editor.user.id,
+      number: 1,
+      file_removed_at: NOW,
+    });
+    expect((await send(manager, { cut: cutIri(gone.id), frame: 1 })).json().violations[0].propertyPath).toBe('cut');
+  });
+
+  test('is one of at most 2,000 on its version', async () => {
+    const full = await aCut(t.db, { project_id: project.id, uploaded_by_id: editor.user.id, number: 9 });
+    const first = await aNote(manager, { cut: cutIri(full.id) });
+    const values = Array.from({ length: NOTE_LIMITS.notesPerCut - 1 }, () => ({
+      project_id: project.id,
+      created_by_id: manager.user.id,
+      content: 'x',
+      type: 'client' as const,
+      created_at: NOW,
+    }));
+    for (let at = 0; at < values.length; at += 200) {
+      const rows = await t.db
+        .insertInto('feedback')
+        .values(values.slice(at, at + 200))
+        .returning('id')
+        .execute();
+      const marks = rows.map(({ id }) => ({
+        feedback_id: id,
+        cut_id: full.id,
+        frame: 1,
+        end_frame: null,
+        drawing: null,
+      }));
+      await t.db.insertInto('feedback_marks').values(marks).execute();
+    }
+    const refused = await send(manager, { cut: cutIri(full.id), frame: 1 });
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'This version has 2,000 notes; it takes no more.',
+    ]);
+    expect((await anAnswer(manager, first)).statusCode).toBe(201);
+    await t.db.deleteFrom('feedback').where('created_at', '=', NOW).where('content', '=', 'x').execute();
+    // Longer than anybody can write: as much as two thousand notes with drawings.
+    await t.db
+      .updateTable('feedback')
+      .set({ content: 'x'.repeat(8_000_000) })
+      .where('id', '=', first)
+      .execute();
+    const heavy = await send(manager, { cut: cutIri(full.id), frame: 1 });
+    expect([heavy.statusCode, heavy.json().detail]).toMatchObject([409, expect.stringContaining('text and drawings')]);
+    await t.db.updateTable('feedback').set({ content: 'x' }).where('id', '=', first).execute();
+  });
+
+  test('is moved and drawn anew by its author, within its version', async () => {
+    const id = await aNote(editor, { drawing: DRAWING });
+    const same = await editor.patch(noteIri(id), (await editor.get(noteIri(id))).json());
+    expect([same.statusCode, same.headers['etag']]).toEqual([200, '"1"']);
+    const moved = await editor.patch(noteIri(id), { frame: 20, endFrame: 30, drawing: null });
+    expect([moved.headers['etag'], moved.json()]).toEqual([
+      '"2"',
+      expect.objectContaining({ frame: 20, endFrame: 30, content: 'The logo' }),
+    ]);
+    expect(moved.json()).not.toHaveProperty('drawing');
+    const point = await editor.patch(noteIri(id), { endFrame: null });
+    expect(point.json()).not.toHaveProperty('endFrame');
+    const bad = await editor.patch(noteIri(id), { endFrame: 20 });
+    expect([bad.statusCode, bad.json().violations[0].propertyPath]).toEqual([422, 'endFrame']);
+    const elsewhere = await editor.patch(noteIri(id), { cut: cutIri(foreign.id), parent: noteIri(id) });
+    expect(elsewhere.json().violations.map((v: { propertyPath: string }) => v.propertyPath)).toEqual(['cut', 'parent']);
+    expect((await manager.patch(noteIri(id), { frame: 21 })).statusCode).toBe(403);
+    const general = (await send(editor)).json().id;
+    expect((await editor.patch(noteIri(general), { frame: 3 })).json().violations[0].propertyPath).toBe('cut');
+  });
+
+  test('is found by its version, with the answers to it', async () => {
+    const own = await aCut(t.db, { project_id: project.id, uploaded_by_id: editor.user.id, number: 20 });
+    const ids = [await aNote(manager, { cut: cutIri(own.id) }), await aNote(editor, { cut: cutIri(own.id), frame: 3 })];
+    ids.push((await anAnswer(editor, ids[0] as number)).json().id);
+    const listed = async (caller: Caller, query: string) =>
+      (await caller.get(`/api/feedback?${query}`)).json().member.map((one: { id: number }) => one.id);
+    expect(await listed(editor, `cut=${cutIri(own.id)}`)).toEqual(ids);
+    expect(await listed(admin, `cut=${own.id}&project=${project.id}&itemsPerPage=2&page=2`)).toEqual([ids[2]]);
+    expect(await listed(stranger, `cut=${own.id}`)).toEqual([]);
+    expect(await listed(admin, 'cut=abc')).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  test('has no place, is one deep, and stays in its project', async () => {
+    const id = await aNote(manager);
+    const answer = await anAnswer(editor, id);
+    expect([answer.statusCode, answer.json().parent]).toEqual([201, noteIri(id)]);
+    const details = [
+      await anAnswer(manager, answer.json().id),
+      await anAnswer(manager, id, { cut: cutIri(cut.id), frame: 1 }),
+      await manager.post('/api/feedback', {
+        project: `/api/projects/${foreign.project_id}`,
+        content: 'x',
+        parent: noteIri(id),
+      }),
+    ].map((one) => [one.statusCode, one.json().detail]);
+    expect(details).toEqual([
+      [422, 'parent: An answer is not answered; answer the note itself.'],
+      [422, 'cut: An answer has the place of its note.'],
+      [422, 'parent: This note belongs to another project.'],
+    ]);
+    expect((await anAnswer(manager, 999_999)).statusCode).toBe(400);
+    expect(
+      (await send(stranger, { project: `/api/projects/${foreign.project_id}`, parent: noteIri(id) })).statusCode,
+    ).toBe(400);
+  });
+
+  test('goes with its note', async () => {
+    const id = await aNote(manager);
+    const media = await aMedia(t.db, { uploaded_by_id: editor.user.id });
+    const answer = (await anAnswer(editor, id, { attachments: [media.id] })).json().id;
+    expect((await editor.delete(noteIri(id))).statusCode).toBe(403);
+    expect((await manager.delete(noteIri(id))).statusCode).toBe(204);
+    for (const gone of [id, answer]) expect((await manager.get(noteIri(gone))).statusCode).toBe(404);
+    expect(await t.db.selectFrom('feedback_marks').selectAll().where('feedback_id', '=', id).execute()).toEqual([]);
+  });
+
+  test('to an internal note is internal, and becomes so with it', async () => {
+    const id = await aNote(manager, { internal: true });
+    const answer = (await anAnswer(editor, id, { internal: false })).json();
+    expect(answer.internal).toBe(true);
+    const opened = await editor.patch(noteIri(answer.id), { internal: false });
+    expect([opened.statusCode, opened.json().violations[0].propertyPath]).toEqual([422, 'internal']);
+    const open = await aNote(manager);
+    const reply = (await anAnswer(editor, open)).json();
+    expect(reply).not.toHaveProperty('internal');
+    expect((await manager.patch(noteIri(open), { internal: true })).json().internal).toBe(true);
+    expect((await editor.get(noteIri(reply.id))).json().internal).toBe(true);
+    expect((await manager.patch(noteIri(open), { internal: false })).json()).not.toHaveProperty('internal');
+    expect((await editor.get(noteIri(reply.id))).json().internal).toBe(true);
+  });
+});
+
+describe('a note that is done', () => {
+  const resolve = (caller: Caller, id: number, headers = {}) =>
+    caller.post(`${noteIri(id)}/resolve`, undefined, headers);
+  const reopen = (caller: Caller, id: number) => caller.post(`${noteIri(id)}/reopen`);
+
+  test('is said so by the editor and by leads, once', async () => {
+    for (const caller of [editor, manager, admin]) {
+      const id = await aNote(manager);
+      const answer = await resolve(caller, id);
+      expect(answer.json()).toMatchObject({
+        resolvedAt: '2026-03-10T12:00:00+00:00',
+        resolvedBy: { id: caller.user.id },
+      });
+      expect(answer.headers['etag']).toBe('"2"');
+      expect((await resolve(manager, id)).json()).toEqual(answer.json());
+      expect((await resolve(stranger, id)).statusCode).toBe(404);
+    }
+  });
+
+  test('is not done after all, says its author or a lead', async () => {
+    const ofManager = await aNote(manager);
+    await resolve(editor, ofManager);
+    expect((await reopen(editor, ofManager)).statusCode).toBe(403);
+    expect((await reopen(manager, ofManager)).json()).not.toHaveProperty('resolvedAt');
+    const ofEditor = await aNote(editor);
+    await resolve(manager, ofEditor);
+    const open = await reopen(editor, ofEditor);
+    expect([open.statusCode, open.headers['etag']]).toEqual([200, '"3"']);
+    expect((await reopen(editor, ofEditor)).headers['etag']).toBe('"3"');
+  });
+
+  test('is no answer; a stale version is a 412', async () => {
+    const id = await aNote(manager);
+    const answer = (await anAnswer(editor, id)).json().id;
+    const refused = await resolve(manager, answer);
+    expect([refused.statusCode, refused.json().detail]).toEqual([409, 'An answer is resolved with its note.']);
+    expect((await resolve(editor, id, { 'if-match': '"7"' })).statusCode).toBe(412);
+    expect((await resolve(editor, id, { 'if-match': '"1"' })).statusCode).toBe(200);
+  });
+});
+
+describe('what a guest wrote', () => {
+  const release = (caller: Caller, id: number) => caller.post(`${noteIri(id)}/release`);
+
+  test('is held from the editor until a lead releases it, with the answers to it', async () => {
+    const { id } = await aGuestNote();
+    const reply = await aGuestNote({ parentId: id });
+    const count = async () => (await editor.get(`/api/projects/${project.id}`)).json().feedbacks.length;
+    const before = await count();
+    expect((await manager.get(noteIri(id))).json()).toMatchObject({ held: true, guestName: 'Grace', type: 'client' });
+    expect((await manager.get(noteIri(id))).json()).not.toHaveProperty('createdBy');
+    for (const path of [noteIri(id), `${noteIri(id)}/release`, `${noteIri(id)}/resolve`])
+      expect((await (path.endsWith(String(id)) ? editor.get(path) : editor.post(path))).statusCode).toBe(404);
+    expect((await editor.get(`/api/feedback?cut=${cut.id}`)).json().member).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
+    expect((await anAnswer(manager, id)).json().detail).toBe('parent: Release this note before you answer it.');
+    expect((await release(manager, reply.id)).statusCode).toBe(409);
+    expect((await release(manager, id)).json()).not.toHaveProperty('held');
+    for (const seen of [id, reply.id]) expect((await editor.get(noteIri(seen))).statusCode).toBe(200);
+    expect((await release(editor, id)).statusCode).toBe(403);
+    expect(await count()).toBe(before + 2);
+    const projects = (await editor.get(`/api/projects?id=${project.id}`)).json().member;
+    expect(projects[0].feedbacks).toHaveLength(before + 2);
+    expect((await anAnswer(editor, id)).statusCode).toBe(201);
+  });
+
+  test('is deleted by leads and changed by nobody', async () => {
+    const { id } = await aGuestNote({ isHeld: false });
+    for (const caller of [admin, manager, editor])
+      expect((await caller.patch(noteIri(id), { content: 'x' })).statusCode).toBe(403);
+    expect((await editor.delete(noteIri(id))).statusCode).toBe(403);
+    expect((await manager.delete(noteIri(id))).statusCode).toBe(204);
+  });
+
+  test('is read by that guest, with what is meant for clients', async () => {
+    const own = await aGuestNote();
+    const other = await aGuestNote();
+    const shown = await aGuestNote({ isHeld: false });
+    const ofTeam = await aNote(manager);
+    const internal = await aNote(editor, { internal: true });
+    const answers = [
+      (await anAnswer(manager, ofTeam)).json().id,
+      (await anAnswer(manager, ofTeam, { internal: true })).json().id,
+      (await anAnswer(manager, internal)).json().id,
+    ];
+    const seen = async (guestId: number | null) =>
+      (await listNotesForGuest(t.db, { cutIds: [cut.id], guestId })).map((one) => one.id);
+    const notes = await seen(own.guestId);
+    expect(notes).toEqual(expect.arrayContaining([own.id, shown.id, ofTeam, answers[0]]));
+    for (const hidden of [other.id, internal, answers[1], answers[2]]) expect(notes).not.toContain(hidden);
+    expect(await seen(null)).not.toContain(own.id);
+    expect(await listNotesForGuest(t.db, { cutIds: [], guestId: own.guestId })).toEqual([]);
+  });
+});

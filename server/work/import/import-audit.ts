@@ -1,0 +1,69 @@
+/** What the audit log keeps of an import: one line of it all, and one of each person it adds or changes (docs/audit.md#acts). */
+import {
+  type AuditAction,
+  auditDifference,
+  type AuditEntry,
+  type AuditFields,
+  type AuditValue,
+} from '#domain/journal/audit.ts';
+import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import type { ImportWrites, StoredImport } from './import.store.ts';
+
+type Written = { kind: ImportKind; writes: ImportWrites };
+
+/** The line of the import as a whole. */
+export const auditOfImport = (action: AuditAction, { id, fileName }: StoredImport, written: Written): AuditEntry => {
+  const { created_ids: created, changed } = written.writes;
+  const after = { records: written.kind, added: created.length, changed: changed.length };
+  return { action, record: { kind: 'import', id, name: fileName }, after };
+};
+
+/** The columns of people that a sheet may have, by the names of the log. */
+const COLUMNS = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  email: 'email',
+  type: 'type',
+  job_type: 'jobType',
+  is_active: 'isActive',
+} as const satisfies Partial<Record<keyof Row<'users'>, string>>;
+type Column = keyof typeof COLUMNS;
+const NAMES = Object.keys(COLUMNS) as Column[];
+
+type PersonRow = Pick<Row<'users'>, 'id' | Column>;
+
+const fieldsOf = (row: Partial<PersonRow>): AuditFields =>
+  Object.fromEntries(NAMES.flatMap((name) => (name in row ? [[COLUMNS[name], row[name] as AuditValue]] : [])));
+
+const only = (fields: AuditFields, named: AuditFields): AuditFields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => field in named));
+
+const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEntry => {
+  const name = fullNameOf({ firstName: row.first_name, lastName: row.last_name });
+  const record = { kind: 'user', id: row.id, name } as const;
+  if (!before) return { action: 'users.add', record, after: fieldsOf(row) };
+  const had = fieldsOf(before);
+  return { action: 'users.change', record, ...auditDifference(had, only(fieldsOf(row), had)) };
+};
+
+/** The lines of an import that was just written. */
+export async function auditOfRun(trx: Db, storedImport: StoredImport, written: Written): Promise<AuditEntry[]> {
+  const lines = [auditOfImport('import.run', storedImport, written)];
+  if (written.kind !== 'people') return lines;
+  const { created_ids: created, changed } = written.writes;
+  const before = new Map(changed.map((one) => [one.id, one.before as Partial<PersonRow>]));
+  for (const ids of chunksOf([...created, ...before.keys()])) {
+    const rows = await trx
+      .selectFrom('users')
+      .select(['id', ...NAMES])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    lines.push(...rows.map((row) => lineOf(row, before.get(row.id))));
+  }
+  return lines;
+}

@@ -1,0 +1,152 @@
+/** What follows on an import: people are let in, and it is taken back when others have gone on with what it brought (docs/people.md#import). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { guessColumns } from '#domain/work/import-fields.ts';
+import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { sendSheet } from '#server/testing/sheets.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+
+beforeEach(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  app.setNow('2026-03-10T12:00:00.000Z');
+  return () => app.close();
+});
+
+const PEOPLE = 'First name,Last name,Email,Role\nIda,Moe,ida@example.com,Editor\nEva,Lund,eva@example.com,admin\n';
+
+/** Imports all rows of the sheet. */
+async function run(kind: ImportKind, content: string, more: object = {}, by = admin) {
+  const { id, columns } = (await sendSheet(by, content)).json();
+  const form = kind === 'projects' ? { key: 'trackingId', dateFormat: 'DD/MM/YYYY' } : { key: 'email' };
+  const plan = { kind, columns: guessColumns(kind, columns), mode: 'add', ...form, ...more };
+  const { counts } = (await by.post(`/api/imports/${id}/preview`, plan)).json();
+  expect((await by.post(`/api/imports/${id}/run`, { ...plan, counts })).statusCode).toBe(200);
+  return { id, by };
+}
+const undo = ({ id, by }: { id: number; by: Caller }) => by.request('POST', `/api/imports/${id}/undo`);
+
+it('people choose a password by the link that is made for them, and work once they are active', async () => {
+  await run('people', PEOPLE);
+  const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
+  expect(ida).toMatchObject({ status: false, invitedUntil: '1970-01-01T00:00:00+00:00' });
+  const made = await admin.post(`${ida['@id']}/invite`);
+  expect(made.json()).toMatchObject({ user: { status: false }, validUntil: '2026-03-17T12:00:00+00:00' });
+  const choice = { token: made.json().link.split('/invite/')[1], plainPassword: 'corridor-lantern-42' };
+  const accept = () => app.anonymous.post('/api/invites/accept', choice);
+  expect((await accept()).statusCode).toBe(404);
+  expect((await admin.patch(ida['@id'], { status: true })).statusCode).toBe(200);
+  expect((await accept()).statusCode).toBe(200);
+  const credentials = { email: 'ida@example.com', password: choice.plainPassword };
+  expect((await app.anonymous.post('/api/authentication_token', credentials)).statusCode).toBe(200);
+  expect((await admin.post(`${ida['@id']}/invite`)).statusCode).toBe(409);
+});
+
+it('people whom a deleted project names stay, so that it can come back', async () => {
+  const sheet = await run('people', PEOPLE);
+  const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
+  const project = await aProject(app.db, { assigned_by_id: ida.id });
+  const deleted = await admin.delete(`/api/projects/${project.id}`);
+  expect((await undo(sheet)).json().items).toEqual([
+    { id: ida.id, title: 'Ida Moe', message: 'Something refers to it by now.' },
+  ]);
+  const [binned] = await app.db.selectFrom('bin').select('id').execute();
+  expect([deleted.statusCode, (await admin.post(`/api/bin/${binned?.id}/restore`)).statusCode]).toEqual([204, 200]);
+});
+
+it('people who were let in and have acted stay, with what they did', async () => {
+  const sheet = await run('people', PEOPLE);
+  const [eva] = (await admin.get('/api/users?email=eva@example.com')).json().member;
+  await admin.patch(eva['@id'], { status: true });
+  const account = await app.db.selectFrom('users').selectAll().where('id', '=', eva.id).executeTakeFirstOrThrow();
+  const own = app.asUser(account);
+  const client = await own.post('/api/clients', { firstName: 'Acme' }, { 'idempotency-key': 'k-1' });
+  await own.delete(client.json()['@id']);
+  expect((await own.post('/api/clock/sign')).statusCode).toBeLessThan(300);
+  const before = await snapshotOf(app.db);
+  expect((await undo(sheet)).json().items).toEqual([
+    { id: eva.id, title: 'Eva Lund', message: 'It was changed since.' },
+  ]);
+  expect(await snapshotOf(app.db)).toBe(before);
+});
+
+it('a project does not get back somebody whose own import was taken back', async () => {
+  await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
+  await aUser(app.db, { email: 'bob@example.com', first_name: 'Bob', last_name: 'Day' });
+  const people = await run('people', PEOPLE);
+  const text = 'Tracking ID,Title,Client,Editor,Ended\n1,Reel,Acme Film,Ida Moe,01/02/2026\n';
+  await run('projects', text);
+  const change = await run('projects', text.replace('Ida Moe', 'Bob Day'), { mode: 'update' });
+  expect((await undo(people)).statusCode).toBe(200);
+  const answer = await undo(change);
+  expect([answer.statusCode, answer.json().items?.[0]?.message]).toEqual([
+    409,
+    'A person or client that it had is no longer there.',
+  ]);
+});
+
+it('names whoever imported to those whose own act is refused its undoing', async () => {
+  await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
+  const project = await aProject(app.db, {
+    tracking_id: '7',
+    title: 'Reel',
+    status: 'started',
+    started_at: '2026-03-10T09:00:00.000Z',
+  });
+  const ended = await manager.patch(`/api/projects/${project.id}`, { status: 'completed' });
+  const importer = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+  const sheet = await run('projects', 'Tracking ID,Title\n7,Reel two\n', { mode: 'update' }, importer);
+  const refused = await manager.post(String(ended.headers['undo']));
+  expect([refused.statusCode, refused.json().detail]).toEqual([409, expect.stringContaining('Maya Okafor')]);
+  await undo(sheet);
+  const { changed_by_id: by } = await app.db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
+  expect(by).toBe(importer.user.id);
+});
+
+type Ids = { project: number; by: number };
+
+const uploadOf = ({ project, by }: Ids) => ({
+  id: 'a'.repeat(32),
+  project_id: project,
+  owner_id: by,
+  fingerprint: 'f',
+  original_name: 'half.mp4',
+  mime_type: 'video/mp4',
+  size_bytes: 9,
+  offset_bytes: 4,
+  filename: 'b'.repeat(32),
+  created_at: '2026-03-10T12:00:00.000Z',
+  expires_at: '2026-03-11T12:00:00.000Z',
+});
+
+describe('projects that are worked with by now', () => {
+  const gainOf = {
+    'a version': (db: TestApp['db'], ids: Ids) => aCut(db, { project_id: ids.project, uploaded_by_id: ids.by }),
+    'a version on its way': (db: TestApp['db'], ids: Ids) =>
+      db.insertInto('cut_uploads').values(uploadOf(ids)).execute(),
+    'a link': (db: TestApp['db'], ids: Ids) => aShareLink(db, { project_id: ids.project, created_by_id: ids.by }),
+    feedback: async (_db: TestApp['db'], ids: Ids) =>
+      admin.post('/api/feedback', { project: `/api/projects/${ids.project}`, content: 'Good' }),
+  };
+
+  it.each(Object.entries(gainOf))('stay with %s', async (_gain, add) => {
+    await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
+    const sheet = await run(
+      'projects',
+      'Tracking ID,Title,Client,Ended\n001,Reel,Acme Film,02/02/2026\n002,Teaser,Acme Film,03/02/2026\n',
+    );
+    const [one] = (await admin.get('/api/projects?order[id]=asc')).json().member;
+    await add(app.db, { project: one.id, by: admin.user.id });
+    const before = await snapshotOf(app.db);
+    const answer = await undo(sheet);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().items).toEqual([{ id: one.id, title: one.title, message: 'Something refers to it by now.' }]);
+    expect(await snapshotOf(app.db)).toBe(before);
+  });
+});

@@ -1,0 +1,96 @@
+/** The rows of a sheet as values: in steps, so that others are served between them (docs/people.md#import). */
+import { setImmediate as breath } from 'node:timers/promises';
+import { checkClientNames } from '#domain/work/clients.ts';
+import { importFieldOf } from '#domain/work/import-fields.ts';
+import { looseNameKey, newClientIds } from '#domain/work/import-names.ts';
+import { fieldsOf, type ReadRow, readRow } from '#domain/work/import-rows.ts';
+import { isSectionRow, type SkippedRows } from '#domain/work/import-skipped.ts';
+import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
+import { type DateFormat, DATE_FORMATS, guessDateFormat, isDate } from '#domain/platform/parse-date.ts';
+import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import { type House, namesIn } from './import-house.ts';
+import type { SheetRows } from './import.store.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** Works through the items, with a pause for others between chunks. */
+export async function inSteps<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const done: R[] = [];
+  for (const chunk of chunksOf(items, ROWS_AT_ONCE)) {
+    for (const item of chunk) done.push(work(item));
+    await breath();
+  }
+  return done;
+}
+
+type Numbered = { cells: string[]; row: number };
+
+export type Reading = {
+  reads: ReadRow[];
+  skipped: SkippedRows;
+  dateFormat: DateFormat | null;
+  /** Names of clients that are created, by their ids in the plan. */
+  newClients: ReadonlyMap<number, string>;
+};
+
+function recordsIn({ rows, firstRow }: SheetRows, plan: ImportPlan): { records: Numbered[]; section: number[] } {
+  const header = rows[plan.headerRow - firstRow] ?? [];
+  const below = rows
+    .map((cells, at) => ({ cells, row: firstRow + at }))
+    .filter(({ cells, row }) => cells.length > 0 && row > plan.headerRow);
+  const isSection = ({ cells }: Numbered): boolean => isSectionRow(cells, header, plan);
+  return { records: below.filter((one) => !isSection(one)), section: below.filter(isSection).map(({ row }) => row) };
+}
+
+/** The declared format, else the only one that fits. Null where the sheet has no dates; undefined where two fit. */
+function formatFor(plan: ImportPlan, records: readonly Numbered[]): DateFormat | null | undefined {
+  if (plan.dateFormat) return plan.dateFormat;
+  const places = Object.entries(plan.columns).filter(
+    ([field]) => importFieldOf(plan.kind, field)?.form.is === 'moment',
+  );
+  const texts = [...new Set(places.flatMap(([, at]) => records.map(({ cells }) => cells[at] ?? '')))];
+  return texts.some(isDate) ? (guessDateFormat(texts) ?? undefined) : null;
+}
+
+/** Rows that say the same as an earlier one are left out. */
+function withoutRepeats(reads: readonly ReadRow[]): { reads: ReadRow[]; repeat: number[] } {
+  const seen = new Set<string>();
+  const isRepeat = ({ row: _row, ...said }: ReadRow): boolean => {
+    const text = JSON.stringify(said);
+    const isSeen = seen.has(text);
+    seen.add(text);
+    return isSeen;
+  };
+  const groups = Map.groupBy(reads, isRepeat);
+  return { reads: groups.get(false) ?? [], repeat: (groups.get(true) ?? []).map(({ row }) => row) };
+}
+
+/** Clients that are created are called as the sheet has them first. */
+function newClientsIn(plan: ImportPlan, records: readonly Numbered[]): Map<number, string> | Refusal {
+  const ids = newClientIds(plan);
+  const names = new Map<number, string>();
+  const at = plan.columns['client'];
+  if (at === undefined || ids.size === 0) return names;
+  for (const { cells } of records) {
+    const text = (cells[at] ?? '').trim();
+    const id = ids.get(looseNameKey('client', text));
+    if (id !== undefined && !names.has(id)) names.set(id, text);
+  }
+  const faults = [...names.values()].flatMap((name) => checkClientNames([name]));
+  return refuseInvalid(faults.map(({ message }) => brokenRuleAt('clients', message))) ?? names;
+}
+
+/** Reads the rows by the plan, or says what the plan lacks. */
+export async function readSheetRows(plan: ImportPlan, sheet: SheetRows, house: House): Promise<Reading | Refusal> {
+  const { records, section } = recordsIn(sheet, plan);
+  const dateFormat = formatFor(plan, records);
+  if (dateFormat === undefined) return refuseInvalid([brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)]) as Refusal;
+  const newClients = newClientsIn(plan, records);
+  if ('refused' in newClients) return newClients;
+  const reading = { plan, names: namesIn(house), fields: fieldsOf(plan), format: dateFormat ?? DATE_FORMATS[2] };
+  const all = await inSteps(records, ({ cells, row }) => readRow(cells, row, reading));
+  const { reads, repeat } = withoutRepeats(all);
+  return { reads, skipped: { section, repeat }, dateFormat, newClients };
+}

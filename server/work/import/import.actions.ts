@@ -1,0 +1,222 @@
+/** What can be done with a sheet: keeping it, looking at its rows, importing it and taking that back. */
+import { checkImportRights } from '#domain/work/import-kinds.ts';
+import {
+  checkCounts,
+  checkImportUndo,
+  checkOpenSheets,
+  checkRun,
+  type ImportCounts,
+  type ImportOutcome,
+  IMPORT_TEXTS,
+  type ImportPlan,
+  refuseUndo,
+} from '#domain/work/import.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { shortened } from '#domain/platform/text.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import type { ImportPreview } from '#contract/work/import.ts';
+import { isMissingReference, isUniqueClash } from '#server/platform/db/database-errors.ts';
+import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+// border: what a row changes of kept times stands in the history by its author
+import { authorOf } from '#server/work/projects/project-history.ts';
+// border: a sheet arrives as uploads do
+import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
+// border: whether imported timers may run
+import { readTwoTimers } from '#server/identity/settings/settings.store.ts';
+// border: what the import told people is taken back with it
+import { undoNotifications } from '#server/journal/undo-notifications.ts';
+import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
+import { auditOfImport, auditOfRun } from './import-audit.ts';
+import { holdAll, listBarred, takeBack } from './import-undo.ts';
+import { writeAll } from './import-write.ts';
+import {
+  countOpenImports,
+  deleteImport,
+  deleteOldImports,
+  findImport,
+  insertImport,
+  type StoredImport,
+  markDone,
+  markUndone,
+  readRows,
+  readWrites,
+  updatePlan,
+} from './import.store.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { readSheetFile } from './read-sheet.ts';
+
+type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
+type Own = { id: number; actor: Actor };
+
+const LOCK = 'import';
+
+/** Refuses a person who has too many sheets that are not imported. */
+export const checkRoom = async (db: Db, { id }: Actor): Promise<Refusal | undefined> =>
+  checkOpenSheets(await countOpenImports(db, id));
+
+/** Reads the file and stores its rows for a day. */
+export async function keepSheet(
+  { db, clock }: Store,
+  actor: Actor,
+  file: ReceivedFile,
+): Promise<StoredImport | Refusal> {
+  const sheet = await readSheetFile(file);
+  if (isRefusal(sheet)) return sheet;
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    // One at a time, so that sheets sent together can't pass the limit.
+    await advisoryLock(trx, LOCK);
+    await deleteOldImports(trx, now);
+    const refusal = await checkRoom(trx, actor);
+    if (refusal) return refusal;
+    const { name: fileName, sizeBytes } = file;
+    const id = await insertImport(trx, { fileName, sizeBytes, sheet, createdById: actor.id, now });
+    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
+  });
+}
+
+/** Removes a sheet that is not imported. */
+export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
+    const refusal = storedImport ? checkRun(storedImport) : notFound();
+    if (!refusal) await deleteImport(trx, id);
+    return refusal;
+  });
+}
+
+async function judge({ db, clock }: Store, { id, actor }: Own, request: { plan: ImportPlan; passwordHash?: string }) {
+  const { kind, keepRunning } = request.plan;
+  const runsTooMany = kind === 'projects' && keepRunning && !(await readTwoTimers(db));
+  const refusal = refuseInvalid(runsTooMany ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : []);
+  if (refusal) return refusal;
+  const by = await authorOf(db, actor.id);
+  return judgeSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
+}
+
+/** One page of a preview. */
+export type Shown = { outcome: ImportOutcome; page: number };
+
+const inPreview = (text: string): string => shortened(text, LIMITS.importPreviewCell);
+
+const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, inPreview(cells[at] ?? '')]));
+
+function pageOf(
+  { rows, counts, names, words, skipped, dateFormat }: Judgement,
+  { outcome, page }: Shown,
+  cells: (row: number) => Record<string, string>,
+): ImportPreview {
+  const found = rows.filter((row) => row.outcome === outcome);
+  const from = (page - 1) * LIMITS.importPageRows;
+  return {
+    counts,
+    skipped,
+    ...(dateFormat ? { dateFormat } : {}),
+    words: words.slice(0, LIMITS.importPageRows).map(({ word, ...one }) => ({ ...one, word: inPreview(word) })),
+    total: found.length,
+    rows: found.slice(from, from + LIMITS.importPageRows).map(({ values: _values, changes, ...row }) => ({
+      ...row,
+      cells: cells(row.row),
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        before: inPreview(before),
+        after: inPreview(after),
+      })),
+    })),
+    names: names.slice(0, LIMITS.importPageRows).map(({ kind, text, key, rows: count, candidates }) => ({
+      kind,
+      name: text,
+      key,
+      rows: count,
+      candidates: [...candidates],
+    })),
+  };
+}
+
+/** What would become of the rows; the plan is kept for whoever opens the page anew. */
+export async function previewSheet(
+  store: Store,
+  own: Own,
+  { plan, shown }: { plan: ImportPlan; shown: Shown },
+): Promise<ImportPreview | Refusal> {
+  const { db } = store;
+  const storedImport = await findImport(db, { id: own.id, userId: own.actor.id });
+  if (!storedImport) return notFound();
+  const isRun = storedImport.doneAt !== null && storedImport.undoneAt === null;
+  if (!isRun && JSON.stringify(storedImport.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
+  const sheet = await readRows(db, own.id);
+  const judged = await judge(store, own, { plan });
+  if (isRefusal(judged)) return judged;
+  return pageOf(judged, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
+}
+
+/** What another change came between, as the refusal that it is. */
+async function withClashes<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueClash(error) || isMissingReference(error)) return refuse('conflict', IMPORT_TEXTS.changed);
+    throw error;
+  }
+}
+
+/** Adds and changes what the person saw in one transaction, or nothing (docs/people.md#import). `unproven` is why the caller may add no administrator. */
+export async function runSheet(
+  store: Store,
+  own: Own,
+  { plan, counts, unproven }: { plan: ImportPlan; counts: ImportCounts; unproven: Refusal | undefined },
+): Promise<StoredImport | Refusal> {
+  const { db, clock, passwords } = store;
+  const userId = own.actor.id;
+  const passwordHash = plan.kind === 'people' ? passwords.none() : '';
+  const judged = await judge(store, own, { plan, passwordHash });
+  if (isRefusal(judged)) return judged;
+  const addsAdmin = judged.writes.users.some(({ type }) => type === 'admin');
+  const refusal = checkCounts(counts, judged.counts) ?? (addsAdmin ? unproven : undefined);
+  if (refusal) return refusal;
+  const work = db.transaction().execute(async (trx) => {
+    await advisoryLock(trx, LOCK);
+    const storedImport = await findImport(trx, { id: own.id, userId }, 'lock');
+    if (!storedImport) return notFound();
+    const barred = checkRun(storedImport);
+    if (barred) return barred;
+    const changedIds = judged.writes.changed.map((one) => one.id);
+    await holdAll(trx, plan.kind, changedIds);
+    if ((await presentState(trx, plan, judged.reads)) !== judged.state) return refuse('conflict', IMPORT_TEXTS.changed);
+    const now = clock();
+    const writes = await writeAll(trx, plan.kind, { writes: judged.writes, deed: { actorId: userId, now } });
+    await updatePlan(trx, own.id, plan);
+    await markDone(trx, own.id, { counts: judged.counts, now, writes });
+    await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
+    return (await findImport(trx, { id: own.id, userId })) as StoredImport;
+  });
+  return withClashes(work);
+}
+
+/** Takes all of it back, or nothing and says what has moved on. */
+export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<StoredImport | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await advisoryLock(trx, LOCK);
+    const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
+    if (!storedImport) return notFound();
+    const now = clock();
+    if (!storedImport.plan) return refuse('conflict', IMPORT_TEXTS.notRun);
+    const refusal = checkImportRights(actor, storedImport.plan.kind) ?? checkImportUndo(storedImport, now);
+    if (refusal) return refusal;
+    const writes = await readWrites(trx, id);
+    const barred = await listBarred(trx, storedImport.plan.kind, writes);
+    const all = writes.created_ids.length + writes.changed.length;
+    if (barred.length > 0) return refuseUndo(barred, all);
+    await undoNotifications(trx, `import-${id}`, { actorId: actor.id, now });
+    await takeBack(trx, storedImport.plan.kind, { writes, actorId: actor.id });
+    await markUndone(trx, id, now);
+    await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {
+      now,
+    });
+    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
+  });
+}

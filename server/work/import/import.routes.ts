@@ -1,0 +1,138 @@
+/** The endpoints of sheets that are imported. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { checkImportRights, IMPORT_KINDS } from '#domain/work/import-kinds.ts';
+import { checkImportPlan } from '#domain/work/import.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import {
+  getImport,
+  importToWire,
+  listedToWire,
+  listImports,
+  planFromWire,
+  previewImport,
+  readImport,
+  removeImport,
+  runImport,
+  undoImport,
+  type WirePlan,
+} from '#contract/work/import.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+// border: sheets count into the daily quota of uploads
+import { checkQuota } from '#server/files/media/quota.ts';
+// border: a sheet arrives as uploads do
+import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
+// border: a sheet may bring administrators, which needs proof
+import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { checkRoom, keepSheet, previewSheet, removeSheet, runSheet, undoSheet } from './import.actions.ts';
+import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
+
+type OneImport = Context<
+  typeof getImport | typeof removeImport | typeof previewImport | typeof runImport | typeof undoImport
+>;
+
+const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id: params.id, actor });
+
+/** A sheet is its owner's alone: others are told that it is not there. */
+async function checkOwn({ deps, actor, params }: OneImport): Promise<Refusal | undefined> {
+  // Whoever imports nothing at all is told so, of any that is there.
+  const whose = actor.type === 'editor' ? {} : { userId: actor.id };
+  return (await findImport(deps.db, { id: params.id, ...whose })) ? undefined : notFound();
+}
+
+/** A kind that there is not is no matter of rights, but of what may be sent. */
+const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: WirePlan): Refusal | undefined =>
+  IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
+
+const toAnswer = (storedImport: StoredImport | Refusal) =>
+  isRefusal(storedImport) ? storedImport : { plain: importToWire(storedImport) };
+
+/** The plan, if it fits the sheet. */
+async function planOf({ deps, actor, params }: OneImport, body: WirePlan) {
+  const storedImport = await findImport(deps.db, { id: params.id, userId: actor.id });
+  if (!storedImport) return notFound();
+  const plan = planFromWire(body, storedImport);
+  return refuseInvalid(checkImportPlan(plan, storedImport.columns.length)) ?? plan;
+}
+
+export function registerImport(serve: Serve): void {
+  serve(listImports, {
+    handle: async ({ deps, actor }) => ({
+      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(listedToWire) },
+    }),
+  });
+
+  serve(getImport, {
+    authorizeItem: checkOwn,
+    handle: async ({ deps, actor, params }) =>
+      toAnswer((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound()),
+  });
+
+  serve(removeImport, {
+    authorizeItem: checkOwn,
+    handle: async (context) => (await removeSheet(context.deps, ownOf(context))) ?? { isEmpty: true },
+  });
+
+  serve(previewImport, {
+    authorizeItem: checkOwn,
+    authorizeChange: checkKind,
+    handle: async (context, { outcome = 'new', page = 1, ...body }) => {
+      const plan = await planOf(context, body);
+      if (isRefusal(plan)) return plan;
+      const preview = await previewSheet(context.deps, ownOf(context), { plan, shown: { outcome, page } });
+      return isRefusal(preview) ? preview : { plain: preview };
+    },
+  });
+
+  serve(runImport, {
+    authorizeItem: checkOwn,
+    authorizeChange: checkKind,
+    handle: async (context, { counts, currentPassword, ...body }) => {
+      const plan = await planOf(context, body);
+      if (isRefusal(plan)) return plan;
+      const unproven = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
+      const done = await runSheet(context.deps, ownOf(context), { plan, counts, unproven });
+      if (!isRefusal(done)) {
+        const { actor, address, request } = context;
+        request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');
+      }
+      return toAnswer(done);
+    },
+  });
+
+  serve(undoImport, {
+    authorizeItem: checkOwn,
+    handle: async (context) => {
+      const undone = await undoSheet(context.deps, ownOf(context));
+      const { actor, address, request, params } = context;
+      if (!isRefusal(undone))
+        request.log.info({ event: 'import-undone', actor: actor.id, import: params.id, address }, 'import undone');
+      return toAnswer(undone);
+    },
+  });
+}
+
+function registerRead(serve: Serve): void {
+  serve(readImport, {
+    // Before the file is read: what would be refused costs nothing.
+    authorizeItem: async ({ deps, actor, request }) =>
+      checkRequestSize(request, LIMITS.importBytes) ??
+      (await checkQuota(deps, actor)) ??
+      (await checkRoom(deps.db, actor)),
+    handle: async ({ deps, actor, request }) =>
+      toAnswer(
+        await withReceivedFile(request, { config: deps.config, maxBytes: LIMITS.importBytes }, (file) =>
+          keepSheet(deps, actor, file),
+        ),
+      ),
+  });
+}
+
+/** Multipart bodies are read on this one route, as on that of uploads. */
+export async function registerSheets(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    registerRead(serveOn(scope));
+  });
+}

@@ -1,0 +1,63 @@
+/** Reads an uploaded file as a sheet, beside the event loop and within bounds of memory and time (docs/people.md#import). */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sizeInMb } from '#domain/files/media.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { brokenRuleAt, emptyFileAt, tooLargeFileAt } from '#domain/platform/violations.ts';
+// border: what a zip file holds is known to uploads
+import { officeContentOf } from '#server/files/media/office-zip.ts';
+// border: a sheet arrives as uploads do
+import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
+import { createTurns } from '#server/platform/turns.ts';
+import { type Sheet, SHEET_TEXTS } from './sheet.ts';
+
+export type SheetReply = { sheet: Sheet } | { fault: string };
+
+const MEMORY_MB = 768;
+const UNPACKED_BYTES = 250_000_000;
+const LONGEST_MS = 60_000;
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** One at a time: each may take a lot of memory. */
+const inTurn = createTurns({
+  atOnce: 1,
+  maxWaitMs: 20_000,
+  maxWaiting: 5,
+  busyText: 'Other sheets are being read. Please try again in a moment.',
+});
+
+function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
+  return new Promise((resolve, reject) => {
+    // A path rather than a URL: the bundler of the screens' tests would make an http address of that.
+    const worker = new Worker(path.join(import.meta.dirname, 'sheet-worker.ts'), {
+      workerData: { file, isXlsx },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    const timer = setTimeout(() => void worker.terminate(), LONGEST_MS);
+    worker.once('message', resolve);
+    worker.once('error', (error: Error & { code?: string }) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ fault: SHEET_TEXTS.tooMuch }) : reject(error),
+    );
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      // After an answer this says nothing any more.
+      resolve({ fault: SHEET_TEXTS.tooMuch });
+    });
+  });
+}
+
+const faultIn = (message: string): Refusal => refuseInvalid([brokenRuleAt('file', message)]) as Refusal;
+
+/** The sheet, or in words why it cannot be read. */
+export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal> {
+  const { sizeBytes } = file;
+  if (sizeBytes === 0) return refuseInvalid([emptyFileAt('file')]) as Refusal;
+  if (sizeBytes > LIMITS.importBytes)
+    return refuseInvalid([tooLargeFileAt('file', sizeInMb(sizeBytes), sizeInMb(LIMITS.importBytes))]) as Refusal;
+  const office = await officeContentOf(file.path, sizeBytes);
+  const isXlsx = office?.mimeType === SHEET_TYPE;
+  if (isXlsx && office.unpackedBytes > UNPACKED_BYTES) return faultIn(SHEET_TEXTS.tooMuch);
+  const reply = await inTurn(() => readInThread(file.path, isXlsx));
+  return 'fault' in reply ? faultIn(reply.fault) : reply.sheet;
+}

@@ -1,0 +1,53 @@
+/** The endpoints of who wrote the present version of a record: for whoever may read it in a form. */
+import { accessDenied, notFound } from '#domain/platform/refusal.ts';
+import { mayManageUsers } from '#domain/identity/users.ts';
+import {
+  lastChangeToWire,
+  lastClientChange,
+  lastProjectChange,
+  lastSettingsChange,
+  lastUserChange,
+} from '#contract/work/last-change.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+// border: whoever may change a client may know who did
+import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
+// border: whoever may read a project may know who changed it
+import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
+// border: whoever may change a person may know who did
+import { findAccount } from '#server/identity/users/users.store.ts';
+import { findLastChange, findLastSettingsChange } from './last-change.store.ts';
+
+type RecordContext = Pick<Context, 'deps'> & { params: { id: number } };
+
+const answerOf =
+  (table: Parameters<typeof findLastChange>[1]) =>
+  async ({ deps, params }: RecordContext) => {
+    const found = await findLastChange(deps.db, table, params.id);
+    return found ? { plain: lastChangeToWire(found) } : notFound();
+  };
+
+export function registerLastChange(serve: Serve): void {
+  serve(lastProjectChange, {
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await listKnownProjectIds(deps.db, actor, [params.id])).has(params.id) ? undefined : notFound(),
+    handle: answerOf('projects'),
+  });
+
+  serve(lastClientChange, {
+    authorizeItem: async ({ deps, params }) =>
+      (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound(),
+    handle: answerOf('clients'),
+  });
+
+  serve(lastUserChange, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      if (!(await findAccount(deps.db, params.id))) return notFound();
+      return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
+    },
+    handle: answerOf('users'),
+  });
+
+  serve(lastSettingsChange, {
+    handle: async ({ deps }) => ({ plain: lastChangeToWire(await findLastSettingsChange(deps.db)) }),
+  });
+}

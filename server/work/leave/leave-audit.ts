@@ -1,0 +1,20 @@
+/** Audit lines of leave, under the name of its person (docs/audit.md#acts). */
+import type { AuditAction, AuditEntry } from '#domain/journal/audit.ts';
+import type { Leave, LeaveStatus } from '#domain/work/leave.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+
+type Named = Pick<Leave, 'id' | 'leaveFrom' | 'leaveTill' | 'status'> & {
+  employee: { firstName: string; lastName: string } | null;
+};
+
+/** Returns the line of a change of status. */
+export function auditOfLeave(action: AuditAction, leave: Named, status: LeaveStatus): AuditEntry {
+  const { id, leaveFrom, leaveTill, employee } = leave;
+  const days = { leaveFrom, leaveTill };
+  return {
+    action,
+    record: { kind: 'leave', id, name: employee ? fullNameOf(employee) : '' },
+    before: { status: leave.status, ...days },
+    after: { status, ...days },
+  };
+}

@@ -1,0 +1,37 @@
+/** Leave as a table (docs/figures.md#exports). */
+import { totalDaysOf } from '#domain/work/leave.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { type Cell, dayCell, instantCell } from '#server/platform/http/table.ts';
+import type { LeaveExportRow } from './leave.query.ts';
+
+export const LEAVE_FILENAME = 'leave_applications';
+
+export const LEAVE_HEADER = [
+  'From',
+  'To',
+  'Description',
+  'Applied By',
+  'Email',
+  'Total Days',
+  'Status',
+  'Approved By',
+  'Applied At',
+  'Leave ID',
+];
+
+/** Somebody who was removed is 'Unknown', as on the screens (docs/leave.md#rights). */
+export function leaveRow(row: LeaveExportRow): Cell[] {
+  const isGone = row.deleted_at !== null;
+  return [
+    dayCell(row.leave_from),
+    dayCell(row.leave_till),
+    row.description,
+    isGone ? 'Unknown' : fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
+    isGone ? '' : row.email,
+    totalDaysOf(row.leave_from, row.leave_till),
+    row.status,
+    fullNameOf({ firstName: row.approver_first_name ?? '', lastName: row.approver_last_name ?? '' }),
+    instantCell(row.created_at),
+    row.id,
+  ];
+}

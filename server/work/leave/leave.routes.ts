@@ -1,0 +1,94 @@
+/** The endpoints of leave. */
+import { checkLeaveOpen, mayDecideLeave, mayReadLeave, type Leave } from '#domain/work/leave.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import {
+  applyForLeave as applyEndpoint,
+  changeLeave,
+  exportLeave,
+  getLeave,
+  getLeaveContext,
+  type LeaveContext,
+  leaveToWire,
+  listLeave,
+} from '#contract/work/leave.ts';
+import { undoPathOf } from '#contract/work/undo.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { readPeriod } from '#server/platform/http/period.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { applyForLeave, changeLeaveStatus } from './leave.actions.ts';
+import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';
+import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './leave.query.ts';
+import { findLeave, listLeavePage } from './leave.store.ts';
+
+const toAnswer = (result: Leave | Refusal) =>
+  isRefusal(result) ? result : { item: leaveToWire(result), version: result.version };
+
+/** The application, as if absent where the person may not read it. */
+async function findReadable(db: Db, actor: Actor, id: number): Promise<Leave | undefined> {
+  const leave = await findLeave(db, id);
+  return leave && mayReadLeave(actor, leave.employee) ? leave : undefined;
+}
+
+async function contextOf(db: Db, leave: Leave): Promise<LeaveContext> {
+  const employeeId = leave.employee?.id ?? 0;
+  return { away: await listAway(db, leave, employeeId), dueProjects: await listDueProjects(db, leave, employeeId) };
+}
+
+async function* rowsOf(pages: AsyncIterable<LeaveExportRow[]>) {
+  for await (const page of pages) yield page.map(leaveRow);
+}
+
+export function registerLeave(serve: Serve): void {
+  serve(listLeave, {
+    handle: async ({ deps, actor, list }) => {
+      const page = await listLeavePage(deps.db, actor, list);
+      return { items: page.rows.map(leaveToWire), total: page.total };
+    },
+  });
+
+  serve(getLeave, {
+    handle: async ({ deps, actor, params }) => toAnswer((await findReadable(deps.db, actor, params.id)) ?? notFound()),
+  });
+
+  serve(applyEndpoint, {
+    handle: async ({ deps, actor }, { leaveFrom, leaveTill, description, employee }) => {
+      const request = { leaveFrom, leaveTill, description, employeeId: employee ?? null };
+      return toAnswer(await applyForLeave(deps.db, actor, { request, now: deps.clock() }));
+    },
+  });
+
+  serve(changeLeave, {
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await findReadable(deps.db, actor, params.id)) ? undefined : notFound(),
+    present: async ({ deps, actor, params }) => {
+      const leave = await findReadable(deps.db, actor, params.id);
+      return leave ? { item: leaveToWire(leave), closed: checkLeaveOpen(leave) } : notFound();
+    },
+    handle: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
+      const change = { status, approvedById: approvedBy };
+      const result = await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch, now: deps.clock() });
+      if (isRefusal(result)) return result;
+      const { leave, undoId } = result;
+      const undo = undoId === undefined ? undefined : undoPathOf(undoId);
+      return { item: leaveToWire(leave), version: leave.version, undo };
+    },
+  });
+
+  serve(getLeaveContext, {
+    handle: async ({ deps, actor, params }) => {
+      const leave = await findReadable(deps.reports, actor, params.id);
+      if (!leave) return notFound();
+      return mayDecideLeave(actor, leave.employee) ? { plain: await contextOf(deps.reports, leave) } : accessDenied();
+    },
+  });
+
+  serve(exportLeave, {
+    handle: ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const pages = () => rowsOf(exportPages(deps.reports, actor, { period, userEmail: query.userEmail }));
+      return { filename: LEAVE_FILENAME, header: LEAVE_HEADER, pages };
+    },
+  });
+}

@@ -1,0 +1,173 @@
+/** Leave applications in the database. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
+import { type Leave, type LeaveDays, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave.ts';
+import type { PersonRef } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import { listLeave } from '#contract/work/leave.ts';
+import { allOf, type Columns, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { type Page, pageOf } from '#server/platform/db/page.ts';
+import type { Row, Tables } from '#server/platform/db/tables.ts';
+// border: an application shows its people as every record does
+import { listPeople } from '#server/identity/users/people.store.ts';
+
+type LeaveFilters = FiltersOf<typeof listLeave>;
+type LeaveRow = Row<'leave_applications'> & { employee_deleted_at: string | null };
+type Where = ExpressionBuilder<Tables, 'leave_applications' | 'users'>;
+
+const selectLeave = (db: Db) =>
+  db
+    .selectFrom('leave_applications')
+    .innerJoin('users', 'users.id', 'leave_applications.employee_id')
+    .selectAll('leave_applications')
+    .select('users.deleted_at as employee_deleted_at');
+
+/** What this person reads: `mayReadLeave` as a condition, for whole pages. */
+function visibleTo(eb: Where, actor: Actor): Expression<SqlBool>[] {
+  if (actor.type === 'admin') return [];
+  const isOwn = eb('leave_applications.employee_id', '=', actor.id);
+  if (actor.type === 'editor') return [isOwn];
+  return [eb.or([isOwn, eb.and([eb('users.type', '=', 'editor'), eb('users.deleted_at', 'is', null)])])];
+}
+
+const COLUMNS: Columns<LeaveFilters> = {
+  id: sql.ref('leave_applications.id'),
+  employee: sql.ref('leave_applications.employee_id'),
+  'employee.type': sql.ref('users.type'),
+  // Whoever was removed has none, and their address may be somebody else's by now.
+  'employee.email': (emails) =>
+    allOf([
+      isOneOf(
+        sql.ref('users.email'),
+        emails.map((email) => email.toLowerCase()),
+      ),
+      sql<boolean>`users.deleted_at is null`,
+    ]),
+  status: sql.ref('leave_applications.status'),
+  createdAt: sql.ref('leave_applications.created_at'),
+  leaveFrom: sql.ref('leave_applications.leave_from'),
+  leaveTill: sql.ref('leave_applications.leave_till'),
+};
+
+const ORDER_COLUMNS = {
+  id: 'leave_applications.id',
+  createdAt: 'leave_applications.created_at',
+  leaveFrom: 'leave_applications.leave_from',
+} as const;
+
+/** The people of a whole page in one query. A removed employee is 'Unknown' (docs/leave.md#rights); an approver keeps the name. */
+async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
+  const people = await listPeople(
+    db,
+    rows.flatMap((row) => [row.employee_id, row.approved_by_id]),
+  );
+  const personOf = (id: number | null): PersonRef | null => (id === null ? null : (people.get(id) ?? null));
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    employee: row.employee_deleted_at === null ? personOf(row.employee_id) : null,
+    leaveFrom: row.leave_from,
+    leaveTill: row.leave_till,
+    description: row.description,
+    status: row.status,
+    approvedBy: personOf(row.approved_by_id),
+    createdAt: row.created_at,
+  }));
+}
+
+/** One page of the leave that the person reads. */
+export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<LeaveFilters>): Promise<Page<Leave>> {
+  let query = selectLeave(db).where((eb) =>
+    eb.and([...visibleTo(eb, actor), ...conditionsFor(listLeave, request.filters, COLUMNS)]),
+  );
+  for (const { by, direction } of request.order)
+    query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
+  const page = await pageOf(query.orderBy('leave_applications.id'), request);
+  return { rows: await withPeople(db, page.rows), total: page.total };
+}
+
+/** Pending leave that the person may decide on: `mayDecideLeave` for a whole list; the soonest first, as many as asked for. */
+export async function listLeaveToDecide(db: Db, actor: Actor, limit: number): Promise<Page<Leave>> {
+  if (!mayDecideAnyLeave(actor)) return { rows: [], total: 0 };
+  const query = selectLeave(db)
+    .where((eb) => eb.and(visibleTo(eb, actor)))
+    .where('leave_applications.status', '=', 'pending')
+    .where('leave_applications.employee_id', '!=', actor.id)
+    .orderBy('leave_applications.leave_from')
+    .orderBy('leave_applications.id');
+  const page = await pageOf(query, { page: 1, itemsPerPage: limit });
+  return { rows: await withPeople(db, page.rows), total: page.total };
+}
+
+/** Approved leave that shares a calendar day with these days, of people who are not removed, first come first. */
+export async function listApprovedLeave(db: Db, days: LeaveDays): Promise<Leave[]> {
+  const rows = await selectLeave(db)
+    .where('leave_applications.status', '=', 'approved')
+    .where('leave_from', '<=', endOfDay(dayOf(days.leaveTill)))
+    .where('leave_till', '>=', startOfDay(dayOf(days.leaveFrom)))
+    .where('users.deleted_at', 'is', null)
+    .orderBy('leave_from')
+    .orderBy('leave_applications.id')
+    .execute();
+  return withPeople(db, rows);
+}
+
+/** The application, or undefined. */
+export async function findLeave(db: Db, id: number): Promise<Leave | undefined> {
+  const row = await selectLeave(db).where('leave_applications.id', '=', id).executeTakeFirst();
+  return row && (await withPeople(db, [row]))[0];
+}
+
+/** Pending and approved leave of a person that shares a calendar day with these days, oldest first. */
+export function listLeaveInDays(
+  db: Db,
+  employeeId: number,
+  days: LeaveDays,
+): Promise<(LeaveDays & { status: LeaveStatus })[]> {
+  return db
+    .selectFrom('leave_applications')
+    .select(['leave_from as leaveFrom', 'leave_till as leaveTill', 'status'])
+    .where('employee_id', '=', employeeId)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('leave_from', '<=', endOfDay(dayOf(days.leaveTill)))
+    .where('leave_till', '>=', startOfDay(dayOf(days.leaveFrom)))
+    .orderBy('leave_from')
+    .orderBy('id')
+    .execute();
+}
+
+export type NewLeave = LeaveDays & { employeeId: number; description: string; createdAt: string };
+
+/** The id of the new, pending application. */
+export async function insertLeave(db: Db, leave: NewLeave): Promise<number> {
+  const { id } = await db
+    .insertInto('leave_applications')
+    .values({
+      employee_id: leave.employeeId,
+      leave_from: leave.leaveFrom,
+      leave_till: leave.leaveTill,
+      description: leave.description,
+      status: 'pending',
+      approved_by_id: null,
+      created_at: leave.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets the status and who set it, and counts the version up. */
+export async function updateLeaveStatus(
+  db: Db,
+  id: number,
+  { status, approvedById }: { status: LeaveStatus; approvedById: number | null },
+): Promise<void> {
+  await db
+    .updateTable('leave_applications')
+    .set((eb) => ({ status, approved_by_id: approvedById, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,16 @@
+/** The endpoint behind the list that `@` opens. */
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import { notFound } from '#domain/platform/refusal.ts';
+import { listReaders as readersEndpoint } from '#contract/work/mentions.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { findAssignment, listReaders } from './mentions.store.ts';
+
+export function registerMentions(serve: Serve): void {
+  serve(readersEndpoint, {
+    handle: async ({ deps: { db }, actor, params }) => {
+      const project = await findAssignment(db, params.id);
+      if (!project || !mayReadProject(actor, project)) return notFound();
+      return { plain: { people: await listReaders(db, project) } };
+    },
+  });
+}

@@ -1,0 +1,52 @@
+/** Scoring a finished project: one transaction. */
+import { noticesOfProject } from '#domain/live/notifications.ts';
+import type { PointAction } from '#domain/work/points.ts';
+import { checkScoring } from '#domain/work/project-rights.ts';
+import { notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+// border: the score is kept with the project
+import { findRecord, updateProject } from '#server/work/projects/projects.store.ts';
+// border: who is concerned is told in the same transaction
+import { tell } from '#server/journal/tell.store.ts';
+// border: what an act replaced is kept for its undoing
+import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { findPointAction, insertPointAction } from './points.store.ts';
+
+export type Score = { point: number; description: string };
+
+/**
+ * Gives the project its score, 1 to 5, and logs it; administrators only, once the project is completed (docs/points.md#kinds).
+ * With `ifMatch` only the version of the project that the caller has seen is scored.
+ */
+export function scoreProject(
+  db: Db,
+  actor: Actor,
+  { projectId, score, ifMatch, now }: { projectId: number; score: Score; ifMatch: IfMatch; now: string },
+): Promise<{ action: PointAction; undoId: number } | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const record = await findRecord(trx, projectId, 'lock');
+    if (!record) return notFound();
+    const refusal = checkIfMatch(ifMatch, record.version) ?? checkScoring(actor, record);
+    if (refusal) return refusal;
+    const id = await insertPointAction(trx, {
+      project_id: projectId,
+      kind: 'project',
+      is_added: true,
+      point: score.point,
+      description: score.description,
+      created_by_id: actor.id,
+      created_at: now,
+    });
+    const after = await updateProject(trx, record, { point: score.point, changedById: actor.id });
+    const undoId = await keepForUndo(trx, { kind: 'score', record, actor, now });
+    const act = { actorId: actor.id, now, action: undoActionOf(undoId) };
+    await tell(trx, noticesOfProject(record, after, actor.id), act);
+    const [before, scored] = [{ point: record.point }, { kind: 'project', id: projectId, name: record.title } as const];
+    const line = { record: scored, before, after: { point: score.point }, reason: score.description };
+    await writeAudit(trx, { action: 'points.score', ...line }, { now });
+    return { action: (await findPointAction(trx, actor, id)) as PointAction, undoId };
+  });
+}

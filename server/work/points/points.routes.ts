@@ -1,0 +1,51 @@
+/** The endpoints of points. */
+import type { PointAction } from '#domain/work/points.ts';
+import { mayReadProject, mayScore } from '#domain/work/project-rights.ts';
+import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
+import {
+  getPointAction,
+  listPointActions,
+  pointActionToWire,
+  scoreProject as scoreEndpoint,
+} from '#contract/work/points.ts';
+import { undoPathOf } from '#contract/work/undo.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+// border: who may see the project is judged before the score is read
+import { findRecord } from '#server/work/projects/projects.store.ts';
+import { scoreProject } from './points.actions.ts';
+import { findPointAction, listPointActionsPage } from './points.store.ts';
+
+/** A line of the log never changes. */
+const VERSION = 1;
+
+const toAnswer = (action: PointAction) => ({ item: pointActionToWire(action), version: VERSION });
+
+export function registerPoints(serve: Serve): void {
+  serve(scoreEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const record = await findRecord(deps.db, params.projectId);
+      if (!record || !mayReadProject(actor, record)) return notFound();
+      return mayScore(actor) ? undefined : accessDenied();
+    },
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
+      const score = { point: body.point, description: (body.description ?? '').trim() };
+      const request = { projectId: params.projectId, score, ifMatch, now: deps.clock() };
+      const result = await scoreProject(deps.db, actor, request);
+      return isRefusal(result) ? result : { ...toAnswer(result.action), undo: undoPathOf(result.undoId) };
+    },
+  });
+
+  serve(listPointActions, {
+    handle: async ({ deps, actor, list }) => {
+      const page = await listPointActionsPage(deps.db, actor, list);
+      return { items: page.rows.map(pointActionToWire), total: page.total };
+    },
+  });
+
+  serve(getPointAction, {
+    handle: async ({ deps, actor, params }) => {
+      const action = await findPointAction(deps.db, actor, params.id);
+      return action ? toAnswer(action) : notFound();
+    },
+  });
+}

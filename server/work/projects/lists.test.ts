@@ -1,0 +1,199 @@
+/** Every page of every list is what reading all projects one by one finds: any filters, in any order, whoever has written in between. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRefusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import { listProjects } from '#contract/work/projects.ts';
+import { continueIds, type Db } from '#server/platform/db/dialect.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { parseQueryString } from '#server/platform/http/query-string.ts';
+import { readListRequest } from '#server/platform/http/read-query.ts';
+import { fillLarge } from '#server/seed/large.ts';
+import { bruteForceList } from '#server/testing/brute-force-list.ts';
+import { aProject, clockColumns } from '#server/testing/builders.ts';
+import { createDatabaseFixture, type DatabaseFixture, openTestDatabase } from '#server/testing/databases.ts';
+import { questionsTo } from '#server/testing/random-questions.ts';
+import { fillTeam, projectRow } from '#server/testing/random-team.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { listProjectsPage } from './projects.store.ts';
+
+const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
+const NOW = '2026-03-10T12:00:00.000Z';
+const EDITOR: Actor = { id: 5, type: 'editor', email: 'editor@example.com' };
+
+const collection = listProjects.collection as NonNullable<typeof listProjects.collection>;
+
+/** The page as it is found, and as it ought to be. */
+async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW } = {}) {
+  const listRequest = readListRequest(parseQueryString(query), collection, ['localhost']);
+  if (isRefusal(listRequest)) throw new Error(listRequest.message);
+  const request = { ...listRequest, now };
+  const { rows, total } = await listProjectsPage(database, actor, request);
+  const editorId = actor.type === 'editor' ? actor.id : undefined;
+  const expected = await bruteForceList(database.db, request, editorId);
+  return { found: { query, ids: rows.map(({ id }) => id), total }, expected: { query, ...expected } };
+}
+
+describe('a random team', () => {
+  let fixture: DatabaseFixture;
+  let ours: Database;
+  /** Another process, as far as the database can tell. */
+  let theirs: Database;
+
+  beforeAll(async () => {
+    fixture = await createDatabaseFixture();
+    ours = openDatabase(fixture.location);
+    theirs = openDatabase(fixture.location);
+    await fillTeam(ours.db);
+    await continueIds(ours.db, ['projects']);
+  });
+  afterAll(async () => {
+    await ours.close();
+    await theirs.close();
+    await fixture.drop();
+  });
+
+  const someone = fc.record({
+    actor: fc.constantFrom(ADMIN, ADMIN, EDITOR),
+    // On days of the team's own, at the turn of one, and when everything is past.
+    now: fc.constantFrom('2026-02-10T11:00:00.000Z', '2025-12-31T00:00:00.000Z', '2026-02-28T23:59:59.999Z', NOW),
+  });
+  const question = fc.tuple(questionsTo(listProjects), someone);
+
+  it('whatever is asked', async () => {
+    let many = 0;
+    const ask = fc.asyncProperty(question, async ([query, asking]) => {
+      const { found, expected } = await bothOf(ours, query, asking);
+      expect(found).toEqual(expected);
+      many += found.total;
+    });
+    const numRuns = rounds(40, 400);
+    await fc.assert(ask, { numRuns, seed: 3 });
+    expect(many).toBeGreaterThan(2.5 * numRuns);
+  });
+
+  const step = fc.record({
+    kind: fc.constantFrom('add', 'change', 'change', 'change', 'delete', 'rename client', 'rename person'),
+    pick: fc.nat(1000),
+    columns: projectRow.map((row) => ({ ...row, search: normaliseForSearch(row.title) })),
+    isOurs: fc.boolean(),
+  });
+  type Step = typeof step extends fc.Arbitrary<infer V> ? V : never;
+
+  const namesOf = (text: string) => ({ last_name: text, search_last: normaliseForSearch(text) });
+
+  /** As the program writes a row, with what follows from it. */
+  async function rewrite(db: Db, id: number, columns: Step['columns']): Promise<void> {
+    const before = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!before) return;
+    const pauses = JSON.stringify(columns.pauses) as never;
+    const set = { ...columns, pauses, ...clockColumns({ ...before, ...columns }) };
+    await db.updateTable('projects').set(set).where('id', '=', id).execute();
+  }
+
+  async function doStep({ kind, pick, columns, isOurs }: Step): Promise<void> {
+    const { db } = isOurs ? ours : theirs;
+    const ids = await db.selectFrom('projects').select('id').orderBy('id').execute();
+    const id = ids[pick % ids.length]?.id ?? 0;
+    const names = namesOf(columns.title);
+    if (kind === 'add') await aProject(db, columns);
+    if (kind === 'change') await rewrite(db, id, columns);
+    if (kind === 'delete') await db.deleteFrom('projects').where('id', '=', id).execute();
+    if (kind === 'rename client')
+      await db.updateTable('clients').set(names).where('id', '=', columns.client_id).execute();
+    if (kind === 'rename person')
+      await db
+        .updateTable('users')
+        .set(names)
+        .where('id', '=', (pick % 6) + 1)
+        .execute();
+  }
+
+  it('whatever is asked again and written in turns', async () => {
+    // Few questions, so that the same are asked again and again.
+    const questions = fc.sample(question, { numRuns: 20, seed: 11 });
+    const picks = fc.array(fc.nat(19), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 2 }), picks, async (steps, some) => {
+        for (const one of steps) await doStep(one);
+        for (const pick of some) {
+          const { found, expected } = await bothOf(ours, ...(questions[pick] as (typeof questions)[number]));
+          expect(found).toEqual(expected);
+        }
+      }),
+      { numRuns: rounds(15, 80), seed: 3 },
+    );
+  });
+});
+
+describe('many projects', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await fillLarge(database.db, { projects: 4000, now: '2026-03-10T12:00:00.000Z', passwordHash: 'none' });
+    // A gap, as deleted projects leave it.
+    await database.db.deleteFrom('projects').where('id', '>', 500).where('id', '<=', 900).execute();
+  });
+  afterAll(() => database.close());
+
+  it.each([
+    '',
+    'order[id]=desc',
+    'order[createdAt]=desc',
+    'order[title]=asc',
+    'order[title]=desc&order[id]=desc',
+    'order[deadlineAt]=asc',
+    'order[deadlineAt]=desc&order[createdAt]=asc',
+    'status=completed&order[id]=desc',
+    'status=completed&order[deadlineAt]=asc',
+    'status[]=started&status[]=paused&status[]=revision&order[title]=desc',
+    'onTime=true&order[id]=desc',
+    'onTime=false',
+    'revised=false&order[createdAt]=asc',
+    'class[]=Premium&class[]=Standard&order[createdAt]=desc',
+    'AssignedBy=5&order[deadlineAt]=asc',
+    'AssignedBy[]=5&AssignedBy[]=6&status=completed',
+    'assignedTo.email=editor7@large.example&order[createdAt]=desc',
+    'client.id=3&order[title]=asc',
+    'title=wedding&order[id]=desc',
+    'search=ad&status=completed',
+    'search=a&order[createdAt]=desc',
+    'search=ada&endedAt[after]=2025-06-01&order[createdAt]=asc',
+    'createdAt[after]=2025-01-01&createdAt[before]=2025-12-31T23:59:59.999Z&order[createdAt]=desc',
+    'startedAt[after]=2026-02-10&order[id]=asc',
+    'due[]=late&due[]=week&order[due]=asc',
+    'due=late&AssignedBy=5&order[due]=desc',
+    'clock[]=over&clock[]=overnight&order[editor]=asc&order[due]=asc',
+    'clock=stopped&status=paused',
+    'status=completed&scored=false&reviewedBy=5&order[endedAt]=desc',
+    'status=completed&scored=false&reviewedBy=5&order[endedAt]=asc',
+    'scored=false&order[endedAt]=asc',
+    'status=completed&scored=false&class=Podcast&order[endedAt]=asc',
+    'scored=false&reviewedBy=5&client=2&order[endedAt]=asc',
+    'scored=true&order[points]=desc',
+    'overTime=true&returned=true&order[runtime]=desc',
+    'overTime=false&order[class]=asc',
+    'status=assigned&returned=true&AssignedBy[]=5&AssignedBy[]=6',
+    'order[due]=asc',
+    'order[due]=desc',
+    'order[status]=desc&order[deadlineAt]=asc',
+    'order[editor]=desc',
+    'order[client]=asc&order[startedAt]=desc',
+    'order[dueWeek]=asc&order[title]=asc',
+    'order[dueWeek]=desc',
+  ])('near and deep pages of %j', async (list) => {
+    const first = await bothOf(database, `${list}&itemsPerPage=30`);
+    expect(first.found).toEqual(first.expected);
+    const last = Math.ceil(first.found.total / 30);
+    for (const page of [2, Math.ceil(last / 2), last, last + 1].filter((one) => one > 1)) {
+      const { found, expected } = await bothOf(database, `${list}&itemsPerPage=30&page=${page}`);
+      expect(found).toEqual(expected);
+    }
+  });
+
+  it('has the right aggregates after it has been filled in', async () => {
+    expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  });
+});

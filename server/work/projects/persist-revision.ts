@@ -1,0 +1,65 @@
+/** Sends finished work back, in the transaction of whoever asks: the round keeps what caused it, and the newest cut is marked (docs/projects.md#revision, docs/review.md#decisions). */
+import { noticesOfProject } from '#domain/live/notifications.ts';
+import { checkRequestRevision, requestRevision } from '#domain/work/project-revision.ts';
+import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+// border: changes that are requested are requested of the newest cut
+import { findNewestCut, writeDecision } from '#server/review/cuts/decisions.store.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: the notes that are open on it caused the round
+import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
+// border: whom the reason mentions is judged as it is written
+import { nameMentions } from '#server/work/mentions/keep-mentions.ts';
+// border: who is concerned is told in the same transaction
+import { tell, tellOfMentions } from '#server/journal/tell.store.ts';
+// border: what an act replaced is kept for its undoing
+import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { authorOf } from './project-history.ts';
+import type { ProjectRecord } from './project-record.ts';
+import { updateProject } from './projects.store.ts';
+
+export type Revision = { reason: string; now: string; deadlineAt?: string | undefined };
+export type Revised = { record: ProjectRecord; undoId: number };
+
+/** The newest cut and the notes that the editor sees open on it; nothing where there is no cut. */
+async function causeOf(trx: Db, projectId: number) {
+  const cut = await findNewestCut(trx, projectId);
+  return cut && { cut, noteIds: await listOpenNoteIds(trx, { type: 'editor' }, cut.id) };
+}
+
+/** The record must be held, and the actor allowed to. */
+export async function persistRevision(
+  trx: Db,
+  actor: Actor,
+  { record, reason, now, deadlineAt }: Revision & { record: ProjectRecord },
+): Promise<Revised | Refusal> {
+  const refusal = checkRequestRevision(record);
+  if (refusal) return refusal;
+  const namedReason = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
+  if (isRefusal(namedReason)) return namedReason;
+  const cause = await causeOf(trx, record.id);
+  const by = await authorOf(trx, actor.id);
+  const from = cause && { cutId: cause.cut.id, noteIds: cause.noteIds };
+  const fields = {
+    ...requestRevision(record, { reason: namedReason.text, by, now, from }),
+    ...(deadlineAt ? { deadlineAt } : {}),
+  };
+  const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
+  if (cause)
+    await writeDecision(trx, cause.cut.id, {
+      decision: 'changes',
+      at: now,
+      byId: actor.id,
+      byGuestId: null,
+      reason: namedReason.text,
+    });
+  const more = {
+    ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
+    ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
+  };
+  const undoId = await keepForUndo(trx, { kind: 'revision', record, actor, now, more });
+  const act = { actorId: actor.id, now, action: undoActionOf(undoId) };
+  await tell(trx, noticesOfProject(record, revised, actor.id), act);
+  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, act);
+  return { record: revised, undoId };
+}

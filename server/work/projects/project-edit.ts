@@ -1,0 +1,115 @@
+/** Judging an edit against the rules and the other records, and what it leaves written (docs/projects.md#edits, docs/projects.md#press-or-edit). */
+import {
+  checkCorrection,
+  checkPauses,
+  checkPausesWithin,
+  type Correction,
+  correctTiming,
+} from '#domain/work/project-correction.ts';
+import { checkProjectDates, DATE_TEXTS, isEndAhead } from '#domain/work/project-dates.ts';
+import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import { brokenRuleAt, nullAt } from '#domain/platform/violations.ts';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+// border: people who have left or are not active are not given new work
+import { listStandings } from '#server/identity/users/people.store.ts';
+import type { Edit, SentPauses } from './project-change.ts';
+import type { NewProject, ProjectRecord } from './project-record.ts';
+import { findRecord } from './projects.store.ts';
+
+const PEOPLE = [
+  ['assignedTo', 'assignedToId'],
+  ['assignedBy', 'assignedById'],
+  ['reviewedBy', 'reviewedById'],
+] as const;
+
+/** How these people stand; where many projects are changed, each group of people is asked for once. */
+export type StandingsReader = (ids: number[]) => ReturnType<typeof listStandings>;
+
+export function onceEach(read: StandingsReader): StandingsReader {
+  const standingsByIds = new Map<string, ReturnType<StandingsReader>>();
+  return (ids) => {
+    const key = ids.join();
+    const found = standingsByIds.get(key) ?? read(ids);
+    standingsByIds.set(key, found);
+    return found;
+  };
+}
+
+/** The people of this connection. */
+export const standingsIn =
+  (db: Db): StandingsReader =>
+  (ids) =>
+    listStandings(db, ids);
+
+/** People newly named must be there (400) and active (422). */
+async function checkNewPeople(standings: StandingsReader, fields: Partial<NewProject>): Promise<Refusal | undefined> {
+  const named = PEOPLE.flatMap(([path, field]) => {
+    const id = fields[field];
+    return id === undefined || id === null ? [] : [{ path, id }];
+  });
+  if (named.length === 0) return undefined;
+  const found = await standings(named.map(({ id }) => id));
+  const people = new Map(found.map((person) => [person.id, person]));
+  const gone = named.find(({ id }) => people.get(id)?.deleted_at !== null);
+  if (gone) return refuse('malformed', `Item not found for "${iriOf('User', gone.id)}".`);
+  const inactive = named.filter(({ id }) => !people.get(id)?.is_active);
+  return refuseInvalid(inactive.map(({ path }) => brokenRuleAt(path, 'This person is not active.')));
+}
+
+async function checkOriginal(
+  db: Db,
+  id: number | undefined,
+  originalId: number | null | undefined,
+): Promise<Violation[]> {
+  if (originalId === undefined || originalId === null) return [];
+  const isThere = originalId !== id && (await findRecord(db, originalId)) !== undefined;
+  return isThere ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
+}
+
+/** A conflict with other records that these new values make: people, and the project it is a copy of. */
+export async function checkRelations(
+  db: Db,
+  fields: Partial<NewProject>,
+  { id, standings = standingsIn(db) }: { id?: number; standings?: StandingsReader | undefined } = {},
+): Promise<Refusal | undefined> {
+  const people = await checkNewPeople(standings, fields);
+  return people ?? refuseInvalid(await checkOriginal(db, id, fields.originalProjectId));
+}
+
+const TIMING_FIELDS = ['status', 'startedAt', 'endedAt', 'pauses'] as const;
+
+function correctionIn(edit: Edit): Correction | undefined {
+  const found = TIMING_FIELDS.filter((field) => edit[field] !== undefined);
+  return found.length === 0 ? undefined : Object.fromEntries(found.map((field) => [field, edit[field]]));
+}
+
+const checkRequired = (edit: Edit): Violation[] => [
+  ...(edit.clientId === null ? [nullAt('client')] : []),
+  ...(edit.createdAt === null ? [nullAt('createdAt')] : []),
+];
+
+/** What the edit writes, or the rules that it breaks. */
+export function validateEdit(
+  record: ProjectRecord,
+  { edit, sentPauses, now }: { edit: Edit; sentPauses?: SentPauses | undefined; now: string },
+): Partial<NewProject> | Refusal {
+  const correction = correctionIn(edit);
+  const broken = [
+    ...checkRequired(edit),
+    ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
+    ...(correction ? checkCorrection(edit.status ?? record.status, correction) : []),
+    ...(isEndAhead(edit.endedAt ?? null, { stored: record.endedAt, now })
+      ? [brokenRuleAt('endedAt', DATE_TEXTS.endAhead)]
+      : []),
+  ];
+  const timing =
+    correction && broken.length === 0
+      ? correctTiming({ ...record, ...edit, status: record.status } as ProjectRecord, correction, now)
+      : {};
+  const isRaised = edit.revisionCount !== undefined && edit.revisionCount > record.revisionCount;
+  const fields = { ...edit, ...timing, ...(isRaised ? { isRevised: true } : {}) } as Partial<NewProject>;
+  const whole = { ...record, ...fields };
+  const outside = sentPauses && broken.length === 0 ? checkPausesWithin(sentPauses, whole, now) : [];
+  return refuseInvalid([...broken, ...outside, ...checkProjectDates(whole, record)]) ?? fields;
+}

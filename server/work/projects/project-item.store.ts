@@ -1,0 +1,120 @@
+/** One project with everything that its card shows: row, client, people and feedback in a single statement, also of one that is just written. */
+import { sql } from 'kysely';
+import type { Project } from '#domain/work/project.ts';
+import { type Db, joinsWrites } from '#server/platform/db/dialect.ts';
+import { prepared } from '#server/platform/db/prepared.ts';
+import type { Row, RowChange } from '#server/platform/db/tables.ts';
+// border: a project is read with the people it names
+import { type PersonRow, personOf } from '#server/identity/users/people.store.ts';
+import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
+import { projectOf } from './projects.store.ts';
+
+const ROLES = ['assigned_to', 'assigned_by', 'reviewed_by'] as const;
+type Role = (typeof ROLES)[number];
+
+const OF_PERSON = ['first_name', 'last_name', 'email', 'type', 'job_type', 'picture_id'] as const;
+
+type PersonColumns = { [K in keyof Omit<PersonRow, 'id'> as `${Role}_${K}`]: PersonRow[K] | null };
+type ItemRow = Row<'projects'> &
+  PersonColumns & {
+    client_first_name: string | null;
+    client_last_name: string | null;
+    client_company_name: string | null;
+    feedback_ids: string | null;
+  };
+
+const columnsOfPerson = (role: Role) => [
+  ...OF_PERSON.map((name) => sql`${sql.ref(`${role}.${name}`)} as ${sql.ref(`${role}_${name}`)}`),
+  sql`${sql.ref(`${role}_media.filename`)} as ${sql.ref(`${role}_filename`)}`,
+];
+
+const joinOfPerson = (role: Role) => sql`
+  left join users as ${sql.ref(role)} on ${sql.ref(`${role}.id`)} = ${sql.ref(`projects.${role}_id`)}
+  left join media as ${sql.ref(`${role}_media`)} on ${sql.ref(`${role}_media.id`)} = ${sql.ref(`${role}.picture_id`)}`;
+
+const ITEM = sql<ItemRow>`select projects.*, ${sql.join(ROLES.flatMap(columnsOfPerson))},
+    clients.first_name as client_first_name, clients.last_name as client_last_name, clients.company_name as client_company_name,
+    (select string_agg(cast(feedback.id as text), ',') from feedback
+      where feedback.project_id = projects.id and not feedback.is_held) as feedback_ids
+    from projects left join clients on clients.id = projects.client_id ${sql.join(ROLES.map(joinOfPerson), sql` `)}`;
+
+const readItem = prepared((db, id: number) => {
+  const query = sql<ItemRow>`${ITEM} where projects.id = ${id}`;
+  return { compile: () => query.compile(db) };
+});
+
+const writeOfVersion = (db: Db, id: number, version: number, columns: RowChange<'projects'>) =>
+  db
+    .updateTable('projects')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll();
+
+const writeRow = prepared(writeOfVersion);
+
+/** The row of this version, written, stands in the place of the table: what is returned is read on in the same statement. */
+const writeItem = prepared((db, id: number, version: number, columns: RowChange<'projects'>) => {
+  const query = sql<ItemRow>`with projects as (${writeOfVersion(db, id, version, columns)}) ${ITEM}`;
+  return { compile: () => query.compile(db) };
+});
+
+/** A person who was joined in; everybody who is there has an address. */
+function personIn(row: ItemRow, role: Role): Project['assignedTo'] {
+  const id = row[`${role}_id`];
+  const email = row[`${role}_email`];
+  if (id === null || email === null) return null;
+  return personOf({
+    id,
+    email,
+    first_name: row[`${role}_first_name`] as string,
+    last_name: row[`${role}_last_name`] as string,
+    type: row[`${role}_type`] as PersonRow['type'],
+    job_type: row[`${role}_job_type`],
+    picture_id: row[`${role}_picture_id`],
+    filename: row[`${role}_filename`],
+  });
+}
+
+function clientIn(row: ItemRow): Project['client'] {
+  const { client_id: id, client_first_name: firstName, client_last_name: lastName } = row;
+  if (id === null || firstName === null) return null;
+  return { id, firstName, lastName: lastName as string, companyName: row.client_company_name as string };
+}
+
+/** The record of such a row with its relations. */
+function projectIn(row: ItemRow): Project {
+  return Object.assign(recordOf(row), {
+    client: clientIn(row),
+    assignedTo: personIn(row, 'assigned_to'),
+    assignedBy: personIn(row, 'assigned_by'),
+    reviewedBy: personIn(row, 'reviewed_by'),
+    // Oldest first.
+    feedbackIds: (row.feedback_ids?.split(',') ?? []).map(Number).toSorted((a, b) => a - b),
+  });
+}
+
+/** The project with its relations, whoever asks. */
+export async function findProject(db: Db, id: number): Promise<Project | undefined> {
+  const [row] = await readItem(db, id);
+  return row && projectIn(row);
+}
+
+/**
+ * Writes these fields and counts the version up, where nobody has written since this record was read: the project with its relations,
+ * or undefined where somebody has (docs/wire.md#item).
+ */
+export async function updateUnchanged(
+  db: Db,
+  record: ProjectRecord,
+  fields: Partial<NewProject>,
+): Promise<Project | undefined> {
+  const { id, version } = record;
+  const columns = changedColumnsOf(record, fields);
+  if (joinsWrites(db)) {
+    const [row] = await writeItem(db, id, version, columns);
+    return row && projectIn(row);
+  }
+  const [row] = await writeRow(db, id, version, columns);
+  return row && projectOf(db, recordOf(row));
+}

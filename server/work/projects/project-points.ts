@@ -1,0 +1,57 @@
+/** Personal and designation points: what is added, and what the log keeps of it (docs/points.md#log). */
+import { LIMITS } from '#domain/platform/limits.ts';
+import {
+  checkAppendOnly,
+  checkPersonalPoint,
+  checkPointDescription,
+  designationSumOf,
+  logEntryOf,
+} from '#domain/work/points.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import type { DesignationEntry } from '#domain/work/project.ts';
+import { outOfRangeAt } from '#domain/platform/violations.ts';
+import { reasonPathOf } from '#contract/work/project-fields.ts';
+import type { Personal } from './project-change.ts';
+import type { NewProject, ProjectRecord } from './project-record.ts';
+
+/** A line of the log without its project, author and time. */
+export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; description: string };
+
+export type Award = { fields: Partial<NewProject>; log: LogLine[] };
+
+function validatePersonal(record: ProjectRecord, { point: personalPoint, description }: Personal): Award | Refusal {
+  const descriptionViolations = description === undefined ? [] : checkPointDescription(description);
+  const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...descriptionViolations]);
+  if (refusal) return refusal;
+  const difference = logEntryOf(record.personalPoint, personalPoint);
+  const isWorthALine = difference.point > 0 || description !== undefined;
+  const line: LogLine = { kind: 'personal', ...difference, description: description ?? '' };
+  return { fields: { personalPoint }, log: isWorthALine ? [line] : [] };
+}
+
+function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {
+  const altered = checkAppendOnly(record.designationEntries, entries);
+  if (altered) return altered;
+  const given = record.designationEntries.length;
+  // Those that are stored may lack a reason: they are older than the rule.
+  const unsaid = entries
+    .slice(given)
+    .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(given + i)));
+  const designationPoints = designationSumOf(entries);
+  const isTooMuch = Math.abs(designationPoints) > LIMITS.points;
+  const tooMuch = isTooMuch ? [outOfRangeAt('jPointAction', -LIMITS.points, LIMITS.points)] : [];
+  const refusal = refuseInvalid([...unsaid, ...tooMuch]);
+  return refusal ?? { fields: { designationEntries: entries, designationPoints }, log: [] };
+}
+
+/** What giving these points writes and logs. */
+export function validatePoints(
+  record: ProjectRecord,
+  { personal, entries }: { personal?: Personal | undefined; entries?: DesignationEntry[] | undefined },
+): Award | Refusal {
+  const first = personal ? validatePersonal(record, personal) : { fields: {}, log: [] };
+  if (isRefusal(first)) return first;
+  const second = entries ? validateEntries(record, entries) : { fields: {}, log: [] };
+  if (isRefusal(second)) return second;
+  return { fields: { ...first.fields, ...second.fields }, log: first.log };
+}

@@ -1,0 +1,80 @@
+/** What stands beside projects: client, people and feedback, in one query for a whole page. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { prepared } from '#server/platform/db/prepared.ts';
+// border: a project is read with the people it names
+import { peopleById, personOf } from '#server/identity/users/people.store.ts';
+import type { ProjectRecord } from './project-record.ts';
+
+type Kind = 'person' | 'client' | 'feedback';
+const kind = (name: Kind) => sql<Kind>`${sql.lit(name)}`.as('kind');
+const noText = sql`cast(null as text)` as RawBuilder<never>;
+const noNumber = sql<number | null>`cast(null as bigint)`;
+
+/** Three lists one below the other in the columns of people: a client's company stands for the address, feedback's project for the picture. */
+const readRelated = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
+  peopleById(db, personIds)
+    .select(kind('person'))
+    .unionAll(
+      db
+        .selectFrom('clients')
+        .select(['id', 'first_name', 'last_name', sql<string>`company_name`.as('email')])
+        .select([noText.as('type'), noText.as('job_type'), noNumber.as('picture_id'), noText.as('filename')])
+        .select(kind('client'))
+        .where('id', 'in', clientIds),
+    )
+    .unionAll(
+      db
+        .selectFrom('feedback')
+        .select(['id', noText.as('first_name'), noText.as('last_name'), noText.as('email')])
+        .select([noText.as('type'), noText.as('job_type'), sql<number | null>`project_id`.as('picture_id')])
+        .select([noText.as('filename'), kind('feedback')])
+        .where('project_id', 'in', projectIds)
+        // What is held back is counted once it is released.
+        .where('is_held', '=', sql.lit(false)),
+    ),
+);
+
+/** Each once; no id is 0. */
+function distinctIds(ids: readonly (number | null)[]): number[] {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  return wanted.length > 0 ? wanted : [0];
+}
+
+type Related = { people: Map<number, PersonRef>; clients: Map<number, ClientRef>; feedbackIds: Map<number, number[]> };
+
+async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<Related> {
+  const personIds = distinctIds(records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]));
+  const clientIds = distinctIds(records.map((r) => r.clientId));
+  const projectIds = distinctIds(records.map((r) => r.id));
+  const related: Related = { people: new Map(), clients: new Map(), feedbackIds: new Map() };
+  for (const row of await readRelated(db, personIds, clientIds, projectIds)) {
+    const { id, first_name: firstName, last_name: lastName, email: companyName, picture_id: projectId } = row;
+    if (row.kind === 'person') related.people.set(id, personOf(row));
+    if (row.kind === 'client') related.clients.set(id, { id, firstName, lastName, companyName });
+    if (row.kind !== 'feedback' || projectId === null) continue;
+    const ids = related.feedbackIds.get(projectId);
+    if (ids) ids.push(id);
+    else related.feedbackIds.set(projectId, [id]);
+  }
+  return related;
+}
+
+const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null ? null : (map.get(id) ?? null));
+
+/** The projects with everything that a list or card shows; in the order given. */
+export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
+  if (records.length === 0) return [];
+  const { people, clients, feedbackIds } = await listRelated(db, records);
+  return records.map((record) =>
+    Object.assign(record, {
+      client: at(clients, record.clientId),
+      assignedTo: at(people, record.assignedToId),
+      assignedBy: at(people, record.assignedById),
+      reviewedBy: at(people, record.reviewedById),
+      // Oldest first.
+      feedbackIds: (feedbackIds.get(record.id) ?? []).toSorted((a, b) => a - b),
+    }),
+  );
+}

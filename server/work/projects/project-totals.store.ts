@@ -1,0 +1,73 @@
+/** How many projects a list has in all: from the aggregates where they know it, else counted (ADR 6, 10). */
+import { sql } from 'kysely';
+import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
+import type { DateRange } from '#contract/platform/filter.ts';
+import { type Facet, projectsBy } from '#server/platform/db/aggregates.ts';
+import { allOf } from '#server/platform/db/conditions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { ProjectConditions, ProjectFilterValues } from './project-filters.ts';
+
+/** The connection for short reads, and the one for long ones (ADR 5). */
+export type Reading = { db: Db; reports: Db };
+
+/** Which facet knows what each filter asks for; every facet knows status, class, the two marks and what was on time. */
+const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
+  status: 'all',
+  class: 'all',
+  revised: 'all',
+  duplicate: 'all',
+  onTime: 'all',
+  assignedTo: 'assigned_to',
+  'assignedTo.email': 'assigned_to',
+  AssignedBy: 'assigned_by',
+  assignedBy: 'assigned_by',
+  client: 'client',
+  'client.id': 'client',
+  'client.firstName': 'client',
+  'client.lastName': 'client',
+  'client.name': 'client',
+  createdAt: 'day',
+};
+
+/** Nothing of a day is left out. */
+export function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {
+  const starts = [after, strictlyBefore].every((at) => at === undefined || at === startOfDay(dayOf(at)));
+  return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at)));
+}
+
+/** The facet whose counts answer this list, an editor's own list being narrowed to that editor; undefined where none does. */
+export function facetOf(values: ProjectFilterValues, editorId?: number): Facet | undefined {
+  if (values.createdAt && !isWholeDays(values.createdAt)) return undefined;
+  const facets = (Object.keys(values) as (keyof ProjectFilterValues)[]).map((name) => FACETS[name]);
+  if (facets.includes(undefined)) return undefined;
+  const [facet = 'all', ...others] = new Set([
+    ...facets.filter((one) => one !== 'all'),
+    ...(editorId === undefined ? [] : ['assigned_to' as const]),
+  ]);
+  return others.length > 0 ? undefined : facet;
+}
+
+/** How many projects a list has, of about how many in all. */
+export type Counts = { total: number; all: number };
+
+const highestId = sql<number | null>`(select max(id) from projects)`;
+
+/** The conditions stand word by word: what the aggregates know has the names that it has in projects. */
+function readKept(db: Db, facet: Facet, { find }: ProjectConditions) {
+  const query = projectsBy(db, facet).where(allOf(find));
+  return query.select((eb) => [eb.fn.sum<number | null>('n').as('total'), highestId.as('all')]).executeTakeFirst();
+}
+
+async function count(db: Db, { counted }: ProjectConditions) {
+  const query = sql<{
+    total: number;
+    all: number | null;
+  }>`select count(*) as total, ${highestId} as "all" from ${counted}`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** How many there are; one that is counted may take long, and is not on the connection that everybody waits for. */
+export async function totalOf(from: Reading, facet: Facet | undefined, conditions: ProjectConditions): Promise<Counts> {
+  const row = await (facet ? readKept(from.db, facet, conditions) : count(from.reports, conditions));
+  return { total: row?.total ?? 0, all: row?.all ?? 0 };
+}

@@ -1,0 +1,93 @@
+/** What else can be done with a project: creating it, sending it back, deleting it; each is one transaction. */
+import { noticesOfProject } from '#domain/live/notifications.ts';
+import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { ProjectFields } from '#contract/work/project-fields.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+// border: what is deleted goes to the bin
+import { insertBinned } from '#server/journal/bin.store.ts';
+// border: what is deleted goes to the bin
+import { filesOfSnapshot, snapshotOfProject } from '#server/work/bin/project-snapshot.ts';
+// border: attachments of a deleted project are deleted with it
+import { deleteUnreferenced } from '#server/files/media/media.store.ts';
+// border: lines about several projects lose the deleted one
+import { forgetProject } from '#server/journal/counted-lines.ts';
+// border: who is concerned is told in the same transaction
+import { tell } from '#server/journal/tell.store.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import type { Changed } from './change-project.actions.ts';
+import { withClashes } from './project-clashes.ts';
+import { validateNewProject } from './project-creation.ts';
+import { checkRelations } from './project-edit.ts';
+import { ownershipOf } from './project-record.ts';
+import { getReadableRecord } from './readable-project.ts';
+import { persistRevision } from './persist-revision.ts';
+import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
+
+/** Creates a project: new (assigned), ongoing (started) or past (completed). */
+export function createProject(
+  db: Db,
+  actor: Actor,
+  { sent, now }: { sent: Partial<ProjectFields>; now: string },
+): Promise<Project | Refusal> {
+  const work = db.transaction().execute(async (trx) => {
+    const project = validateNewProject(sent, now);
+    if (isRefusal(project)) return project;
+    const refusal = await checkRelations(trx, project);
+    if (refusal) return refusal;
+    const record = await insertProject(trx, project);
+    await tell(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
+    return projectOf(trx, record);
+  });
+  return withClashes(sent, work);
+}
+
+/** Sends finished work back for another round, by an administrator or whoever assigned it (docs/projects.md#revision). */
+export function requestRevision(
+  db: Db,
+  actor: Actor,
+  { id, reason, ifMatch, now }: { id: number; reason: string; ifMatch: IfMatch; now: string },
+): Promise<Changed | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const record = await getReadableRecord(trx, actor, id, 'lock');
+    if (isRefusal(record)) return record;
+    if (!mayRequestRevision(actor, record)) return accessDenied();
+    const stale = checkIfMatch(ifMatch, record.version);
+    if (stale) return stale;
+    const revised = await persistRevision(trx, actor, { record, reason, now });
+    if (isRefusal(revised)) return revised;
+    return { project: await projectOf(trx, revised.record), undoId: revised.undoId };
+  });
+}
+
+/** Puts a project into the bin with its feedback, log and files (docs/product.md#bin); the id of what is in the bin. */
+export function deleteProject(
+  db: Db,
+  actor: Actor,
+  { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
+): Promise<number | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const record = await getReadableRecord(trx, actor, id, 'lock');
+    if (isRefusal(record)) return record;
+    const refusal = checkDeleteProject(actor, ownershipOf(record)) ?? checkIfMatch(ifMatch, record.version);
+    if (refusal) return refusal;
+    const snapshot = await snapshotOfProject(trx, id);
+    await forgetProject(trx, id);
+    await deleteProjectRow(trx, id, actor.id);
+    const mediaIds = snapshot.media.map((media) => media.id);
+    if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
+    await writeAudit(trx, { action: 'projects.delete', record: { kind: 'project', id, name: record.title } }, { now });
+    return insertBinned(trx, {
+      kind: 'project',
+      recordId: id,
+      title: record.title,
+      deletedById: actor.id,
+      deletedAt: now,
+      snapshot,
+      files: filesOfSnapshot(snapshot),
+    });
+  });
+}

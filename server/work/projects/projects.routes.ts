@@ -1,0 +1,109 @@
+/** The endpoints of projects. */
+import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
+import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import {
+  changeProject as changeEndpoint,
+  createProject as createEndpoint,
+  deleteProject as deleteEndpoint,
+  getProject,
+  listProjects,
+  requestRevision as revisionEndpoint,
+} from '#contract/work/projects.ts';
+import { projectFieldsFromWire } from '#contract/work/project-fields.ts';
+import { restorePathOf } from '#contract/work/bin.ts';
+import { undoPathOf } from '#contract/work/undo.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+import { type Changed, changeProject, judgeRights } from './change-project.actions.ts';
+import { changeIn, violationsThatCount } from './project-change.ts';
+import { ownershipOf, type ProjectRecord } from './project-record.ts';
+import { createProject, deleteProject, requestRevision } from './projects.actions.ts';
+import { getReadableProject, getReadableRecord } from './readable-project.ts';
+import { toAnswer, toListItem } from './projects.resource.ts';
+import { listProjectsPage } from './projects.store.ts';
+
+const toUndoable = ({ project, undoId }: Changed, now: string) => ({
+  ...toAnswer(project, now),
+  undo: undoId === undefined ? undefined : undoPathOf(undoId),
+});
+
+type ProjectContext = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+const records = new WeakMap<ProjectContext, Promise<ProjectRecord | Refusal>>();
+
+/** The record that a request is judged by before its action, which writes where it is still the same: one read, however often it is judged. */
+function recordFor(context: ProjectContext): Promise<ProjectRecord | Refusal> {
+  const record = records.get(context) ?? getReadableRecord(context.deps.db, context.actor, context.params.id);
+  records.set(context, record);
+  return record;
+}
+
+export function registerProjects(serve: Serve): void {
+  serve(listProjects, {
+    handle: async ({ deps, actor, list }) => {
+      const now = deps.clock();
+      const page = await listProjectsPage(deps, actor, { ...list, now });
+      return { items: page.rows.map((project) => toListItem(project, now)), total: page.total };
+    },
+  });
+
+  serve(getProject, {
+    handle: async ({ deps, actor, params }) => {
+      const project = await getReadableProject(deps.db, actor, params.id);
+      return isRefusal(project) ? project : toAnswer(project, deps.clock());
+    },
+  });
+
+  serve(createEndpoint, {
+    handle: async ({ deps, actor }, body) => {
+      const now = deps.clock();
+      const result = await createProject(deps.db, actor, { sent: projectFieldsFromWire(body), now });
+      return isRefusal(result) ? result : toAnswer(result, now);
+    },
+  });
+
+  serve(changeEndpoint, {
+    authorizeItem: async (context) => {
+      const record = await recordFor(context);
+      return isRefusal(record) ? record : undefined;
+    },
+    authorizeChange: async (context, body) => {
+      const record = await recordFor(context);
+      if (isRefusal(record)) return record;
+      const { db, config } = context.deps;
+      return judgeRights(db, { actor: context.actor, record, change: changeIn(record, body) }, config.editorTimer);
+    },
+    validate: violationsThatCount,
+    handle: async (context, body) => {
+      const { deps, actor, params, ifMatch } = context;
+      const seen = await recordFor(context);
+      if (isRefusal(seen)) return seen;
+      const now = deps.clock();
+      const fixedTimer = deps.config.editorTimer;
+      const result = await changeProject(deps.db, actor, { id: params.id, seen, body, ifMatch, now, fixedTimer });
+      return isRefusal(result) ? result : toUndoable(result, now);
+    },
+  });
+
+  serve(deleteEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      return isRefusal(record) ? record : checkDeleteProject(actor, ownershipOf(record));
+    },
+    handle: async ({ deps, actor, params, ifMatch }) => {
+      const binId = await deleteProject(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
+    },
+  });
+
+  serve(revisionEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      if (isRefusal(record)) return record;
+      return mayRequestRevision(actor, record) ? undefined : accessDenied();
+    },
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
+      const now = deps.clock();
+      const result = await requestRevision(deps.db, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
+      return isRefusal(result) ? result : toUndoable(result, now);
+    },
+  });
+}

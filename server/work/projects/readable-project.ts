@@ -1,0 +1,26 @@
+/** A project as this person may see it (docs/product.md#hidden). */
+import { mayReadProject } from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import { notFound, type Refusal } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { findProject } from './project-item.store.ts';
+import type { ProjectRecord } from './project-record.ts';
+import { findRecord } from './projects.store.ts';
+
+/** The project as this person may see it: absent for editors where it is not their own (docs/product.md#hidden). */
+export async function getReadableProject(db: Db, actor: Actor, id: number): Promise<Project | Refusal> {
+  const project = await findProject(db, id);
+  return project && mayReadProject(actor, { assignedToId: project.assignedTo?.id ?? null }) ? project : notFound();
+}
+
+/** The record of such a project: absent for editors where it is not their own (docs/product.md#hidden). */
+export async function getReadableRecord(
+  db: Db,
+  actor: Actor,
+  id: number,
+  lock?: 'lock',
+): Promise<ProjectRecord | Refusal> {
+  const record = await findRecord(db, id, lock);
+  return record && mayReadProject(actor, record) ? record : notFound();
+}

@@ -1,0 +1,52 @@
+/** How many statements a request takes: on a database server each is a trip there and back. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engineOf } from '#server/platform/db/dialect.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { openTestDatabase } from '#server/testing/databases.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let manager: Caller;
+let editor: Caller;
+let path: string;
+let statements: string[] = [];
+
+const ofChange = (): number => (engineOf(app.db) === 'postgres' ? 3 : 4);
+
+beforeAll(async () => {
+  app = await testApp({}, await openTestDatabase({ onQuery: ({ sql }) => void statements.push(sql) }));
+  [manager, editor] = [await app.as('manager'), await app.as('editor')];
+  const client = await aClient(app.db);
+  const people = { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, reviewed_by_id: manager.user.id };
+  const { id } = await aProject(app.db, { ...people, client_id: client.id, status: 'assigned' });
+  path = `/api/projects/${id}`;
+});
+afterAll(() => app.close());
+
+/** The statements of one request that has to succeed. */
+async function statementsOf(request: () => ReturnType<Caller['get']>): Promise<string[]> {
+  statements = [];
+  const { statusCode } = await request();
+  expect(statusCode).toBe(200);
+  return statements;
+}
+
+test('a project is read in two: the caller, and the project with its people, client and feedback', async () => {
+  expect(await statementsOf(() => manager.get(path))).toHaveLength(2);
+});
+
+test('a change of the project alone takes four: the caller, the project, the change, its people and client; PostgreSQL joins the last two', async () => {
+  expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(ofChange());
+  await app.db.updateTable('projects').set({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' }).execute();
+  expect(await statementsOf(() => manager.patch(path, { status: 'paused', pauseTime: [] }))).toHaveLength(ofChange());
+});
+
+test('a clock that begins takes one more: whether the house allows two at once', async () => {
+  await app.db
+    .updateTable('projects')
+    .set({ status: 'assigned', started_at: null, pauses: '[]' as never })
+    .execute();
+  expect(await statementsOf(() => editor.patch(path, { status: 'started', startedAt: null }))).toHaveLength(
+    ofChange() + 1,
+  );
+});

@@ -1,0 +1,56 @@
+/** What can be done with target points: set one, change one. */
+import { noticesFor } from '#domain/live/notifications.ts';
+import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/work/targets.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+// border: who is concerned is told in the same transaction
+import { listActiveIds, tell } from '#server/journal/tell.store.ts';
+import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
+
+const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;
+
+/** Sets a new target; it becomes the present one. */
+export function createTarget(
+  db: Db,
+  actor: Actor,
+  { target, now }: { target: number; now: string },
+): Promise<Target | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    if (!mayWriteTargets(actor)) return accessDenied();
+    const invalid = refuseInvalid(checkTarget(target));
+    if (invalid) return invalid;
+    const id = await insertTarget(trx, { target, createdById: actor.id, createdAt: now });
+    await writeAudit(trx, { action: 'targets.add', record: recordOf(id), after: { target } }, { now });
+    const notices = noticesFor(await listActiveIds(trx), 'target', actor.id);
+    await tell(trx, notices, { actorId: actor.id, now });
+    return (await findTarget(trx, id)) as Target;
+  });
+}
+
+/** Changes the value; repeating the stored one writes nothing. */
+export function changeTarget(
+  db: Db,
+  actor: Actor,
+  { id, target, ifMatch, now }: { id: number; target: number | undefined; ifMatch: IfMatch; now: string },
+): Promise<Target | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await selectForUpdate(trx, trx.selectFrom('point_targets').select('id').where('id', '=', id)).execute();
+    const stored = await findTarget(trx, id);
+    if (!stored) return notFound();
+    if (!mayWriteTargets(actor)) return accessDenied();
+    const stale = checkIfMatch(ifMatch, stored.version);
+    if (stale) return stale;
+    if (target === undefined || target === stored.target) return stored;
+    const closed = checkTargetOpen(stored, { latestId: await latestTargetId(trx), now });
+    if (closed) return closed;
+    const invalid = refuseInvalid(checkTarget(target));
+    if (invalid) return invalid;
+    const values = { before: { target: stored.target }, after: { target } };
+    await writeAudit(trx, { action: 'targets.change', record: recordOf(id), ...values }, { now });
+    await updateTarget(trx, id, target);
+    return (await findTarget(trx, id)) as Target;
+  });
+}

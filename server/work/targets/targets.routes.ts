@@ -1,0 +1,40 @@
+/** The endpoints of target points. */
+import type { Target } from '#domain/work/targets.ts';
+import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import {
+  changeTarget as changeEndpoint,
+  createTarget as createEndpoint,
+  getTarget,
+  listTargets,
+  targetToWire,
+} from '#contract/work/targets.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { changeTarget, createTarget } from './targets.actions.ts';
+import { findTarget, listTargetsPage } from './targets.store.ts';
+
+const toAnswer = (result: Target | Refusal) =>
+  isRefusal(result) ? result : { item: targetToWire(result), version: result.version };
+
+export function registerTargets(serve: Serve): void {
+  serve(listTargets, {
+    handle: async ({ deps, list }) => {
+      const page = await listTargetsPage(deps.db, list);
+      return { items: page.rows.map(targetToWire), total: page.total };
+    },
+  });
+
+  serve(getTarget, {
+    handle: async ({ deps, params }) => toAnswer((await findTarget(deps.db, params.id)) ?? notFound()),
+  });
+
+  serve(createEndpoint, {
+    handle: async ({ deps, actor }, { target }) =>
+      toAnswer(await createTarget(deps.db, actor, { target, now: deps.clock() })),
+  });
+
+  serve(changeEndpoint, {
+    authorizeItem: async ({ deps, params }) => ((await findTarget(deps.db, params.id)) ? undefined : notFound()),
+    handle: async ({ deps, actor, params, ifMatch }, { target }) =>
+      toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch, now: deps.clock() })),
+  });
+}

@@ -1,0 +1,107 @@
+/** Target points in the database. */
+import { sql } from 'kysely';
+import type { Period } from '#domain/platform/period.ts';
+import { monthOf, type Target } from '#domain/work/targets.ts';
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import { listTargets } from '#contract/work/targets.ts';
+import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { type Page, pageOf } from '#server/platform/db/page.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+
+type MonthPoints = { all: number; former: number };
+
+/** What the team has got by month, and what of it people who left: all three kinds of points of what was completed in it. */
+async function monthPoints(db: Db, months: readonly string[]): Promise<Map<string, MonthPoints>> {
+  const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const month = sql<string>`substr(day, 1, 7)`;
+  const hundredths = sql<number>`100 * point + personal_hundredths + designation_hundredths`;
+  const hasLeft = sql<boolean>`user_id in (select id from users where not is_active or deleted_at is not null)`;
+  const rows = await db
+    .selectFrom('score_days')
+    .where('day', '>=', `${first}-01`)
+    .where('day', '<=', `${last}-31`)
+    .select(({ fn }) => [
+      month.as('month'),
+      fn.sum<number>(hundredths).as('all'),
+      sql<number>`sum(case when ${hasLeft} then ${hundredths} else 0 end)`.as('former'),
+    ])
+    .groupBy(month)
+    .execute();
+  return new Map(rows.map((row) => [row.month, { all: row.all / 100, former: row.former / 100 }]));
+}
+
+/** Targets as they are told: with what the team has got in their months. */
+async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise<Target[]> {
+  const points = await monthPoints(
+    db,
+    rows.map((row) => monthOf(row.created_at)),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    target: row.target,
+    createdAt: row.created_at,
+    monthPoints: points.get(monthOf(row.created_at))?.all ?? 0,
+    formerPoints: points.get(monthOf(row.created_at))?.former ?? 0,
+  }));
+}
+
+type TargetFilters = FiltersOf<typeof listTargets>;
+const COLUMNS: Columns<TargetFilters> = { id: sql.ref('id') };
+
+/** One page of targets, oldest first unless told. */
+export async function listTargetsPage(db: Db, request: ListRequest<TargetFilters>): Promise<Page<Target>> {
+  const query = db
+    .selectFrom('point_targets')
+    .selectAll()
+    .where(allOf(conditionsFor(listTargets, request.filters, COLUMNS)));
+  const page = await pageOf(query.orderBy('id', request.order[0]?.direction ?? 'asc'), request);
+  return { rows: await toTargets(db, page.rows), total: page.total };
+}
+
+/** All targets that were created in the period, oldest first. */
+export async function listTargetsOf(db: Db, period: Period | undefined): Promise<Row<'point_targets'>[]> {
+  let query = db.selectFrom('point_targets').selectAll();
+  if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
+  return query.orderBy('id').execute();
+}
+
+/** The target, or undefined. */
+export async function findTarget(db: Db, id: number): Promise<Target | undefined> {
+  const row = await db.selectFrom('point_targets').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && (await toTargets(db, [row]))[0];
+}
+
+/** The id of the latest entry; 0 when there is none. */
+export async function latestTargetId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('point_targets')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** The id of the new target. */
+export async function insertTarget(
+  db: Db,
+  { target, createdById, createdAt }: { target: number; createdById: number; createdAt: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('point_targets')
+    .values({ target, created_by_id: createdById, created_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets a new value and counts the version up. */
+export async function updateTarget(db: Db, id: number, target: number): Promise<void> {
+  await db
+    .updateTable('point_targets')
+    .set((eb) => ({ target, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

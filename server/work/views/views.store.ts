@@ -1,0 +1,116 @@
+/** Views of the project list in the database. */
+import { type Expression, sql } from 'kysely';
+import type { Actor } from '#domain/identity/roles.ts';
+import { type SavedView, sharingsFor, type ViewValues } from '#domain/work/views.ts';
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import type { ListRequest } from '#contract/platform/filter.ts';
+import { listViews } from '#contract/work/views.ts';
+import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditions.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { type Page, pageOf } from '#server/platform/db/page.ts';
+import type { Row, RowChange } from '#server/platform/db/tables.ts';
+// border: a view stands with the name of its owner
+import { listPeople } from '#server/identity/users/people.store.ts';
+
+type ViewFilters = FiltersOf<typeof listViews>;
+const COLUMNS: Columns<ViewFilters> = { id: sql.ref('saved_views.id') };
+
+/** A view with whose it is. */
+export type OwnedView = SavedView & { ownerId: number };
+
+async function toViews(db: Db, rows: readonly Row<'saved_views'>[]): Promise<OwnedView[]> {
+  const people = await listPeople(
+    db,
+    rows.map((row) => row.owner_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    search: row.search,
+    columns: row.columns,
+    shared: row.shared,
+    position: row.position,
+    ownerId: row.owner_id,
+    owner: people.get(row.owner_id) ?? null,
+    createdAt: row.created_at,
+  }));
+}
+
+/** One page of what this person sees: the own ones in their order, then the shared ones by name. */
+export async function listViewsPage(db: Db, actor: Actor, request: ListRequest<ViewFilters>): Promise<Page<OwnedView>> {
+  const isOwn: Expression<boolean> = sql<boolean>`saved_views.owner_id = ${actor.id}`;
+  const query = db
+    .selectFrom('saved_views')
+    .selectAll()
+    .where((eb) => eb.or([isOwn, eb('shared', 'in', sharingsFor(actor))]))
+    .where(allOf(conditionsFor(listViews, request.filters, COLUMNS)))
+    .orderBy(sql`case when ${isOwn} then position else 1000 end`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id');
+  const page = await pageOf(query, request);
+  return { rows: await toViews(db, page.rows), total: page.total };
+}
+
+/** The view, whoever asks. */
+export async function findView(db: Db, id: number): Promise<OwnedView | undefined> {
+  const row = await db.selectFrom('saved_views').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && (await toViews(db, [row]))[0];
+}
+
+/** The own views in their order, held until the transaction ends. */
+export const holdOwnViews = (db: Db, ownerId: number) =>
+  selectForUpdate(db, db.selectFrom('saved_views').select(['id', 'position']).where('owner_id', '=', ownerId))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+const columnsOf = ({ columns, ...values }: Partial<ViewValues>): RowChange<'saved_views'> => ({
+  ...values,
+  ...(columns === undefined ? {} : { columns: (columns && JSON.stringify(columns)) as never }),
+});
+
+/** The id of the new view, which is the last of its owner's. */
+export async function insertView(
+  db: Db,
+  { ownerId, values, now }: { ownerId: number; values: ViewValues; now: string },
+): Promise<number> {
+  const own = await holdOwnViews(db, ownerId);
+  const { columns, ...plain } = values;
+  const { id } = await db
+    .insertInto('saved_views')
+    .values({
+      ...plain,
+      columns: (columns && JSON.stringify(columns)) as never,
+      owner_id: ownerId,
+      position: own.length + 1,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets these values and counts the version up. */
+export async function updateView(db: Db, id: number, values: Partial<ViewValues>): Promise<void> {
+  await db
+    .updateTable('saved_views')
+    .set((eb) => ({ ...columnsOf(values), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Numbers the owner's views in this order; those that stand where they stood are not written. */
+export async function placeViews(db: Db, ordered: readonly { id: number; position: number }[]): Promise<void> {
+  for (const [index, { id, position }] of ordered.entries())
+    if (position !== index + 1)
+      await db
+        .updateTable('saved_views')
+        .set((eb) => ({ position: index + 1, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+}
+
+export async function deleteViewRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('saved_views').where('id', '=', id).execute();
+}

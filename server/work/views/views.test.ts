@@ -1,0 +1,258 @@
+/** Views of the project list through the API: whose they are, who sees them, and how many projects lists hold (docs/screens.md#views). */
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listProjects } from '#contract/work/projects.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { fillTeam } from '#server/testing/random-team.ts';
+import { questionsTo } from '#server/testing/random-questions.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+let other: Caller;
+let editor: Caller;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  other = await app.as('manager');
+  editor = await app.as('editor');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.db.deleteFrom('saved_views').execute();
+});
+
+const keep = async (by: Caller, body: object): Promise<string> =>
+  (await by.post('/api/views', { name: 'A view', ...body })).json()['@id'];
+const names = async (by: Caller): Promise<string[]> =>
+  (await by.get('/api/views')).json().member.map(({ name }: { name: string }) => name);
+
+describe('keeping a view', () => {
+  it('answers 201 with the view, its address and its version', async () => {
+    const search = 'status=assigned&page=3&order%5Bdue%5D=asc&due%5B%5D=late';
+    const answer = await manager.post('/api/views', {
+      name: ' Late ',
+      search: `?${search}`,
+      columns: ['title', 'due'],
+    });
+    const { '@id': iri, id, owner, ...view } = answer.json();
+    expect([answer.statusCode, view]).toEqual([
+      201,
+      {
+        '@context': '/api/contexts/SavedView',
+        '@type': 'SavedView',
+        name: 'Late',
+        search: 'status=assigned&order%5Bdue%5D=asc&due%5B%5D=late',
+        columns: ['title', 'due'],
+        shared: 'none',
+        position: 1,
+        createdAt: '2026-03-10T12:00:00+00:00',
+      },
+    ]);
+    expect([iri, owner.id]).toEqual([`/api/views/${id}`, manager.user.id]);
+    expect([answer.headers['location'], answer.headers['etag']]).toEqual([iri, '"1"']);
+    expect((await manager.get(iri)).json()).toEqual(answer.json());
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 422, 'name'],
+    ['a long name', { name: 'x'.repeat(61) }, 422, 'name'],
+    ['a long address', { search: 'x'.repeat(2_001) }, 422, 'search'],
+    ['an unknown sharing', { shared: 'world' }, 422, 'shared'],
+    ['forty-one columns', { columns: Array.from({ length: 41 }, () => 'title') }, 422, 'columns'],
+    ['a place before the first', { position: 0 }, 422, 'position'],
+  ])('refuses %s', async (_case, body, status, path) => {
+    const answer = await manager.post('/api/views', { name: 'A view', ...body });
+    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([status, path]);
+  });
+
+  it('keeps fifty of a person and no more', async () => {
+    for (let n = 0; n < 50; n += 1) await keep(editor, {});
+    const answer = await editor.post('/api/views', { name: 'One more' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      409,
+      'You have 50 views, as many as can be kept. Delete one first.',
+    ]);
+    expect((await manager.post('/api/views', { name: 'Another’s' })).statusCode).toBe(201);
+  });
+
+  it('of many at the same moment each has a place of its own', async () => {
+    await Promise.all(Array.from({ length: 6 }, (_, n) => keep(manager, { name: `V${n}` })));
+    const { member } = (await manager.get('/api/views')).json();
+    expect(member.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('who sees a view', () => {
+  it('own ones first, then what is shared with that kind of person', async () => {
+    await keep(manager, { name: 'Zebra' });
+    await keep(manager, { name: 'For leads', shared: 'leads' });
+    await keep(admin, { name: 'for all', shared: 'team' });
+    await keep(admin, { name: 'Of the admin' });
+    await keep(editor, { name: 'Of the editor' });
+    expect(await names(manager)).toEqual(['Zebra', 'For leads', 'for all']);
+    expect(await names(other)).toEqual(['for all', 'For leads']);
+    expect(await names(admin)).toEqual(['for all', 'Of the admin', 'For leads']);
+    expect(await names(editor)).toEqual(['Of the editor', 'for all']);
+    expect((await app.anonymous.get('/api/views')).statusCode).toBe(401);
+  });
+
+  it('what one may not see is not there', async () => {
+    const own = await keep(manager, {});
+    const leads = await keep(manager, { shared: 'leads' });
+    for (const caller of [admin, other, editor])
+      for (const send of [() => caller.get(own), () => caller.patch(own, { name: 'B' }), () => caller.delete(own)])
+        expect((await send()).statusCode).toBe(404);
+    expect((await editor.get(leads)).statusCode).toBe(404);
+    expect((await other.get(leads)).statusCode).toBe(200);
+  });
+
+  it('editors keep theirs for themselves', async () => {
+    const answer = await editor.post('/api/views', { name: 'A view', shared: 'team' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, 'Only managers and administrators share views.']);
+    const own = await keep(editor, {});
+    expect((await editor.patch(own, { shared: 'leads' })).statusCode).toBe(403);
+    expect((await editor.patch(own, { shared: 'none', name: 'B' })).statusCode).toBe(200);
+  });
+
+  it('outlives the rights and the leaving of its owner, until an administrator ends it', async () => {
+    const leaver = await app.as('manager');
+    const team = await keep(leaver, { name: 'Team', shared: 'team' });
+    const leads = await keep(leaver, { name: 'Leads', shared: 'leads' });
+    await app.db.updateTable('users').set({ type: 'editor' }).where('id', '=', leaver.user.id).execute();
+    const demoted = app.asUser({ ...leaver.user, type: 'editor' });
+    expect(await names(demoted)).toEqual(['Team', 'Leads']);
+    expect((await demoted.patch(leads, { shared: 'team' })).statusCode).toBe(403);
+    expect((await demoted.patch(leads, { name: 'Renamed' })).statusCode).toBe(200);
+    await admin.delete(`/api/users/${leaver.user.id}`);
+    expect((await demoted.get('/api/views')).statusCode).toBe(401);
+    expect(await names(editor)).toEqual(['Team']);
+    expect((await editor.get(team)).json().owner.lastName).toBe(leaver.user.last_name);
+    expect((await admin.patch(team, { shared: 'none' })).statusCode).toBe(200);
+    expect(await names(editor)).toEqual([]);
+    expect((await admin.delete(leads)).statusCode).toBe(204);
+    expect(await names(other)).toEqual([]);
+  });
+
+  it('shows each reader only what they may read', async () => {
+    const client = await aClient(app.db);
+    await aProject(app.db, { client_id: client.id, assigned_to_id: editor.user.id });
+    await aProject(app.db, { client_id: client.id });
+    const { search } = (await manager.post('/api/views', { name: 'V', search: `client=${client.id}` })).json();
+    const totals = async (caller: Caller) =>
+      (await caller.post('/api/projects/counts', { queries: [search] })).json().totals;
+    expect([await totals(manager), await totals(editor)]).toEqual([[2], [1]]);
+  });
+});
+
+describe('changing a view', () => {
+  it('sets what is named, and writes nothing where it repeats', async () => {
+    const view = await keep(manager, { search: 'status=started', columns: ['title'] });
+    const changed = await manager.patch(view, {
+      name: 'B',
+      search: 'page=2&class=Basic',
+      columns: null,
+      shared: 'leads',
+    });
+    expect(changed.json()).toMatchObject({ name: 'B', search: 'class=Basic', shared: 'leads' });
+    expect([changed.json().columns, changed.headers['etag']]).toEqual([undefined, '"2"']);
+    for (const caller of [manager, other, admin]) {
+      const repeated = await caller.patch(view, changed.json());
+      expect([repeated.statusCode, repeated.headers['etag']]).toEqual([200, '"2"']);
+    }
+  });
+
+  it('is the owner’s; administrators end the sharing', async () => {
+    const view = await keep(manager, { shared: 'team' });
+    for (const [caller, body, status] of [
+      [other, { name: 'B' }, 403],
+      [other, { shared: 'none' }, 403],
+      [editor, { name: 'B' }, 403],
+      [admin, { name: 'B' }, 403],
+      [admin, { shared: 'leads' }, 403],
+      [admin, { shared: 'none', name: 'B' }, 403],
+      [admin, { shared: 'none' }, 200],
+      [admin, { shared: 'none' }, 404],
+    ] as const)
+      expect([body, (await caller.patch(view, body)).statusCode]).toEqual([body, status]);
+    expect((await manager.get(view)).json()).toMatchObject({ name: 'A view', shared: 'none' });
+  });
+
+  it('refuses a stale version', async () => {
+    const view = await keep(manager, {});
+    await manager.patch(view, { name: 'B' });
+    expect((await manager.patch(view, { name: 'C' }, { 'if-match': '"1"' })).statusCode).toBe(412);
+    expect((await manager.delete(view, { 'if-match': '"1"' })).statusCode).toBe(412);
+    expect((await manager.delete(view, { 'if-match': '"2"' })).statusCode).toBe(204);
+    expect((await manager.get(view)).statusCode).toBe(404);
+  });
+
+  it('takes a place, and the others make room', async () => {
+    const views: string[] = [];
+    for (const name of ['A', 'B', 'C', 'D']) views.push(await keep(manager, { name }));
+    const moves: [string, number, string][] = [
+      ['D', 1, 'DABC'],
+      ['D', 3, 'ABDC'],
+      ['A', 50, 'BDCA'],
+      ['C', 2, 'BCDA'],
+    ];
+    for (const [name, position, order] of moves) {
+      const answer = await manager.patch(views['ABCD'.indexOf(name)] as string, { position });
+      expect([answer.json().position, (await names(manager)).join('')]).toEqual([order.indexOf(name) + 1, order]);
+    }
+    await manager.delete(views[2] as string);
+    const { member } = (await manager.get('/api/views')).json();
+    expect(member.map((one: { name: string; position: number }) => [one.name, one.position])).toEqual([
+      ['B', 1],
+      ['D', 2],
+      ['A', 3],
+    ]);
+  });
+});
+
+describe('counting lists', () => {
+  const count = (caller: Caller, queries: unknown) => caller.post('/api/projects/counts', { queries });
+
+  it('refuses what a list would overlook, and more than twenty', async () => {
+    for (const query of ['statsu=assigned', 'status[x]=assigned', 'order[colour]=asc', 'page=0', 'revised=maybe'])
+      expect([query, (await count(manager, ['status=assigned', query])).statusCode]).toEqual([query, 400]);
+    expect(
+      (
+        await count(
+          manager,
+          Array.from({ length: 21 }, () => ''),
+        )
+      ).statusCode,
+    ).toBe(422);
+    expect((await count(manager, 'status=assigned')).statusCode).toBe(400);
+    expect((await count(app.anonymous as Caller, [''])).statusCode).toBe(401);
+    expect((await count(manager, [])).json()).toEqual({ totals: [] });
+  });
+
+  it('equals the totals of the lists, whatever is asked and by whom', async () => {
+    const teamApp = await testApp();
+    await fillTeam(teamApp.db);
+    teamApp.setNow('2026-02-11T12:00:00.000Z');
+    const people = await teamApp.db.selectFrom('users').selectAll().where('deleted_at', 'is', null).execute();
+    const present = people.filter((one) => one.is_active);
+    const callers = [...present.filter(({ type }) => type === 'admin').slice(0, 1), ...present.slice(0, 3)];
+    await fc.assert(
+      fc.asyncProperty(fc.array(questionsTo(listProjects), { maxLength: 6 }), fc.nat(3), async (questions, who) => {
+        const caller = teamApp.asUser(callers[who % callers.length] as (typeof callers)[number]);
+        const queries = questions.map((question) => question.split('?').at(-1) as string);
+        const totals: number[] = [];
+        for (const query of queries) totals.push((await caller.get(`/api/projects?${query}`)).json().totalItems);
+        const answer = await count(caller, queries);
+        if (totals.every((total) => total !== undefined)) expect(answer.json()).toEqual({ totals });
+        else expect(answer.statusCode).toBe(400);
+      }),
+      { numRuns: rounds(30, 300) },
+    );
+    await teamApp.close();
+  });
+});

@@ -1,0 +1,91 @@
+/** Inviting people: pasted lines become people, one call makes them and their links (docs/people.md#invites). */
+import { Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Invite } from '#contract/identity/invites.ts';
+import type { User } from '#domain/identity/users.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
+import { InviteLinksDialog } from './invite-links.tsx';
+import { InviteRow } from './invite-row.tsx';
+import { type InviteOpening, useInviteForm } from './use-invite-form.ts';
+
+const HINT = 'One a line: “Lena Fischer <lena@example.com>”, or the address alone. Ctrl Enter sends the form.';
+
+const submitLabel = (people: number): string => (people > 1 ? `Invite ${people} people` : 'Invite');
+
+type InviteFormProps = InviteOpening & {
+  onMade: (invites: Invite[]) => void;
+  onClose: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
+  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = useInviteForm(opening, onMade);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // What is wrong is where one comes to stand.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form ref={form} onSubmit={send} noValidate aria-label="Invite people">
+      <Stack gap="sm">
+        {failure && <FailureNote {...failure} />}
+        <Textarea
+          label="People"
+          description={HINT}
+          required
+          autosize
+          minRows={3}
+          maxRows={8}
+          autoComplete="off"
+          data-autofocus={opening.names ? undefined : true}
+          value={text}
+          error={errors['people']}
+          onKeyDown={sendOnCtrlEnter}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {rows.map(({ key, person }, index) => (
+          <InviteRow
+            key={key}
+            number={index + 1}
+            person={person}
+            isFirst={opening.names !== undefined && index === 0}
+            errorOf={(field) => errors[`people[${index}].${field}`]}
+            onChange={(patch) => change(key, patch)}
+          />
+        ))}
+      </Stack>
+      <FormActions
+        submitLabel={submitLabel(rows.length)}
+        busyLabel="Inviting..."
+        isBusy={isBusy}
+        isSticky
+        onCancel={onClose}
+      />
+    </form>
+  );
+}
+
+type InviteDialogProps = InviteOpening & { onInvited?: (users: User[]) => void; onClose: () => void };
+
+export function InviteDialog({ onInvited, onClose, ...opening }: InviteDialogProps) {
+  const [made, setMade] = useState<Invite[]>();
+  const [isDirty, setDirty] = useState(false);
+  if (made) return <InviteLinksDialog invites={made} onClose={onClose} />;
+  const take = (invites: Invite[]): void => {
+    onInvited?.(invites.map(({ user }) => user));
+    setMade(invites);
+  };
+  return (
+    <Dialog isOpen title="Invite people" onClose={onClose} isDirty={isDirty}>
+      <InviteForm {...opening} onMade={take} onClose={onClose} onDirty={setDirty} />
+    </Dialog>
+  );
+}

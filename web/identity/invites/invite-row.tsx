@@ -1,0 +1,60 @@
+/** One of those who are to be invited: names and address as they were guessed, and what they are to be. */
+import { Select, TextInput } from '@mantine/core';
+import type { Invitee } from '#domain/identity/invites.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
+// border: a role has one name in the whole app
+import { roleLabel } from '#web/identity/session/role-labels.ts';
+import classes from './invites.module.css';
+
+const ROLES = USER_TYPES.map((type) => ({ value: type, label: roleLabel(type) }));
+
+type InviteRowProps = {
+  number: number;
+  person: Invitee;
+  /** The address is all that is left to type. */
+  isFirst: boolean;
+  errorOf: (field: keyof Invitee) => string | undefined;
+  onChange: (change: Partial<Invitee>) => void;
+};
+
+const TEXTS = [
+  { field: 'firstName', label: 'First name' },
+  { field: 'lastName', label: 'Last name' },
+  { field: 'email', label: 'E-mail' },
+] as const;
+
+export function InviteRow({ number, person, isFirst, errorOf, onChange }: InviteRowProps) {
+  const chooseType = (value: string | null): void => {
+    const type = USER_TYPES.find((one) => one === value) ?? person.type;
+    onChange({ type, jobType: type === 'admin' ? null : (person.jobType ?? DEFAULT_JOB_TYPE) });
+  };
+  return (
+    <fieldset className={classes.row}>
+      <legend className={classes.legend}>{`Person ${number}`}</legend>
+      {TEXTS.map(({ field, label }) => (
+        <TextInput
+          key={field}
+          className={field === 'email' ? classes.wide : undefined}
+          label={label}
+          autoComplete="off"
+          data-autofocus={(isFirst && field === 'email') || undefined}
+          value={person[field]}
+          error={errorOf(field)}
+          onChange={(event) => onChange({ [field]: event.currentTarget.value } as Partial<Invitee>)}
+        />
+      ))}
+      <Select label="Role" data={ROLES} allowDeselect={false} value={person.type} onChange={chooseType} />
+      {person.type !== 'admin' && (
+        <Select
+          label="Sub Designation"
+          data={[...JOB_TYPES]}
+          allowDeselect={false}
+          value={person.jobType}
+          error={errorOf('jobType')}
+          onChange={(value) => onChange({ jobType: JOB_TYPES.find((one) => one === value) ?? person.jobType })}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+/** The state of an invitation: what was pasted, what was mended of it, what is wrong, and sending it. */
+import { useState } from 'react';
+import type { Invite } from '#contract/identity/invites.ts';
+import { checkInvitees, type Invitee, pastedPeople } from '#domain/identity/invites.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { fullNameOf, type Named } from '#domain/platform/text.ts';
+import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
+import { messagesByPath } from '#domain/platform/violations.ts';
+import { ApiError, type Failure, saidOr } from '#web/lib/api-error.ts';
+import { useCreateInvites } from './invites.queries.ts';
+
+export type InviteOpening = { type: UserType; names?: Named | undefined };
+
+const FAILED = 'The invites could not be made.';
+
+export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: Invite[]) => void) {
+  const typed = names ? fullNameOf(names) : '';
+  const [text, setText] = useState(typed);
+  const [mended, setMended] = useState<Record<string, Partial<Invitee>>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<Failure>();
+  const create = useCreateInvites();
+  const jobType = type === 'admin' ? null : DEFAULT_JOB_TYPE;
+  const rows = pastedPeople(text).map((one, index) => {
+    const key = one.email || `line ${index}`;
+    return { key, person: { ...one, type, jobType, ...mended[key] } satisfies Invitee };
+  });
+  const change = (key: string, patch: Partial<Invitee>): void => {
+    setErrors({});
+    setMended({ ...mended, [key]: { ...mended[key], ...patch } });
+  };
+  const submit = async (): Promise<void> => {
+    // A key that is held sends once.
+    if (create.isPending) return;
+    const people = rows.map(({ person }) => person);
+    const wrong = messagesByPath(checkInvitees(people));
+    setErrors(wrong);
+    setFailure(undefined);
+    if (Object.keys(wrong).length > 0) return;
+    try {
+      onMade(await create.mutateAsync(people));
+    } catch (error) {
+      const violations = error instanceof ApiError ? error.violations : [];
+      if (violations.length > 0) setErrors(messagesByPath(violations));
+      else setFailure(saidOr(FAILED, error));
+    }
+  };
+  const retype = (next: string): void => {
+    setErrors({});
+    setText(next);
+  };
+  return {
+    text,
+    setText: retype,
+    rows,
+    change,
+    errors,
+    failure,
+    submit,
+    isBusy: create.isPending,
+    isDirty: text !== typed || Object.keys(mended).length > 0,
+  };
+}

@@ -1,0 +1,98 @@
+/** A new passkey: its name and the present password, what the browser asks for, and the codes to recover by where it is the first factor (docs/people.md#passkeys). */
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { checkPasskeyName, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
+import { deviceOf } from '#domain/identity/sessions.ts';
+import { blankAt } from '#domain/platform/violations.ts';
+import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+// border: codes to recover by are told in one way
+import { RecoveryCodes } from '#web/identity/second-factor/recovery-codes.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { useAddPasskey } from './passkeys.queries.ts';
+
+/** What the browser says of it stands beneath the sentence, as what the server says does. */
+const failureText = (error: unknown): Failure =>
+  error instanceof Error && !(error instanceof ApiError)
+    ? { text: PASSKEY_TEXTS.addFailed, reason: error.message }
+    : failureOf(PASSKEY_TEXTS.addFailed, error);
+
+type FormProps = {
+  userId: number;
+  /** With the codes to recover by, if there are any to be told. */
+  onAdded: (codes: string[] | undefined) => void;
+  onCancel: () => void;
+};
+
+export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
+  const add = useAddPasskey(userId);
+  const form = useForm({
+    initialValues: { name: deviceOf(navigator.userAgent), currentPassword: '' },
+    validate: ({ name, currentPassword }) =>
+      formErrors([...checkPasskeyName(name), ...(currentPassword === '' ? [blankAt('currentPassword')] : [])]),
+  });
+  const [failure, setFailure] = useState<Failure>();
+  const submit = async (values: { name: string; currentPassword: string }): Promise<void> => {
+    setFailure(undefined);
+    try {
+      onAdded(await add.mutateAsync(values));
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureText(error));
+    }
+  };
+  const focusFault = (errors: Record<string, unknown>): void =>
+    form.getInputNode('name' in errors ? 'name' : 'currentPassword')?.focus();
+  return (
+    <form ref={focusFirstField} onSubmit={form.onSubmit(submit, focusFault)} noValidate aria-label="Add a passkey">
+      <Stack gap="sm">
+        <Text>{PASSKEY_TEXTS.explained}</Text>
+        {failure && <FailureNote {...failure} />}
+        <TextInput
+          label="Name"
+          description="So that you know it again."
+          required
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <PasswordInput
+          label="Current password"
+          required
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('currentPassword')}
+        />
+      </Stack>
+      <FormActions submitLabel="Add passkey" isBusy={form.submitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  const goOn = (recoveryCodes: string[] | undefined): void => {
+    notifySuccess(PASSKEY_TEXTS.added);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else onClose();
+  };
+  return (
+    // Another dialog, so that whoever listens is told of it and stands in it.
+    <Dialog
+      key={codes ? 'codes' : 'form'}
+      isOpen
+      title={codes ? 'Your recovery codes' : 'Add a passkey'}
+      onClose={onClose}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <AddPasskeyForm userId={userId} onAdded={goOn} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}

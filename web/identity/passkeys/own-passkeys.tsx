@@ -1,0 +1,114 @@
+/** On the profile: the own passkeys, named and removed, and a new one (docs/people.md#passkeys). */
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
+import { dateText, dateTimeText } from '#web/lib/format.ts';
+// border: whether the last one is removed depends on the codes of an app
+import { secondFactorQuery } from '#web/identity/second-factor/second-factor.queries.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+import classes from '#web/ui/line-list.module.css';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { isPlainHttp, knowsPasskeys, passkeysQuery } from './passkeys.queries.ts';
+
+const AddPasskeyDialog = latePart(async () => (await import('./add-passkey.tsx')).AddPasskeyDialog);
+const RenamePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog);
+const DeletePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).DeletePasskeyDialog);
+
+type Open = 'add' | { act: 'rename' | 'remove'; passkey: Passkey };
+
+const usedText = (usedAt: string | null): string =>
+  usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
+
+function Line({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
+  const { name, createdAt, usedAt, isSynced } = passkey;
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <Text fw={600}>
+          {name}{' '}
+          {isSynced && (
+            <Badge component="span" color="gray">
+              Synced
+            </Badge>
+          )}
+        </Text>
+        <Text c="dimmed" size="sm">
+          {`Added ${dateText(createdAt)}, ${usedText(usedAt)}`}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" aria-label={`Rename: ${name}`} onClick={() => onOpen({ act: 'rename', passkey })}>
+          Rename
+        </Button>
+        <Button variant="default" aria-label={`Remove: ${name}`} onClick={() => onOpen({ act: 'remove', passkey })}>
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+/** Why none can be added here; undefined where one can. */
+const hindrance = (isPossible: boolean): string | undefined => {
+  if (!isPossible || isPlainHttp()) return PASSKEY_TEXTS.needsHttps;
+  return knowsPasskeys() ? undefined : PASSKEY_TEXTS.needsBrowser;
+};
+
+/** Nothing where the provider has none. */
+export function OwnPasskeys({ userId }: { userId: number }) {
+  const { data, error, refetch, isFetching } = useQuery(passkeysQuery(userId));
+  const { data: factor } = useQuery(secondFactorQuery(userId));
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  if (data === null) return null;
+  const why = data && hindrance(data.isPossible);
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="passkeys-title" style={{ gridColumn: '1 / -1' }}>
+      <Title order={2} id="passkeys-title" fz="lg">
+        {PASSKEY_TEXTS.title}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {PASSKEY_TEXTS.explained}
+      </Text>
+      {!data && error && (
+        <ErrorRetry
+          message={PASSKEY_TEXTS.failed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
+      {data && data.passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {data.passkeys.map((passkey) => (
+            <Line key={passkey.id} passkey={passkey} onOpen={setOpen} />
+          ))}
+        </ul>
+      )}
+      {data && data.passkeys.length === 0 && !why && <Text c="dimmed">{PASSKEY_TEXTS.none}</Text>}
+      {why && <Text>{why}</Text>}
+      {data && !why && (
+        <Group mt="sm">
+          <Button variant="default" onClick={() => setOpen('add')}>
+            Add a passkey
+          </Button>
+        </Group>
+      )}
+      {open === 'add' && <AddPasskeyDialog userId={userId} onClose={close} />}
+      {typeof open === 'object' && open.act === 'rename' && (
+        <RenamePasskeyDialog passkey={open.passkey} onClose={close} />
+      )}
+      {typeof open === 'object' && open.act === 'remove' && (
+        <DeletePasskeyDialog
+          passkey={open.passkey}
+          isLast={data?.passkeys.length === 1 && factor?.since === null}
+          onClose={close}
+        />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,177 @@
+/** Passkeys on the screens: added and removed on the profile, in the place of a code, demanded, and where there are none. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
+import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
+import { installPasskeyDevice } from '#web/testing/passkey-device.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const PASSWORD = 'corridor-lantern-42';
+const EMAIL = 'lena@example.com';
+const SOON = '2026-03-10T12:01:00.000Z';
+
+let server: TestApp;
+let lena: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  lena = await server.as('editor', { email: EMAIL, password_hash: await server.deps.passwords.hash(PASSWORD) });
+});
+afterEach(() => server.close());
+
+type View = ReturnType<typeof renderScreen>;
+
+const withDevice = (path: string, caller?: Caller) => {
+  const view = renderScreen(path, { server, ...(caller ? { caller } : {}) });
+  return { view, device: installPasskeyDevice('http://localhost') };
+};
+
+const section = () => screen.findByRole('region', { name: 'Passkeys' });
+
+async function add({ user }: View, password = PASSWORD): Promise<void> {
+  const form = await screen.findByRole('form', { name: 'Add a passkey' });
+  await user.clear(within(form).getByLabelText(/^Current password/));
+  await user.type(within(form).getByLabelText(/^Current password/), password);
+  await user.click(within(form).getByRole('button', { name: 'Add passkey' }));
+}
+
+async function addOnProfile(view: View): Promise<void> {
+  await view.user.click(await within(await section()).findByRole('button', { name: 'Add a passkey' }));
+  await add(view);
+  await view.user.click(
+    within(await screen.findByRole('dialog', { name: 'Your recovery codes' })).getByRole('button', { name: 'Done' }),
+  );
+}
+
+const enterPassword = async ({ user }: View): Promise<void> => {
+  await user.clear(await screen.findByLabelText(/^Email/));
+  await user.type(screen.getByLabelText(/^Email/), EMAIL);
+  await user.type(screen.getByLabelText(/^Password/), PASSWORD);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+it('one is added on the profile, named, and removed; its faults stand in the form', async () => {
+  const { view, device } = withDevice('/profile', lena);
+  const { user } = view;
+  const region = within(await section());
+  expect(await region.findByText(PASSKEY_TEXTS.none)).toBeTruthy();
+  await user.click(region.getByRole('button', { name: 'Add a passkey' }));
+  await add(view, 'not-mine');
+  const form = within(await screen.findByRole('form', { name: 'Add a passkey' }));
+  expect(await form.findByText('The current password is wrong.')).toBeTruthy();
+  device.isThere = false;
+  await add(view);
+  expect(await form.findByText(PASSKEY_TEXTS.cancelledAdding)).toBeTruthy();
+  device.isThere = true;
+  await user.clear(form.getByLabelText(/^Name/));
+  await user.type(form.getByLabelText(/^Name/), 'Studio');
+  await add(view);
+  const codesDialog = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
+  expect(codesDialog.getByLabelText<HTMLTextAreaElement>('Recovery codes').value.split('\n')).toHaveLength(10);
+  await user.click(codesDialog.getByRole('button', { name: 'Done' }));
+  const line = within(await region.findByRole('listitem'));
+  expect(line.getByText('Studio')).toBeTruthy();
+  expect(line.getByText(/^Added .*2026.*, never used$/)).toBeTruthy();
+  const factor = within(await screen.findByRole('region', { name: 'Second factor' }));
+  expect(await factor.findByText('A passkey is asked for. 10 recovery codes are left.')).toBeTruthy();
+  await user.click(line.getByRole('button', { name: 'Rename: Studio' }));
+  const naming = within(await screen.findByRole('form', { name: 'Rename the passkey' }));
+  await user.clear(naming.getByLabelText(/^Name/));
+  await user.click(naming.getByRole('button', { name: 'Save' }));
+  expect(await naming.findByText('This value should not be blank.')).toBeTruthy();
+  await user.type(naming.getByLabelText(/^Name/), 'Key ring');
+  await user.click(naming.getByRole('button', { name: 'Save' }));
+  await user.click(await region.findByRole('button', { name: 'Remove: Key ring' }));
+  const proof = within(await screen.findByRole('form', { name: 'Remove the passkey' }));
+  expect(proof.getByText(/^“Key ring” signs you in no more\. It is your last second factor/)).toBeTruthy();
+  await user.type(proof.getByLabelText(/^Current password/), PASSWORD);
+  await user.click(proof.getByRole('button', { name: 'Remove' }));
+  expect(await region.findByText(PASSKEY_TEXTS.none)).toBeTruthy();
+  expect(await factor.findByRole('button', { name: 'Set up' })).toBeTruthy();
+});
+
+it('signs in from the sign-in page, which leads on; who closes the question is told so', async () => {
+  const { view, device } = withDevice('/profile', lena);
+  await addOnProfile(view);
+  view.unmount();
+  const door = renderScreen('/editor/leaderboard', { server });
+  device.isThere = false;
+  await door.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  expect(await screen.findByText(PASSKEY_TEXTS.cancelled)).toBeTruthy();
+  device.isThere = true;
+  await door.user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+  await waitFor(() => expect(door.address()).toBe('/editor/leaderboard'));
+});
+
+it('is asked for behind the password, beside a code of the app', async () => {
+  const { view } = withDevice('/profile', lena);
+  await addOnProfile(view);
+  const { secret } = await aSecondFactor(server, lena, PASSWORD);
+  server.setNow(SOON);
+  view.unmount();
+  const door = renderScreen('/login', { server });
+  await enterPassword(door);
+  const go = await screen.findByRole('button', { name: 'Go on' });
+  expect(document.activeElement).toBe(go);
+  await door.user.click(screen.getByRole('button', { name: 'Use a code of the app' }));
+  const field = await screen.findByLabelText(/^Code/);
+  expect(document.activeElement).toBe(field);
+  await door.user.type(field, '000000');
+  await door.user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('This code is wrong, or was used already.')).toBeTruthy();
+  await door.user.clear(field);
+  await door.user.type(field, codeOf(secret, SOON));
+  await door.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+  expect(screen.queryByText('This code is wrong, or was used already.')).toBeNull();
+  await door.user.click(screen.getByRole('button', { name: 'Go on' }));
+  await waitFor(() => expect(door.address()).toBe('/editor'));
+});
+
+it('is set up where the house demands a factor', async () => {
+  const admin = await server.as('admin');
+  await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 0 });
+  const { view } = withDevice('/editor/leaderboard');
+  await enterPassword(view);
+  await view.user.click(await screen.findByRole('button', { name: 'Use a passkey instead' }));
+  await add(view);
+  await view.user.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(view.address()).toBe('/editor/leaderboard'));
+});
+
+it('is told of to administrators, who take it away with the factor', async () => {
+  const { view } = withDevice('/profile', lena);
+  await addOnProfile(view);
+  view.unmount();
+  const admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });
+  const team = renderScreen('/admin/team', { server, caller: admin });
+  const name = `${lena.user.first_name} ${lena.user.last_name}`;
+  await team.user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await team.user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Devices of ${name}` }));
+  expect(await dialog.findByText('A passkey is asked for.')).toBeTruthy();
+  await team.user.click(await dialog.findByRole('button', { name: 'Take away' }));
+  const proof = within(await screen.findByRole('form', { name: 'Take the second factor away' }));
+  await team.user.type(proof.getByLabelText(/^Current password/), PASSWORD);
+  await team.user.click(proof.getByRole('button', { name: 'Take away' }));
+  expect(await dialog.findByText('No second factor.')).toBeTruthy();
+});
+
+it('no button is offered at an address without a name, nor on plain http, where the server refuses', () => {
+  withDevice('/login');
+  expect(arePasskeysPossible('cutroom.example.com')).toBe(true);
+  for (const hostname of ['127.0.0.1', '[::1]']) expect(arePasskeysPossible(hostname)).toBe(false);
+  vi.stubGlobal('isSecureContext', false);
+  expect(arePasskeysPossible('cutroom.example.com')).toBe(false);
+});
+
+it('where the browser knows none, the sign-in page has no button, and the profile says why', async () => {
+  const door = renderScreen('/login', { server });
+  await screen.findByRole('button', { name: 'Login' });
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+  door.unmount();
+  renderScreen('/profile', { server, caller: lena });
+  const region = within(await section());
+  expect(await region.findByText(/^(Passkeys need https|This browser does not know passkeys)/)).toBeTruthy();
+  expect(region.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});

@@ -1,0 +1,25 @@
+/** The link to a new password that an administrator made, shown this once. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { PASSWORD_LINK_MINUTES } from '#domain/identity/password-links.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { MadeLink } from './password-links.queries.ts';
+
+export function MadeLinkDialog({ made: { user, link }, onClose }: { made: MadeLink; onClose: () => void }) {
+  const name = fullNameOf(user);
+  return (
+    <Dialog isOpen title={`New password for ${name}`} onClose={onClose}>
+      <Stack gap="sm">
+        <Text>
+          {`Send ${name} this link: it opens a page where they choose a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and is shown here this once. Until it is used, the present password stays as it is.`}
+        </Text>
+        {/* Below the host that this app came from, where the house does not know its address. */}
+        <CopyField label={name} value={new URL(link, window.location.origin).href} isFocusedFirst />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

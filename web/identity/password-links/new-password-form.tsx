@@ -1,0 +1,27 @@
+/** Choosing a new password by a link (docs/people.md#forgotten). */
+import type { ReadPasswordLink } from '#contract/identity/password-links.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+// border: a password of one's own is chosen in one form
+import { OwnPasswordForm } from '#web/identity/session/own-password.tsx';
+import { useNewPassword } from './password-links.queries.ts';
+
+type NewPasswordFormProps = { token: string; owner: ReadPasswordLink; onChanged: () => void };
+
+export function NewPasswordForm({ token, owner, onChanged }: NewPasswordFormProps) {
+  const change = useNewPassword();
+  return (
+    <OwnPasswordForm
+      name="Choose a new password"
+      intro={`Hello ${fullNameOf(owner)}. Choose a new password for ${owner.email}. You are signed out wherever you are signed in.`}
+      email={owner.email}
+      labels={{ chosen: 'New password' }}
+      submitLabel="Change password"
+      failedText="Your password could not be changed."
+      isBusy={change.isPending}
+      error={change.error}
+      onSubmit={({ plainPassword }, onError) =>
+        change.mutate({ token, plainPassword }, { onSuccess: onChanged, onError })
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** How roles are called on screens, and what the choice of one says (docs/people.md#select-role). */
+import { SESSION_TEXTS } from '#domain/platform/messages.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+
+const LABELS: Record<UserType, string> = { admin: 'Administrator', manager: 'Manager', editor: 'Editor' };
+
+const DESCRIPTIONS: Record<UserType, string> = {
+  admin: SESSION_TEXTS.adminRole,
+  manager: SESSION_TEXTS.managerRole,
+  editor: SESSION_TEXTS.editorRole,
+};
+
+export const roleLabel = (role: UserType): string => LABELS[role];
+export const roleDescription = (role: UserType): string => DESCRIPTIONS[role];

@@ -1,0 +1,248 @@
+/** Devices on the profile and of others, the quiet renewal, and what an ended session says (docs/people.md#sessions, docs/people.md#renewal). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
+import { TINY_PNG } from '#server/testing/multipart.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
+import { errorFrom } from '#web/lib/request.ts';
+import { upload } from '#web/lib/transfer.ts';
+import { lendOlderRequest } from '#web/testing/older-request.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const PASSWORD = 'cutting-room-floor';
+const NOW = '2026-03-10T12:00:00.000Z';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
+const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+beforeEach(() => server.setNow(NOW));
+afterEach(() => server.setNow(NOW));
+afterAll(() => server.close());
+
+const someone = async (type: 'admin' | 'editor' = 'editor'): Promise<Caller> =>
+  server.as(type, { password_hash: await server.deps.passwords.hash(PASSWORD) });
+
+async function signInElsewhere({ user }: Caller): Promise<string> {
+  const headers = { 'user-agent': FIREFOX };
+  const answer = await server.anonymous.post(
+    '/api/authentication_token',
+    { email: user.email, password: PASSWORD },
+    headers,
+  );
+  return answer.json().token as string;
+}
+
+const isGood = async (token: string): Promise<boolean> =>
+  (await server.anonymous.get('/api/users/me', { authorization: `Bearer ${token}` })).statusCode === 200;
+
+/** Time passes for the server and for the browser. */
+function pass(hours: number): void {
+  server.setNow(after(hours));
+  vi.setSystemTime(new Date(after(hours)));
+}
+
+const storedToken = (): string | null => sessionStorage.getItem('token');
+
+it('the profile tells where one is signed in, and ends one of them, or all but this', async () => {
+  const caller = await someone();
+  const [one, two, three] = [
+    await signInElsewhere(caller),
+    await signInElsewhere(caller),
+    await signInElsewhere(caller),
+  ];
+  const { user } = renderScreen('/profile', { server, caller });
+  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(4));
+  expect(within(region).getByText(/Another program/).textContent).toContain('This device');
+  expect(within(region).getAllByText(/127\.0\.0\.1, signed in 03\/10\/2026 12:00 PM UTC, last seen/)).toHaveLength(3);
+  const [last] = within(region).getAllByRole('button', { name: /^Sign out: Firefox on Windows/ });
+  await user.click(last!);
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(3));
+  expect([await isGood(one), await isGood(two), await isGood(three)]).toEqual([true, true, false]);
+  await user.click(within(region).getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await screen.findByText('You are signed out everywhere else.')).toBeTruthy();
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
+  expect([await isGood(one), await isGood(two), await isGood(caller.token)]).toEqual([false, false, true]);
+});
+
+it('each of two sessions that could not be ended is told', async () => {
+  const caller = await someone();
+  for (const _ of [1, 2]) await signInElsewhere(caller);
+  const { user, setDown } = renderScreen('/profile', { server, caller });
+  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const buttons = await within(region).findAllByRole('button', { name: /^Sign out: Firefox/ });
+  const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
+  setDown(true);
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await mayFail;
+    return ask(...request);
+  });
+  for (const button of buttons) await user.click(button);
+  expect(buttons.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
+  letFail();
+  await waitFor(() => expect(screen.getAllByText(SESSIONS_TEXTS.endFailed)).toHaveLength(2));
+});
+
+it('an administrator signs out whoever it is', async () => {
+  const [admin, editor] = [await someone('admin'), await someone()];
+  const token = await signInElsewhere(editor);
+  const { user } = renderScreen('/admin/team', { server, caller: admin });
+  const name = `${editor.user.first_name} ${editor.user.last_name}`;
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
+  const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
+  await user.click(await within(dialog).findByRole('button', { name: 'Sign out everywhere' }));
+  expect(await within(dialog).findByText('Signed in nowhere.')).toBeTruthy();
+  expect([await isGood(token), await isGood(editor.token)]).toEqual([false, false]);
+});
+
+it('a session that was ended elsewhere leads to the sign-in page, which says so', async () => {
+  const caller = await someone();
+  const { user, address } = renderScreen('/profile', { server, caller });
+  await user.type(await screen.findByLabelText(/^First Name/), 'a');
+  await screen.findByText('This device');
+  await caller.delete(`/api/sessions/${caller.sessionId}`);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+  expect(address()).toBe('/login');
+});
+
+it('a press after half of its time renews the token, once, and before that none does', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  await screen.findByLabelText(/^First Name/);
+  pass(5.9);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  pass(6);
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(storedToken()).not.toBe(caller.token));
+  fireEvent.pointerDown(document.body);
+  expect(fetchSpy.mock.calls.filter(([url]) => String(url).endsWith('/api/sessions/renew'))).toHaveLength(1);
+  expect(await isGood(storedToken() ?? '')).toBe(true);
+});
+
+it('what was left to itself, as an upload, renews the token without a press, and a refused one as well', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  await screen.findByLabelText(/^First Name/);
+  pass(20);
+  await Promise.all([freshTokenOfWork(), freshTokenOfWork()]);
+  const renewed = storedToken() ?? '';
+  expect(renewed).not.toBe(caller.token);
+  expect(await isGood(renewed)).toBe(true);
+  await freshTokenOfWork();
+  expect(storedToken()).toBe(renewed);
+  // The server's clock is ahead: only its answer tells that the time is over.
+  server.setNow(after(40));
+  const refused = await server.anonymous.get('/api/cut_uploads?project=1', { authorization: `Bearer ${renewed}` });
+  const problem = errorFrom(refused.statusCode, refused.json(), null);
+  expect(await renewAfterRefusal(problem, renewed)).toBe(true);
+  expect(await isGood(storedToken() ?? '')).toBe(true);
+});
+
+it.each([
+  ['a file goes up after the token has run out', () => pass(13)],
+  // The server's clock is ahead: only its answer tells that the time is over.
+  ['a file goes up though the server refused it for a token that had run out', () => server.setNow(after(13))],
+])('%s', async (_what, timePasses) => {
+  const caller = await someone();
+  const { user, container } = renderScreen('/profile', { server, caller });
+  lendOlderRequest();
+  await screen.findByLabelText(/^First Name/);
+  const field = container.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(field!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
+  timePasses();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(storedToken()).not.toBe(caller.token);
+  await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
+});
+
+it('a file that is refused with the renewed token as well ends the session, as any request', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  lendOlderRequest();
+  await screen.findByLabelText(/^First Name/);
+  server.setNow(after(13));
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await ask(...request);
+    // Ended elsewhere right after the renewal.
+    if (String(request[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
+    return answer;
+  });
+  const file = new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' });
+  await expect(upload(file, () => undefined)).rejects.toThrow(ApiError);
+  expect(storedToken()).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+});
+
+it('a form that is saved after the token has run out is saved', async () => {
+  const caller = await someone();
+  const { user } = renderScreen('/profile', { server, caller });
+  await user.type(await screen.findByLabelText(/^First Name/), ' Late');
+  pass(20);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(storedToken()).not.toBe(caller.token);
+});
+
+it('offline at that time, nothing is lost: the form says so, and is saved when the line is back', async () => {
+  const caller = await someone();
+  const { user, setDown } = renderScreen('/profile', { server, caller });
+  await user.type(await screen.findByLabelText(/^First Name/), ' Late');
+  pass(20);
+  setDown(true);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy();
+  expect(storedToken()).toBe(caller.token);
+  setDown(false);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+});
+
+it('an idle screen asks for nothing once the token has run out, and goes on with the first press', async () => {
+  const caller = await someone();
+  const { queryByText, router } = renderScreen('/profile', { server, caller });
+  await screen.findByText('This device');
+  pass(13);
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
+  await router.navigate({ to: '/inbox' });
+  await screen.findByRole('heading', { name: 'Inbox' });
+  expect(fetchSpy).not.toHaveBeenCalled();
+  expect(storedToken()).toBe(caller.token);
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(storedToken()).not.toBe(caller.token));
+  await waitFor(() => expect(queryByText('Loading...')).toBeNull());
+  expect(fetchSpy.mock.calls.map(([url]) => String(url)).at(0)).toContain('/api/sessions/renew');
+});
+
+it('a page that is opened with a token that has run out goes on, while the session holds', async () => {
+  const caller = await someone();
+  server.setNow(after(100));
+  renderScreen('/profile', { server, caller });
+  expect(((await screen.findByLabelText(/^First Name/)) as HTMLInputElement).value).toBe(caller.user.first_name);
+});
+
+it('and leads to sign-in where it does not', async () => {
+  const caller = await someone();
+  server.setNow(after(8 * 24));
+  renderScreen('/profile', { server, caller });
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+});
+
+it('Logout ends the session on the server', async () => {
+  const caller = await someone();
+  const { user, address } = renderScreen('/profile', { server, caller });
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  await expect.poll(() => isGood(caller.token)).toBe(false);
+});

@@ -1,0 +1,42 @@
+/** The working hours of the house: from, till, and the days (docs/people.md#settings). */
+import { Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { WEEK_DAYS } from '#domain/identity/settings.ts';
+import classes from './settings-form.module.css';
+import { dayLabel, HOURS } from './settings-words.ts';
+import type { useSettingsForm } from './use-settings-form.ts';
+
+type State = ReturnType<typeof useSettingsForm>['form'];
+
+const TIME = { placeholder: 'hh:mm', autoComplete: 'off', maxLength: 5 } as const;
+
+/** The first box takes the focus where the days are refused, since a group has none. */
+function Days({ form }: { form: State }) {
+  const { value, onChange, error, ...node } = form.getInputProps('days');
+  return (
+    <Checkbox.Group label="Days" value={value} onChange={onChange} error={error}>
+      <Group gap="md" mt="xs">
+        {WEEK_DAYS.map((day, index) => (
+          <Checkbox key={day} value={day} label={dayLabel(day)} {...(index === 0 ? node : {})} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+export function HoursFields({ form }: { form: State }) {
+  const noteId = useId();
+  return (
+    <fieldset className={classes.group} aria-describedby={noteId}>
+      <legend className={classes.legend}>{HOURS.label}</legend>
+      <Text id={noteId} size="sm" c="dimmed" mb="xs">
+        {HOURS.description}
+      </Text>
+      <SimpleGrid cols={2} spacing="sm" mb="sm">
+        <TextInput label="From (UTC)" {...TIME} {...form.getInputProps('from')} />
+        <TextInput label="Till (UTC)" {...TIME} {...form.getInputProps('till')} />
+      </SimpleGrid>
+      <Days form={form} />
+    </fieldset>
+  );
+}

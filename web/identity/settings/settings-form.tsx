@@ -1,0 +1,130 @@
+/** The form of the settings of the house (docs/people.md#settings). */
+import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import type { ReadSettings } from '#contract/identity/settings.ts';
+import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
+import { FACTOR_AUDIENCES, type FactorAudience, SETTINGS_TEXTS } from '#domain/identity/settings.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import classes from './settings-form.module.css';
+import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+type State = ReturnType<typeof useSettingsForm>['form'];
+
+const Ratios = ({ form }: { form: State }) => (
+  <fieldset className={classes.group}>
+    <legend className={classes.legend}>Edit ratio of new projects (minutes of video per hour of editing)</legend>
+    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
+      {PROJECT_CLASSES.map((one) => (
+        <TextInput
+          key={one}
+          label={one}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="None"
+          {...form.getInputProps(`ratios.${one}`)}
+        />
+      ))}
+    </SimpleGrid>
+  </fieldset>
+);
+
+const Timer = ({ form, isFixed }: { form: State; isFixed: boolean }) => (
+  <Radio.Group
+    label="What editors may do with the timer of their projects"
+    description={isFixed ? SETTINGS_TEXTS.fixedBy : undefined}
+    value={form.values.editorTimer}
+    onChange={(value) => form.setFieldValue('editorTimer', value as EditorTimer)}
+  >
+    <Stack gap="xs" mt="xs">
+      {EDITOR_TIMERS.map((one) => (
+        <Radio key={one} value={one} label={TIMER_CHOICES[one]} disabled={isFixed} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);
+
+const Factor = ({ form }: { form: State }) => (
+  <Radio.Group
+    label={FACTOR.label}
+    value={form.values.secondFactorFor}
+    onChange={(value) => form.setFieldValue('secondFactorFor', value as FactorAudience)}
+  >
+    <Stack gap="xs" mt="xs">
+      {FACTOR_AUDIENCES.map((one) => (
+        <Radio key={one} value={one} label={FACTOR_CHOICES[one]} />
+      ))}
+      {form.values.secondFactorFor !== 'nobody' && (
+        <TextInput
+          label={FACTOR.days}
+          description={FACTOR.daysExplained}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('secondFactorDays')}
+        />
+      )}
+    </Stack>
+  </Radio.Group>
+);
+
+/** Of the dialog that it may stand in: that closes with what was saved, and hears whether something was typed. */
+export type SettingsFormPlace = {
+  onSaved?: () => void;
+  onCancel?: () => void;
+  onDirty?: (isDirty: boolean) => void;
+};
+
+type SettingsFormProps = SettingsFormPlace & {
+  stored: Versioned<ReadSettings>;
+  latest: Versioned<ReadSettings> | undefined;
+};
+
+export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: SettingsFormProps) {
+  const { form, failure, conflict, meanwhile, submit } = useSettingsForm({ stored, latest, onSaved });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  return (
+    <form
+      // On a page of its own the heading has the focus.
+      ref={onCancel ? focusFirstField : undefined}
+      aria-label="Settings"
+      noValidate
+      style={{ maxWidth: 640 }}
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+    >
+      <Stack gap="md">
+        {failure && <FailureNote {...failure} />}
+        {conflict.rows.length > 0 && (
+          <EditConflictPanel key={conflict.round} what="page" rows={conflict.rows} onChoose={conflict.choose} />
+        )}
+        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
+        <TextInput
+          label="Name of the house"
+          description="Stands on the sign-in page, in the menu and in the title of each tab."
+          autoComplete="organization"
+          data-autofocus={onCancel !== undefined || undefined}
+          {...form.getInputProps('name')}
+        />
+        <Ratios form={form} />
+        <Timer form={form} isFixed={stored.record.isTimerFixed} />
+        <HoursFields form={form} />
+        <Factor form={form} />
+        <Checkbox {...TWO_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
+      </Stack>
+      <FormActions
+        submitLabel="Save Settings"
+        busyLabel="Saving..."
+        isBusy={form.submitting}
+        isSticky={onCancel !== undefined}
+        {...(onCancel ? { onCancel } : {})}
+      />
+    </form>
+  );
+}

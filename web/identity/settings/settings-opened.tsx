@@ -1,0 +1,46 @@
+/** The form of the settings over the first answer: what is typed over must not change underneath. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReadSettings } from '#contract/identity/settings.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { SettingsForm, type SettingsFormPlace } from './settings-form.tsx';
+import { SETTINGS_WORDS } from './settings-words.ts';
+import { settingsQuery } from './settings.queries.ts';
+
+export function OpenedSettings(place: SettingsFormPlace) {
+  const { data, error, refetch, isFetching } = useQuery({ ...settingsQuery(), staleTime: 0, gcTime: 0 });
+  const [opened, setOpened] = useState<Versioned<ReadSettings>>();
+  if (data && !opened) setOpened(data);
+  if (opened) return <SettingsForm stored={opened} latest={data} {...place} />;
+  if (error)
+    return (
+      <ErrorRetry
+        message={SETTINGS_WORDS.loadFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  return (
+    <Stack gap="md" maw={640}>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+      <Skeleton h={56} />
+      <Skeleton h={160} />
+      <Skeleton h={96} />
+    </Stack>
+  );
+}
+
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog isOpen title="Your house" onClose={onClose} isDirty={isDirty}>
+      <OpenedSettings onSaved={onClose} onCancel={onClose} onDirty={setDirty} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** A new person; the section that it was opened from gives the role to begin with (docs/people.md#user-form). */
+import { useState } from 'react';
+import { USER_TEXTS } from '#domain/platform/messages.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { UserForm } from './user-form.tsx';
+import { newValues } from './user-values.ts';
+import { useCreateUser } from './users.queries.ts';
+
+type CreateUserDialogProps = {
+  type: UserType;
+  onClose: () => void;
+};
+
+export function CreateUserDialog({ type, onClose }: CreateUserDialogProps) {
+  const create = useCreateUser();
+  const jobType = type === 'admin' ? null : DEFAULT_JOB_TYPE;
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog isOpen title="New User" onClose={onClose} isDirty={isDirty}>
+      <UserForm
+        mode="create"
+        submitLabel="Create User"
+        initial={newValues(type, jobType)}
+        save={async ({ pictureId, ...answer }) => {
+          await create.mutateAsync({ ...answer, pictureId: pictureId ?? null, isActive: true });
+          notifySuccess(`${fullNameOf(answer)} can sign in now.`);
+        }}
+        failedText={USER_TEXTS.createFailed}
+        onClose={onClose}
+        onDirty={setDirty}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+/** Changes one person; only what differs is sent (docs/people.md#user-form). */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UserForm as UserFormBody } from '#contract/identity/users.ts';
+import { useState } from 'react';
+import type { User } from '#domain/identity/users.ts';
+import { COMMON_TEXTS, USER_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { UserForm, type UserFormAnswer } from './user-form.tsx';
+import { valuesOf } from './user-values.ts';
+import { useChangeUser, userQuery } from './users.queries.ts';
+
+/** What differs from what is stored: fields that somebody else changes meanwhile are left alone. */
+function changeOf(user: User, { pictureId, plainPassword, ...answer }: UserFormAnswer): Partial<UserFormBody> {
+  const names = Object.keys(answer) as (keyof typeof answer)[];
+  const changed = Object.fromEntries(
+    names.filter((name) => answer[name] !== user[name]).map((name) => [name, answer[name]]),
+  );
+  return { ...changed, plainPassword, ...(pictureId === undefined ? {} : { pictureId }) };
+}
+
+type EditUserDialogProps = { id: number; onClose: () => void };
+
+export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
+  const { data, error, refetch } = useQuery(userQuery(id));
+  // The first answer counts: what is typed over must not change underneath.
+  const [opened, setOpened] = useState<Versioned<User>>();
+  if (data && !opened) setOpened(data);
+  const change = useChangeUser();
+  const [isDirty, setDirty] = useState(false);
+  const save = async (answer: UserFormAnswer, base: Versioned<User> | undefined): Promise<void> => {
+    if (!base) return;
+    await change.mutateAsync({ id, change: changeOf(base.record, answer), etag: base.etag });
+    notifySuccess(`${fullNameOf(answer)} is saved.`);
+  };
+  return (
+    <Dialog isOpen title="Edit User" onClose={onClose} isDirty={isDirty}>
+      {!opened && error && (
+        <ErrorRetry message="The user could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!opened && !error && (
+        <Stack gap="sm">
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+          <Skeleton h={56} />
+          <Skeleton h={56} />
+          <Skeleton h={72} />
+        </Stack>
+      )}
+      {opened && (
+        <UserForm
+          mode="edit"
+          submitLabel="Save Changes"
+          initial={valuesOf(opened.record)}
+          stored={opened}
+          latest={data}
+          save={save}
+          failedText={USER_TEXTS.updateFailed}
+          onClose={onClose}
+          onDirty={setDirty}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/** Asks before a person with work leaves: what they have, who takes it over, and whether running timers are paused (docs/people.md#leaving). */
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { User } from '#domain/identity/users.ts';
+import { countText } from '#web/lib/format.ts';
+// border: people are picked as in the form of a project
+import type { Picked } from '#web/work/projects/form/form-values.ts';
+// border: as above
+import { Picker } from '#web/work/projects/form/picker.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { type LeavingWork, useHandOver } from './leaving.queries.ts';
+
+export type Leaving = {
+  user: User;
+  work: LeavingWork;
+  question: { title: string; message: string; confirmLabel: string };
+  onAnswer: (isSure: boolean) => void;
+};
+
+const NOBODY: Picked = { id: null, text: '' };
+const CHOOSE = 'Choose a person from the list, or leave the field empty.';
+const ONESELF = 'Choose someone else.';
+
+const faultOf = ({ id, text }: Picked, user: User): string | undefined => {
+  if (id === user.id) return ONESELF;
+  return id === null && text.trim() !== '' ? CHOOSE : undefined;
+};
+
+function Work({ open, running, toReview, pendingLeave }: LeavingWork) {
+  const timers = running.length > 0 ? `, ${countText(running.length, 'running timer')}` : '';
+  return (
+    <Stack component="ul" gap={4} m={0} pl="lg">
+      {open.length > 0 && <li>{`${countText(open.length, 'open project')}${timers}`}</li>}
+      {toReview.length > 0 && <li>{`${countText(toReview.length, 'project')} to review`}</li>}
+      {pendingLeave > 0 && (
+        <li>{`${countText(pendingLeave, 'pending leave application')}, withdrawn automatically`}</li>
+      )}
+    </Stack>
+  );
+}
+
+export function LeavingDialog({ user, work, question, onAnswer }: Leaving) {
+  const handOver = useHandOver(work);
+  const [editor, setEditor] = useState(NOBODY);
+  const [reviewer, setReviewer] = useState(NOBODY);
+  const [pausesTimers, setPausing] = useState(true);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const faults = { editor: faultOf(editor, user), reviewer: faultOf(reviewer, user) };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (faults.editor || faults.reviewer || handOver.isPending) return;
+    handOver.mutate(
+      { editorId: editor.id, reviewerId: reviewer.id, pausesTimers },
+      { onSuccess: () => onAnswer(true) },
+    );
+  };
+  return (
+    <Dialog isOpen title={question.title} onClose={() => onAnswer(false)}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text>{question.message}</Text>
+          <Work {...work} />
+          {handOver.isError && <FailureNote text="Couldn't hand everything over." error={handOver.error} />}
+          {work.open.length > 0 && (
+            <Picker
+              field="assignedTo"
+              label="Hand projects over to"
+              description="Otherwise the home page lists them as No active editor."
+              placeholder="Nobody"
+              isRequired={false}
+              value={editor}
+              error={isSubmitted && faults.editor}
+              onChange={setEditor}
+            />
+          )}
+          {work.toReview.length > 0 && (
+            <Picker
+              field="reviewedBy"
+              label="Hand reviews over to"
+              placeholder="Nobody"
+              isRequired={false}
+              value={reviewer}
+              error={isSubmitted && faults.reviewer}
+              onChange={setReviewer}
+            />
+          )}
+          {work.running.length > 0 && (
+            <Checkbox
+              label="Pause running timers"
+              checked={pausesTimers}
+              onChange={(event) => setPausing(event.currentTarget.checked)}
+            />
+          )}
+        </Stack>
+        <FormActions
+          submitLabel={question.confirmLabel}
+          busyLabel="Saving..."
+          isBusy={handOver.isPending}
+          onCancel={() => onAnswer(false)}
+        />
+      </form>
+    </Dialog>
+  );
+}

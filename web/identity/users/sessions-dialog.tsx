@@ -1,0 +1,40 @@
+/** Where somebody is signed in, their tokens for scripts and their second factor, for administrators (docs/people.md#sessions). */
+import { Anchor, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
+import { SCRIPT_TOKEN_TEXTS } from '#domain/identity/script-tokens.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { linkTo } from '#web/lib/links.ts';
+// border: both lists are those of the own profile
+import { TokenList } from '#web/identity/script-tokens/token-list.tsx';
+// border: both lists are those of the own profile
+import { SessionList } from '#web/identity/session/session-list.tsx';
+// border: the same of the second factor
+import { OthersSecondFactor } from '#web/identity/second-factor/others-second-factor.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { userQuery } from './users.queries.ts';
+
+type SessionsDialogProps = { id: number; onClose: () => void };
+
+export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
+  const me = useMe();
+  const { data } = useQuery(userQuery(id));
+  return (
+    <Dialog isOpen title={data ? `Devices of ${fullNameOf(data.record)}` : 'Devices'} onClose={onClose}>
+      <SessionList userId={id} isOwn={me?.id === id} />
+      <Title order={3} fz="md" mt="md">
+        {SCRIPT_TOKEN_TEXTS.title}
+      </Title>
+      <TokenList userId={id} />
+      <Title order={3} fz="md" mt="md" mb="xs">
+        Second factor
+      </Title>
+      <OthersSecondFactor userId={id} isOwn={me?.id === id} />
+      <Anchor renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}>
+        {AUDIT_TEXTS.ofUser}
+      </Anchor>
+    </Dialog>
+  );
+}

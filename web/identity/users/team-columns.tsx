@@ -1,0 +1,104 @@
+/** The columns of a section of the team (docs/people.md#team). */
+import { Badge, Group, Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
+import { rankOf, type User } from '#domain/identity/users.ts';
+import { dateText } from '#web/lib/format.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+// border: a role has one name in the whole app
+import { roleLabel } from '#web/identity/session/role-labels.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import type { UserActs } from './use-user-acts.ts';
+
+function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <InitialsAvatar
+        who={{ id: user.id, name: fullNameOf(user) }}
+        initials={initialsOf(user)}
+        src={user.picture && mediaUrl(user.picture.filename)}
+        size={24}
+      />
+      <Text span fw={500} truncate title={fullNameOf(user)}>
+        {fullNameOf(user)}
+      </Text>
+      {isOwn && (
+        <Text span c="dimmed" fz="xs">
+          You
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Status({ user, acts }: { user: User; acts: UserActs }) {
+  const { isActive } = user;
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Switch
+        size="sm"
+        checked={isActive}
+        disabled={acts.busyId === user.id}
+        aria-label={`Active: ${fullNameOf(user)}`}
+        onChange={() => void acts.setActive(user, !isActive)}
+      />
+      <Text span c={isActive ? undefined : 'dimmed'} aria-hidden>
+        {isActive ? 'Active' : 'Not active'}
+      </Text>
+    </Group>
+  );
+}
+
+/** What stands below the address of somebody who has not chosen a password yet. */
+export type InviteOf = (user: User) => ReactNode;
+
+/** Managers and editors have a rank; administrators have none. */
+export function teamColumns({
+  hasRank,
+  ownId,
+  acts,
+  inviteOf,
+}: {
+  hasRank: boolean;
+  ownId: number | undefined;
+  acts: UserActs;
+  inviteOf?: InviteOf | undefined;
+}): Column<User>[] {
+  const rank: Column<User> = { key: 'rank', header: 'Rank', width: 52, cell: (user) => rankOf(user) };
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      width: '20%',
+      whenStacked: 'lead',
+      cell: (user) => <Name user={user} isOwn={user.id === ownId} />,
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      width: hasRank ? 88 : 124,
+      cell: ({ type }) => (
+        <Badge miw="max-content" display="flex" variant="default" radius="sm" tt="none" fw={500}>
+          {roleLabel(type)}
+        </Badge>
+      ),
+    },
+    ...(hasRank ? [rank] : []),
+    {
+      key: 'email',
+      header: 'Email',
+      whenStacked: 'wide',
+      cell: (user) => (
+        <div>
+          <Text span display="block" truncate title={user.email}>
+            {user.email}
+          </Text>
+          {inviteOf?.(user)}
+        </div>
+      ),
+    },
+    { key: 'since', header: 'Member Since', width: 104, cell: ({ createdAt }) => dateText(createdAt) },
+    { key: 'status', header: 'Status', width: 132, cell: (user) => <Status user={user} acts={acts} /> },
+  ];
+}

@@ -1,0 +1,130 @@
+/** One section of the team: its count, search, table and pages (docs/people.md#team). */
+import { Button, Group, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { USER_TEXTS } from '#domain/platform/messages.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { hasStatus } from '#web/lib/api-error.ts';
+import { numberText } from '#web/lib/format.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { type InviteOf, teamColumns } from './team-columns.tsx';
+import type { UserActs } from './use-user-acts.ts';
+import { type RowActs, UserActions } from './user-actions.tsx';
+import { teamQuery } from './users.queries.ts';
+
+const FORBIDDEN = 403;
+
+type TeamSectionProps = {
+  type: UserType;
+  title: string;
+  state: { search: string; page: number };
+  onState: (state: { search: string; page: number }) => void;
+  onNew: () => void;
+  onInvite: () => void;
+  inviteOf: InviteOf;
+  ownId: number | undefined;
+  rowActs: RowActs;
+  acts: UserActs;
+};
+
+/** A house has a few that lead and many that edit; the room of what is on its way is kept accordingly. */
+const LIKELY: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
+
+/** Of a person with their buttons, in a narrow window. */
+const BLOCK_HEIGHT = 157;
+
+const loadErrorText = (error: unknown): string =>
+  hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : 'The users could not be loaded.';
+
+function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps & { total: number | undefined }) {
+  const what = title.toLowerCase();
+  return (
+    <Group justify="space-between" gap="xs" mb="xs">
+      <Title order={2} fz="lg" id={`team-${what}`}>
+        {total === undefined ? title : `${title} (${numberText(total)})`}
+      </Title>
+      {/* In one line on a phone too, whatever the font that it begins with: the search gives way. */}
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        <SearchBox
+          label={`Search ${what}`}
+          isLabelHidden
+          placeholder="Name or e-mail"
+          miw={0}
+          w={{ base: 140, xs: 240 }}
+          value={state.search}
+          onChange={(search) => onState({ search, page: 1 })}
+        />
+        <Button variant="default" flex="none" aria-label={`Invite to ${title}`} onClick={onInvite}>
+          Invite
+        </Button>
+        <Button variant="default" flex="none" aria-label={`+ New User in ${title}`} onClick={onNew}>
+          + New User
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+/** What a section will hold that nobody was searched in. */
+const toComeText = (title: string): string => `${title} stand here once the first one is added.`;
+
+function NobodyFound({ title, state, onState }: Pick<TeamSectionProps, 'title' | 'state' | 'onState'>) {
+  const isNarrowed = state.search !== '' || state.page > 1;
+  const showAll = (
+    <Button variant="default" size="compact-sm" onClick={() => onState({ search: '', page: 1 })}>
+      Show all
+    </Button>
+  );
+  return <EmptyState action={isNarrowed && showAll}>{isNarrowed ? USER_TEXTS.empty : toComeText(title)}</EmptyState>;
+}
+
+export function TeamSection(props: TeamSectionProps) {
+  const { type, title, state, onState, ownId, rowActs, acts, inviteOf } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
+  const hasRank = type !== 'admin';
+  const turnTo = (page: number): void => onState({ ...state, page });
+  useExistingPage({ page: state.page, found: isPlaceholderData ? undefined : data, onPage: turnTo });
+  return (
+    <section aria-labelledby={`team-${title.toLowerCase()}`}>
+      <Bar {...props} total={data?.total} />
+      {error && !data ? (
+        <ErrorRetry
+          message={loadErrorText(error)}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <DataTable
+          label={title}
+          columns={teamColumns({ hasRank, ownId, acts, inviteOf })}
+          rows={data?.people ?? []}
+          rowKey={({ id }) => id}
+          actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
+          stackBelow={1280}
+          onOpen={rowActs.onEdit}
+          actions={(user) => <UserActions user={user} acts={rowActs} />}
+          isLoading={!data || isNoneYet(data.total, data.people)}
+          likelyRows={LIKELY[type]}
+          likelyHeight={BLOCK_HEIGHT}
+          isStale={isPlaceholderData}
+          empty={<NobodyFound title={title} state={state} onState={onState} />}
+        />
+      )}
+      {data && data.pages > 1 && (
+        <Pager
+          page={state.page}
+          pages={data.pages}
+          numbers={pageNumbersShown(state.page, data.pages)}
+          onPage={turnTo}
+          label={`Pages of ${title.toLowerCase()}`}
+        />
+      )}
+    </section>
+  );
+}

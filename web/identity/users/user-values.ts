@@ -1,0 +1,46 @@
+/** What stands in the form of a person, and how it reads beside another version. */
+import type { User } from '#domain/identity/users.ts';
+import type { JobType, UserType } from '#domain/identity/roles.ts';
+import type { PictureChoice } from '#web/lib/picture-upload.ts';
+import { pictureConflict } from '#web/lib/picture-conflict.ts';
+import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
+// border: a role has one name in the whole app
+import { roleLabel } from '#web/identity/session/role-labels.ts';
+
+export type UserValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  plainPassword: string;
+  type: UserType;
+  jobType: JobType | null;
+  profileImage: PictureChoice;
+};
+
+/** The role and designation that a new person starts with. */
+export const newValues = (type: UserType, jobType: JobType | null): UserValues => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  plainPassword: '',
+  type,
+  jobType,
+  profileImage: 'keep',
+});
+
+export const valuesOf = ({ firstName, lastName, email, type, jobType }: User): UserValues => ({
+  ...newValues(type, jobType),
+  firstName,
+  lastName,
+  email,
+});
+
+/** A stored password is never shown: one that was typed is meant. */
+export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<UserValues, Versioned<User>>[] = [
+  { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
+  { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },
+  { name: 'email', label: 'Email', read: ({ email }) => email.trim() },
+  { name: 'type', label: 'Role', read: ({ type }) => roleLabel(type) },
+  { name: 'jobType', label: 'Sub Designation', read: ({ jobType }) => jobType ?? '' },
+  pictureConflict('Profile Image'),
+];

@@ -1,0 +1,56 @@
+/** The boss view in the address: tab, dates, who is looked for, and the open card. */
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { type Days, daysFrom, type DaysName, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { type BossDates, DATE_MODES, type DateMode, datesShown, type DefaultDates, isDefault } from './boss-dates.ts';
+
+export const BOSS_TABS = ['assigned', 'ongoing', 'completed'] as const;
+export type BossTab = (typeof BOSS_TABS)[number];
+
+export type BossAddress = {
+  tab: BossTab;
+  mode: DateMode;
+  isRange: boolean;
+  days: Days;
+  /** Part of an editor's name or e-mail. */
+  who: string;
+  cardId: number | undefined;
+};
+
+/** The parameters of the boss view. */
+export type BossName = DaysName | 'status' | 'mode' | 'range' | 'search' | 'card';
+
+export const bossFrom = (search: Search<BossName>): BossAddress => ({
+  tab: BOSS_TABS.find((tab) => tab === oneOf(search, 'status')) ?? 'assigned',
+  mode: DATE_MODES.find((mode) => mode === oneOf(search, 'mode')) ?? 'day',
+  isRange: oneOf(search, 'range') === '1',
+  days: daysFrom(search),
+  who: oneOf(search, 'search') ?? '',
+  cardId: idFromDigits(oneOf(search, 'card') ?? ''),
+});
+
+/** Finished work has no end, and nobody looks at all of it at once. */
+export const DEFAULT_DATES: Record<BossTab, DefaultDates> = { assigned: 'all', ongoing: 'all', completed: 'month' };
+
+/** The dates of a tab: those that were picked on this one go with it, and its default does not. */
+export function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossAddress): BossDates {
+  const now = nowIso();
+  const picked = { mode, isRange, days };
+  const isLeft = tab !== from && isDefault(picked, DEFAULT_DATES[from], now);
+  return datesShown(isLeft ? { ...picked, mode: 'day', days: NO_DAYS } : picked, DEFAULT_DATES[tab], now);
+}
+
+export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch<BossName> => ({
+  mode: mode === 'day' ? undefined : mode,
+  range: isRange ? '1' : undefined,
+  ...daysPatch(days),
+});
+
+/** A tab that is opened without dates names those that it shows: the same address shows the same later on. */
+export function settledBossAddress(search: RawSearch): SearchPatch<BossName> {
+  const address = bossFrom(search);
+  const isUntold = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;
+  return isUntold ? datesPatch(datesOn(address.tab, address)) : {};
+}

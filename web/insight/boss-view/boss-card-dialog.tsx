@@ -1,0 +1,60 @@
+/** The detail of a card: every fact of the boss view, and the way to the project itself (docs/figures.md#boss-view). */
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { BossCard } from '#contract/insight/boss-view.ts';
+import { durationText, hoursText } from '#domain/work/project-timer.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+// border: a state has one badge in the whole app
+import { RevisionBadge, StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './boss-view.module.css';
+
+const SECONDS = 60;
+const NOTHING = '—';
+
+const factsOf = (card: BossCard): [string, string][] => [
+  ['CLIENT NAME', card.clientName],
+  ['CATEGORY', card.class],
+  ['ASSIGNED BY', card.assignedBy],
+  ['ASSIGNED TO', card.assignedTo],
+  ['REVIEWED BY', card.reviewedBy],
+  ['ASSIGNED AT', dateTimeText(card.assignedAt)],
+  ['DEADLINE', dateTimeText(card.deadlineAt)],
+  ['RAW VIDEO LENGTH', durationText(card.rawLengthSeconds / SECONDS)],
+  ['VIDEO LENGTH', durationText(card.videoLengthSeconds / SECONDS)],
+  ['EDIT RATIO', `${card.editRatioHour}h per ${card.editRatioMin}m`],
+  ['RUN TIME', card.runtimeMinutes === null ? 'Not started yet' : hoursText(card.runtimeMinutes)],
+];
+
+export function BossCardDialog({ card, onClose }: { card: BossCard; onClose: () => void }) {
+  return (
+    <Dialog isOpen title={card.title} onClose={onClose} kind="detail">
+      <Group gap={6} mb="sm">
+        <StatusBadge status={card.status} />
+        <RevisionBadge isRevised={card.isRevised} count={card.revisionCount} />
+      </Group>
+      {card.description && (
+        <Text mb="md" style={{ whiteSpace: 'pre-wrap' }}>
+          {card.description}
+        </Text>
+      )}
+      <dl className={classes.facts}>
+        {factsOf(card).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || NOTHING}</dd>
+          </div>
+        ))}
+      </dl>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={projectPathOf('admin', card.id)} search={{}} {...props} />}
+        >
+          Open project
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** A project as a card of the boss view; pressing it opens the detail. */
+import { memo } from 'react';
+import type { BossCard as Card } from '#contract/insight/boss-view.ts';
+import { dueText } from '#domain/work/project-deadline.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { hoursText, isLate } from '#domain/work/project-timer.ts';
+import { dateText } from '#web/lib/format.ts';
+// border: a state has one badge and one colour in the whole app
+import { LookBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
+import classes from './boss-view.module.css';
+
+function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): string {
+  if (isFinished(status)) return `Ended ${dateText(endedAt)}`;
+  if (!deadlineAt) return 'No deadline';
+  const due = dueText(deadlineAt, now);
+  return now > deadlineAt ? due : `Due ${due}`;
+}
+
+type Props = { card: Card; now: string; onOpen: (id: number) => void };
+
+/** Plain elements: some hundred of these are drawn while the columns scroll. */
+export const BossCard = memo(function BossCard({ card, now, onOpen }: Props) {
+  const runtime =
+    card.runtimeMinutes === null ? `Assigned ${dateText(card.assignedAt)}` : hoursText(card.runtimeMinutes);
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      style={{ borderInlineStartColor: statusColor(card.status) }}
+      onClick={() => onOpen(card.id)}
+    >
+      <span className={classes.line}>
+        <span>#{card.id}</span>
+        <span>{card.class}</span>
+      </span>
+      <span className={classes.title}>{card.title}</span>
+      <span className={classes.client}>{card.clientName}</span>
+      <span className={classes.badges}>
+        <StatusBadge status={card.status} />
+        {isLate(card, now) && <LookBadge look="late" text="Delayed" />}
+        <RevisionBadge isRevised={card.isRevised} count={card.revisionCount} />
+      </span>
+      <span className={classes.line}>
+        <span>{runtime}</span>
+        <span>{deadlineText(card, now)}</span>
+      </span>
+    </button>
+  );
+});

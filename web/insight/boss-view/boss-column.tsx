@@ -1,0 +1,95 @@
+/** One editor's column: name, e-mail, count, and cards of which only those in sight are drawn. */
+import { Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Link } from '@tanstack/react-router';
+import { memo, useRef } from 'react';
+import type { BossColumn as Column } from '#contract/insight/boss-view.ts';
+import { noProjectsText } from '#domain/platform/messages.ts';
+import { countText, numberText } from '#web/lib/format.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { BossTab } from './boss-address.ts';
+import { BossCard } from './boss-card.tsx';
+import classes from './boss-view.module.css';
+
+const CARD_PX = 148;
+const GAP_PX = 8;
+
+export type ColumnLink = (userId: number) => LinkTo;
+type CardsProps = { column: Column; now: string; onOpen: (id: number) => void };
+
+function Cards({ column, now, onOpen }: CardsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { cards } = column;
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; its functions must run on each render
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_PX,
+    gap: GAP_PX,
+    overscan: 2,
+    getItemKey: (place) => cards[place]?.id ?? place,
+  });
+  return (
+    <section
+      ref={scroller}
+      className={classes.cards}
+      aria-label={`Projects of ${column.fullName}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <div className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const card = cards[index];
+          return card ? (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes.slot}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <BossCard card={card} now={now} onOpen={onOpen} />
+            </div>
+          ) : null;
+        })}
+      </div>
+    </section>
+  );
+}
+
+type Props = CardsProps & { tab: BossTab; linkOf: ColumnLink };
+
+/** Drawn anew only when its own data changes, not with each step of the sideways scroll. */
+export const BossColumn = memo(function BossColumn({ column, tab, now, onOpen, linkOf }: Props) {
+  const { userId, fullName, email, cards } = column;
+  const { to, search } = linkOf(userId);
+  return (
+    <article className={classes.column} aria-label={`${fullName}, ${countText(cards.length, 'project')}`}>
+      <header className={classes.head}>
+        <div className={classes.who}>
+          <Text fw={600} truncate title={fullName}>
+            {fullName}
+          </Text>
+          <Text size="xs" c="dimmed" truncate title={email}>
+            {email}
+          </Text>
+        </div>
+        <Link
+          to={to}
+          search={search}
+          className={classes.count}
+          aria-label={`${countText(cards.length, `${tab} project`)} of ${fullName}, in the project list`}
+        >
+          {numberText(cards.length)}
+        </Link>
+      </header>
+      {cards.length === 0 ? (
+        <Text c="dimmed" ta="center" py="lg">
+          {noProjectsText(tab)}
+        </Text>
+      ) : (
+        <Cards column={column} now={now} onOpen={onOpen} />
+      )}
+    </article>
+  );
+});

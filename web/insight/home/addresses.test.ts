@@ -1,0 +1,50 @@
+/** What homes and the week read from their addresses. */
+import { expect, it } from 'vitest';
+import type { Today } from '#contract/insight/home.ts';
+import { parseSearch } from '#web/lib/search-codec.ts';
+import { firstOpen, floorFrom, totalsOf } from './floor-address.ts';
+import { weekDayFrom } from './week-address.ts';
+
+it.each([
+  ['?list=free', 'free'],
+  ['?list=late&tab=users', 'late'],
+  ['?list=due', undefined],
+  ['?list=nonsense', undefined],
+  ['', undefined],
+])('the address "%s" opens %s', (address, name) => {
+  expect(floorFrom(parseSearch(address))).toBe(name);
+});
+
+const today = (more: Partial<Today>): Today => ({ role: 'manager', lists: [], ...more });
+
+it.each<[string, Today, string | undefined]>([
+  ['nothing', today({}), undefined],
+  ['free people alone', today({ free: { total: 2, people: [] } }), 'free'],
+  [
+    'leave, and nothing late',
+    today({ lists: [{ name: 'late', total: 0, projects: [] }], leave: { total: 1, leaves: [] } }),
+    'leave',
+  ],
+  [
+    'what is late, wherever the answer has it',
+    today({
+      lists: [
+        { name: 'review', total: 3, projects: [] },
+        { name: 'late', total: 1, projects: [] },
+      ],
+    }),
+    'late',
+  ],
+])('without one, of %s the first that is not 0 is open', (_what, answer, name) => {
+  expect(firstOpen(totalsOf(answer))).toBe(name);
+});
+
+it.each([
+  ['?day=2026-03-11', '2026-03-11'],
+  ['?day=2026-03-11T23:00:00-05:00', '2026-03-12'],
+  ['?day=2026-02-30', undefined],
+  ['?day=monday', undefined],
+  ['', undefined],
+])('the address "%s" shows the week of %s', (address, day) => {
+  expect(weekDayFrom(parseSearch(address))).toBe(day);
+});

@@ -1,0 +1,52 @@
+/** A project on an editor's home: what it is, how long it may and usually does take, when it is due, and Start. */
+import type { UsualMinutes } from '#contract/insight/home.ts';
+import { hoursText } from '#domain/work/project-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+// border: a project's link, deadline and buttons are drawn in one place
+import { Deadline } from '#web/work/projects/deadline.tsx';
+// border: a project's link, deadline and buttons are drawn in one place
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+// border: a project's link, deadline and buttons are drawn in one place
+import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
+// border: who looks decides which buttons there are
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import classes from './day-list.module.css';
+import { allowanceText, TIMER_LABELS } from './home-words.ts';
+import { RowTitle } from './row-title.tsx';
+
+type EditorRowProps = {
+  project: Project;
+  viewer: Viewer;
+  usual: UsualMinutes | undefined;
+  reason?: string | undefined;
+};
+
+function Times({ project, usual }: Pick<EditorRowProps, 'project' | 'usual'>) {
+  const mean = usual?.[project.class] ?? null;
+  return (
+    <div>
+      <div>{allowanceText(project)}</div>
+      {mean !== null && <div className={classes.small}>{`usually ${hoursText(mean)}`}</div>}
+    </div>
+  );
+}
+
+export function EditorRow({ project, viewer, usual, reason }: EditorRowProps) {
+  return (
+    <li className={classes.row} data-row={project.id}>
+      <RowTitle project={project}>
+        {reason && (
+          <div className={classes.reason} title={reason}>
+            {reason}
+          </div>
+        )}
+      </RowTitle>
+      <Times project={project} usual={usual} />
+      <Deadline project={project} />
+      <div className={classes.acts}>
+        {project.status === 'paused' && <StatusBadge status="paused" />}
+        <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+/** The list behind each count of a home asks for the very filters that the count is made with. */
+import { describe, expect, it } from 'vitest';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import { homeListsOf } from '#domain/insight/home.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { homeLink } from './home-links.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const PEOPLE = ['assignedTo', 'AssignedBy', 'reviewedBy'];
+
+/** What the list screen sends for an address, as texts. */
+function sent(role: UserType, address: string): Record<string, unknown> {
+  const viewer = { id: 7, type: role, email: 'me@example.com' };
+  const params = projectListParams(filtersFromAddress(parseSearch(address)), viewer);
+  const { page: _page, itemsPerPage: _size, 'assignedTo.email': email, ...rest } = params as Record<string, unknown>;
+  const own = email === 'me@example.com' ? { assignedTo: iriOf('User', 7) } : {};
+  const entries = Object.entries({ ...rest, ...own }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]));
+}
+
+/** What the count is made with: people by their ids. */
+const counted = (filters: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      PEOPLE.includes(name) ? iriOf('User', Number(value)) : value,
+    ]),
+  );
+
+describe.each<UserType>(['editor', 'manager', 'admin'])('%s', (role) => {
+  const whose = { role, callerId: 7, now: NOW };
+  it.each(homeListsOf(whose).map(({ name, filters }) => [name, filters] as const))('%s', (name, filters) => {
+    const { to, search } = homeLink(whose, name);
+    expect(to).toBe(`/${role}/projects`);
+    expect(search['fromView']).toBe('1');
+    expect(sent(role, stringifySearch(search))).toEqual(counted(filters));
+  });
+});

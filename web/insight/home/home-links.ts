@@ -1,0 +1,24 @@
+/** The project list behind each list of a home: the very filters that it is counted with (docs/figures.md#home). */
+import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { pathOf } from '#web/lib/paths.ts';
+// border: the address of the project list is spelt in one place
+import { type Address, addressOf, filtersFromAddress } from '#web/work/projects/project-address.ts';
+// border: the address of the project list is spelt in one place
+import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
+
+type Whose = { role: UserType; callerId: number; now: string };
+
+/** An editor's list holds the own projects only; what a manager has assigned has a word of the list's own. */
+function addressFor(whose: Whose, name: HomeListName): Address {
+  const found = homeListsOf(whose).find((list) => list.name === name);
+  const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};
+  const named = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]);
+  return { ...Object.fromEntries(named), ...(mine ? { showMyProjectsOnly: 'true' } : {}), fromView: '1' };
+}
+
+/** Where `Show all` leads. */
+export const homeLink = (whose: Whose, name: HomeListName): ProjectsLink => ({
+  to: pathOf(whose.role, 'projects'),
+  search: addressOf(filtersFromAddress(addressFor(whose, name))),
+});

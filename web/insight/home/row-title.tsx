@@ -1,0 +1,20 @@
+/** What a row of a home is about: the project, its client and its class. */
+import type { ReactNode } from 'react';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import type { Project } from '#domain/work/project.ts';
+// border: what is drawn of a project is drawn in one place
+import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import classes from './day-list.module.css';
+
+/** `children` stand below it. */
+export const RowTitle = ({ project, children }: { project: Project; children: ReactNode }) => (
+  <div className={classes.what}>
+    <ProjectLink id={project.id} className={classes.title as string}>
+      {project.title}
+    </ProjectLink>
+    <div className={classes.small}>
+      {[project.client && clientDisplayName(project.client), project.class].filter(Boolean).join(' · ')}
+    </div>
+    {children}
+  </div>
+);

@@ -1,0 +1,58 @@
+/** What runs at this moment, with its clock and the buttons that the person has. */
+import { Text, Title } from '@mantine/core';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import type { Project } from '#domain/work/project.ts';
+// border: a project's link, clock and buttons are drawn in one place
+import { Deadline } from '#web/work/projects/deadline.tsx';
+// border: a project's link, clock and buttons are drawn in one place
+import { ProjectLink } from '#web/work/projects/project-link.tsx';
+// border: a project's link, clock and buttons are drawn in one place
+import { RunTime, TimeBar } from '#web/work/projects/time-bar.tsx';
+// border: a project's link, clock and buttons are drawn in one place
+import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
+// border: a project's link, clock and buttons are drawn in one place
+import { TimerFace } from '#web/work/projects/timer-face.tsx';
+// border: who looks decides which buttons there are
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { TIMER_LABELS } from './home-words.ts';
+import classes from './running-now.module.css';
+
+function Running({ project, viewer }: { project: Project; viewer: Viewer }) {
+  return (
+    <li className={classes.card} data-row={project.id}>
+      <div className={classes.what}>
+        <ProjectLink id={project.id} className={classes.title as string}>
+          {project.title}
+        </ProjectLink>
+        <Text c="dimmed">
+          {project.client && `${clientDisplayName(project.client)} · `}
+          <Deadline project={project} />
+        </Text>
+      </div>
+      <TimerFace project={project} />
+      <div className={classes.used}>
+        <TimeBar project={project} />
+        <RunTime project={project} />
+      </div>
+      <div className={classes.acts}>
+        <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} onlyEnabled />
+      </div>
+    </li>
+  );
+}
+
+export function RunningNow({ projects, viewer }: { projects: readonly Project[]; viewer: Viewer }) {
+  if (projects.length === 0) return null;
+  return (
+    <section aria-labelledby="running-now">
+      <Title order={2} size="h4" id="running-now" mb="xs">
+        Running now
+      </Title>
+      <ul className={classes.list} aria-labelledby="running-now">
+        {projects.map((project) => (
+          <Running key={project.id} project={project} viewer={viewer} />
+        ))}
+      </ul>
+    </section>
+  );
+}

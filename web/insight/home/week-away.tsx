@@ -1,0 +1,41 @@
+/** Who is away in a week (docs/figures.md#week). */
+import { Title } from '@mantine/core';
+import type { Week } from '#contract/insight/home.ts';
+import { dayOf } from '#domain/platform/dates.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+// border: leave is told in the same words everywhere
+import { daySpanText } from '#web/work/leave/leave-words.ts';
+import { sharedLink } from '#web/lib/links.ts';
+// border: a person is drawn the same way everywhere
+import { Person } from '#web/work/projects/person.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+import classes from './day-list.module.css';
+import { HOME_TEXTS } from './home-words.ts';
+
+export function WeekAway({ week: { from, till, away } }: { week: Week }) {
+  const search = { startDate: dayOf(from), endDate: dayOf(till) };
+  return (
+    <section aria-labelledby="away">
+      <Title order={2} size="h4" id="away" mb="xs">
+        Away
+      </Title>
+      <ul className={classes.list} aria-labelledby="away">
+        {away.length === 0 && <li className={classes.none}>{HOME_TEXTS.nobodyAway}</li>}
+        {away.map((one) => {
+          const days = daySpanText({ leaveFrom: one.from, leaveTill: one.till });
+          const link = sharedLink('leave', { ...search, 'employee.email': one.person.email });
+          return (
+            <li key={`${one.person.id} ${one.from}`} className={classes.row} data-short>
+              <Person person={one.person} />
+              <span>
+                <QuietLink link={link} label={`${days}: leave of ${fullNameOf(one.person)}`}>
+                  {days}
+                </QuietLink>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+/** The figures of a week, each leading to the projects that it counts (docs/figures.md#week). */
+import type { ReactNode } from 'react';
+import type { Week } from '#contract/insight/home.ts';
+import { dayOf } from '#domain/platform/dates.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { hoursText } from '#domain/work/project-timer.ts';
+import { countText, decimalText, numberText } from '#web/lib/format.ts';
+import { sharedLink } from '#web/lib/links.ts';
+// border: the address of the project list is spelt in one place
+import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
+// border: the address of the project list is spelt in one place
+import { projectsLink } from '#web/work/projects/projects-link.ts';
+import type { Explanation } from '#web/ui/explained.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+import classes from './week.module.css';
+
+const listLink = (filters: Partial<ProjectFilters>) => projectsLink('admin', filters);
+const percentText = (part: number, whole: number): string =>
+  whole === 0 ? '—' : `${numberText(roundToHundredths((part / whole) * 100))}%`;
+
+const ENDED = 'Completed projects that ended in this week (UTC).';
+
+type Figure = {
+  label: string;
+  value: string;
+  note: string;
+  link: ReturnType<typeof listLink>;
+  explained: Explanation;
+  beside?: { link: ReturnType<typeof listLink>; text: string };
+};
+
+function figuresOf(week: Week): Figure[] {
+  const { from, till, onTime, firstCutMinutes, reworkMinutes } = week;
+  const ended = { statuses: ['completed'], spans: { endedAt: { after: from, before: till } } } as const;
+  const finished = listLink(ended);
+  const share = percentText(reworkMinutes, firstCutMinutes + reworkMinutes);
+  return [
+    {
+      label: 'Finished',
+      value: numberText(week.finished),
+      note: 'Projects of this week',
+      link: finished,
+      explained: [ENDED],
+    },
+    {
+      label: 'Late now',
+      value: numberText(week.lateNow),
+      note: 'Open past their deadline',
+      link: listLink({ dues: ['late'], order: { by: 'due', direction: 'asc' } }),
+      explained: ['Open projects past their deadline at this moment, whichever week is shown.'],
+    },
+    {
+      label: 'On time',
+      value: percentText(onTime.onTime, onTime.of),
+      note: `${numberText(onTime.onTime)} of ${numberText(onTime.of)}, open late work included`,
+      link: listLink({ ...ended, isOnTime: true }),
+      explained: [
+        'Projects that ended by their deadline, of those with one that ended in this week and of those that were due by its end and are open and late.',
+      ],
+      beside: {
+        text: 'The open late ones',
+        link: listLink({
+          dues: ['late'],
+          spans: { deadlineAt: { before: till } },
+          order: { by: 'due', direction: 'asc' },
+        }),
+      },
+    },
+    {
+      label: 'Time worked',
+      value: hoursText(week.workedMinutes),
+      note: `Of ${hoursText(week.allowedMinutes)} allowed`,
+      link: listLink({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
+      explained: ['Run time of the last round against the allowed time, added up.', ENDED],
+    },
+    {
+      label: 'First cut',
+      value: hoursText(firstCutMinutes),
+      note: 'Up to the first revision',
+      link: finished,
+      explained: ['Minutes on these projects up to their first revision, whenever they were worked.', ENDED],
+    },
+    {
+      label: 'Rework',
+      value: hoursText(reworkMinutes),
+      note: `${share} of the work`,
+      link: listLink({ ...ended, isReturned: true }),
+      explained: ['Minutes on these projects after their first revision, whenever they were worked.', ENDED],
+    },
+    {
+      label: 'Points',
+      value: decimalText(week.points),
+      note: `Of ${countText(week.finished, 'project')}`,
+      link: listLink({ ...ended, order: { by: 'points', direction: 'desc' } }),
+      explained: ['Project, personal and designation points added up.', ENDED],
+    },
+  ];
+}
+
+const awayLink = ({ from, till }: Week) =>
+  sharedLink('leave', { startDate: dayOf(from), endDate: dayOf(till), status: 'approved' });
+
+/** Four on a row, on paper too. */
+export const WeekGrid = ({ children }: { children: ReactNode }) => (
+  <div className={classes.figures}>
+    <FigureRow>{children}</FigureRow>
+  </div>
+);
+
+export function WeekFigures({ week }: { week: Week }) {
+  return (
+    <WeekGrid>
+      {figuresOf(week).map(({ beside, ...figure }) => (
+        <FigureCard
+          key={figure.label}
+          {...figure}
+          beside={beside && <QuietLink link={beside.link}>{beside.text}</QuietLink>}
+        />
+      ))}
+      <FigureCard
+        label="Away"
+        value={numberText(week.away.length)}
+        note="Approved, in this week"
+        link={awayLink(week)}
+      />
+    </WeekGrid>
+  );
+}

@@ -1,0 +1,119 @@
+/** The owner's week: its figures with the lists behind them, other weeks by the address, and who is away. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Round } from '#domain/work/project.ts';
+import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+
+// Tuesday of the week from March 9.
+const sentBack: Round = {
+  startedAt: null,
+  endedAt: null,
+  pauses: [],
+  runtimeMinutes: 90,
+  reason: 'Again',
+  requestedBy: { id: 1, name: 'Mo' },
+  requestedAt: '2026-03-05T10:00:00.000Z',
+};
+
+beforeAll(async () => {
+  server = await testApp();
+  const done = {
+    status: 'completed',
+    started_at: '2026-03-09T09:00:00.000Z',
+    ended_at: '2026-03-09T10:00:00.000Z',
+    runtime_minutes: 30,
+    point: 4,
+  } as const;
+  await aProject(server.db, {
+    ...done,
+    deadline_at: '2026-03-10T00:00:00.000Z',
+    rounds: [sentBack],
+    revision_count: 1,
+  });
+  await aProject(server.db, { ...done, personal_point: 0.5 });
+  await aProject(server.db, { ...done, ended_at: '2026-03-05T10:00:00.000Z' });
+  await aProject(server.db, { deadline_at: '2026-03-08T00:00:00.000Z' });
+  const ann = await aUser(server.db, { first_name: 'Ann', last_name: 'Cut' });
+  const days = { leave_from: '2026-03-12T00:00:00.000Z', leave_till: '2026-03-13T00:00:00.000Z' };
+  await aLeave(server.db, { employee_id: ann.id, status: 'approved', ...days });
+});
+afterAll(() => server.close());
+
+const open = async (address = '/admin/week') => renderScreen(address, { server, caller: await server.as('admin') });
+const card = async (label: string) => {
+  const link = (await screen.findByText(label, { selector: 'span' })).closest('a');
+  return [link?.textContent, link?.getAttribute('href')];
+};
+const ENDED =
+  '/admin/projects?status=completed&endedAt[after]=2026-03-09T00:00:00.000Z&endedAt[before]=2026-03-15T23:59:59.999Z';
+
+it('tells the present week, each figure leading to its list', async () => {
+  await open();
+  expect(await screen.findByText('03/09/2026 – 03/15/2026, Monday to Sunday (UTC)')).toBeTruthy();
+  await waitFor(async () =>
+    expect(await card('Finished')).toEqual([
+      'Finished2Projects of this week',
+      `${ENDED}&order[createdAt]=asc&fromView=1`,
+    ]),
+  );
+  expect(await card('Late now')).toEqual([
+    'Late now1Open past their deadline',
+    '/admin/projects?due=late&order[due]=asc&fromView=1',
+  ]);
+  expect((await card('On time'))[0]).toBe('On time50%1 of 2, open late work included');
+  expect((await card('Time worked'))[0]).toBe('Time worked1h 0mOf 2h 0m allowed');
+  expect((await card('First cut'))[0]).toBe('First cut2h 0mUp to the first revision');
+  expect((await card('Rework'))[0]).toBe('Rework30m20% of the work');
+  expect((await card('Points'))[0]).toBe('Points8.50Of 2 projects');
+  const away = within(screen.getByRole('list', { name: 'Away' }));
+  expect(away.getByText('Ann Cut')).toBeTruthy();
+  expect(away.getByRole('link').getAttribute('href')).toContain('/leave?startDate=2026-03-09&endDate=2026-03-15');
+});
+
+it('turns to other weeks, which stand in the address', async () => {
+  const { user, address } = await open('/admin/week?day=2026-03-11');
+  await user.click(await screen.findByRole('button', { name: 'Previous week' }));
+  expect(address()).toBe('/admin/week?day=2026-03-02');
+  expect(screen.getByText('03/02/2026 – 03/08/2026, Monday to Sunday (UTC)')).toBeTruthy();
+  await waitFor(async () => expect((await card('Finished'))[0]).toContain('1'));
+  expect(await screen.findByText('Nobody is away.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next week' }));
+  expect(address()).toBe('/admin/week');
+});
+
+it('shows and prints no figures under dates that are not theirs', async () => {
+  const { user } = await open();
+  await waitFor(async () => expect((await card('Finished'))[0]).toContain('2'));
+  const letGo = holdAnswers(({ address }) => address.includes('day=2026-03-02'));
+  await user.click(screen.getByRole('button', { name: 'Previous week' }));
+  expect(screen.getByText('03/02/2026 – 03/08/2026, Monday to Sunday (UTC)')).toBeTruthy();
+  expect((await card('Finished'))[0]).toBeUndefined();
+  expect(screen.queryByText('Ann Cut')).toBeNull();
+  const print = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Print' });
+  expect(print().disabled).toBe(true);
+  letGo();
+  await waitFor(async () => expect((await card('Finished'))[0]).toContain('1'));
+  expect(print().disabled).toBe(false);
+});
+
+it('is printed by its button, and found in the menu and from the home', async () => {
+  const { user, router } = await open();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await screen.findByText('Ann Cut');
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByRole('link', { name: 'Week' }).getAttribute('href')).toBe('/admin/week');
+  await router.navigate({ to: '/admin' });
+  expect((await screen.findByRole('link', { name: 'The week' })).getAttribute('href')).toBe('/admin/week');
+});
+
+it('is for administrators', async () => {
+  renderScreen('/admin/week', { server, caller: await server.as('manager') });
+  expect(await screen.findByText('Access Denied')).toBeTruthy();
+});

@@ -1,0 +1,16 @@
+/** An editor's name, which opens the profile for those who may see it. */
+import { UnstyledButton } from '@mantine/core';
+import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
+import classes from './leaderboard.module.css';
+
+export type OpenProfile = (userId: number) => void;
+
+export function EditorName({ entry, onOpenProfile }: { entry: LeaderboardEntry; onOpenProfile?: OpenProfile }) {
+  const look = { className: classes.name, title: entry.name };
+  if (!onOpenProfile) return <span {...look}>{entry.name}</span>;
+  return (
+    <UnstyledButton {...look} data-link onClick={() => onOpenProfile(entry.userId)}>
+      {entry.name}
+    </UnstyledButton>
+  );
+}

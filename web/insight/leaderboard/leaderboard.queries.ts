@@ -1,0 +1,36 @@
+/** The leaderboard from the server, and its export. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { exportLeaderboard, getLeaderboard, leaderboardEntryFromWire } from '#contract/insight/leaderboard.ts';
+import { periodToQuery } from '#contract/platform/period.ts';
+import type { TableFormat } from '#contract/platform/table-file.ts';
+import { LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { call } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { download } from '#web/lib/transfer.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { pollEvery } from '#web/lib/live.ts';
+
+const REFRESH_MS = 10_000;
+
+/** Dates are for administrators, whose calls say `admin=true` (docs/points.md#leaderboard). */
+export type LeaderboardAsk = { isAdmin: boolean; period: Period | undefined };
+
+const queryOf = ({ isAdmin, period }: LeaderboardAsk) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});
+
+/** Every ranked editor, best first. */
+export const leaderboardQuery = (ask: LeaderboardAsk) =>
+  queryOptions({
+    queryKey: ['leaderboard', ask],
+    queryFn: async ({ signal }) =>
+      (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromWire),
+    refetchInterval: pollEvery(REFRESH_MS),
+  });
+
+/** Saves what is shown. */
+export const useExportLeaderboard = () =>
+  useMutation({
+    mutationFn: ({ format, ...ask }: LeaderboardAsk & { format: TableFormat }) =>
+      download(exportLeaderboard, { format, query: queryOf(ask) }),
+    onError: (error) => notifyFailure(failureOf(LEADERBOARD_TEXTS.exportFailed, error)),
+  });

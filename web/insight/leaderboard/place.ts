@@ -1,0 +1,14 @@
+/** Small facts about a place on the leaderboard, shared by podium and table. */
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
+import { countText } from '#web/lib/format.ts';
+
+/** Percent of the top score, for the bar; 0 where nobody has points. */
+export const shareOfTop = (points: number, top: number): number =>
+  top > 0 ? Math.max(0, Math.min(100, roundToHundredths((points / top) * 100))) : 0;
+
+export const projectsText = ({ projectsCompleted }: LeaderboardEntry): string =>
+  countText(projectsCompleted, 'project');
+
+/** A job type, or a dash. */
+export const jobText = ({ jobType }: Pick<LeaderboardEntry, 'jobType'>): string => jobType ?? '—';

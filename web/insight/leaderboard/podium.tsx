@@ -1,0 +1,48 @@
+/** The three best on steps of three heights, with their medals (docs/points.md#leaderboard). */
+import { VisuallyHidden } from '@mantine/core';
+import { IconMedal, IconTrophy } from '@tabler/icons-react';
+import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { decimalText } from '#web/lib/format.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import { EditorName, type OpenProfile } from './editor-name.tsx';
+import classes from './leaderboard.module.css';
+import { jobText } from './place.ts';
+import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
+
+const MEDALS = ['Gold', 'Silver', 'Bronze'];
+
+type Ways = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
+
+function Step({ entry, place, onOpenProfile, linkOf, period }: { entry: LeaderboardEntry; place: number } & Ways) {
+  const Medal = place === 0 ? IconTrophy : IconMedal;
+  return (
+    <li className={classes.step} data-place={place + 1}>
+      <span className={classes.medal}>
+        <VisuallyHidden>{`${MEDALS[place]} medal`}</VisuallyHidden>
+        <Medal size={place === 0 ? 28 : 22} stroke={1.6} aria-hidden />
+      </span>
+      <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={place === 0 ? 72 : 56} />
+      <EditorName entry={entry} onOpenProfile={onOpenProfile} />
+      <span className={classes.stepPoints}>
+        <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>
+          {decimalText(entry.points)} <small>points</small>
+        </ScoreLink>
+      </span>
+      <span className={classes.job}>{jobText(entry)}</span>
+      <span className={classes.block} aria-hidden>
+        {place + 1}
+      </span>
+    </li>
+  );
+}
+
+export function Podium({ entries, ...ways }: { entries: readonly LeaderboardEntry[] } & Ways) {
+  return (
+    <ol className={classes.podium} aria-label="Podium">
+      {entries.slice(0, 3).map((entry, place) => (
+        <Step key={entry.userId} entry={entry} place={place} {...ways} />
+      ))}
+    </ol>
+  );
+}

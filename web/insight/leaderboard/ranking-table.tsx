@@ -1,0 +1,96 @@
+/** The ten best, and below them the viewer's own row where that is further down (docs/points.md#leaderboard). */
+import { Text } from '@mantine/core';
+import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
+import { tellScore } from '#domain/insight/figure-rules.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import { EditorName, type OpenProfile } from './editor-name.tsx';
+import tables from '#web/ui/table.module.css';
+import classes from './leaderboard.module.css';
+import { jobText, projectsText, shareOfTop } from './place.ts';
+import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
+
+const SHOWN = 10;
+
+type Ways = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
+type RankingProps = { entries: readonly LeaderboardEntry[]; ownId: number | undefined } & Ways;
+type RowProps = { entry: LeaderboardEntry; top: number; isOwn: boolean } & Ways;
+
+function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
+  return (
+    <tr data-own={isOwn || undefined} aria-current={isOwn || undefined} className={classes.row}>
+      <td className={classes.rank}>{numberText(entry.rank)}</td>
+      <td>
+        <span className={classes.editor}>
+          <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={28} />
+          <span className={classes.editorText}>
+            <span className={classes.nameLine}>
+              <EditorName entry={entry} onOpenProfile={onOpenProfile} />
+              {isOwn && <span className={classes.you}>You</span>}
+            </span>
+            <Text span size="xs" c="dimmed">
+              <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${projectsText(entry)} completed by`}>
+                {projectsText(entry)}
+              </ScoreLink>
+            </Text>
+          </span>
+        </span>
+      </td>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control, and its words are in what it holds */}
+      <td>
+        <span className={classes.score}>
+          <span className={classes.points}>
+            <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>
+              {decimalText(entry.points)}
+            </ScoreLink>
+          </span>
+          <span className={classes.track} aria-hidden>
+            <span className={classes.bar} style={{ width: `${shareOfTop(entry.points, top)}%` }} />
+          </span>
+        </span>
+      </td>
+      <td className={classes.jobCell}>{jobText(entry)}</td>
+    </tr>
+  );
+}
+
+export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
+  const top = entries[0]?.points ?? 0;
+  const own = entries.find((entry) => entry.userId === ownId);
+  const rowOf = (entry: LeaderboardEntry) => (
+    <Row key={entry.userId} entry={entry} top={top} isOwn={entry.userId === ownId} {...ways} />
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={`${tables.scroll} ${classes.tableFrame}`} tabIndex={0}>
+      <table aria-label="Top 10" className={`${tables.table} ${classes.ranking}`}>
+        <thead>
+          <tr>
+            <th className={classes.rank}>Rank</th>
+            <th>Editor</th>
+            <th>
+              Points
+              <ExplainSign of="points" lines={tellScore(ways.period)} />
+            </th>
+            <th className={classes.jobCell}>Job Type</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.slice(0, SHOWN).map(rowOf)}
+          {own && own.rank > SHOWN && (
+            <>
+              <tr aria-hidden>
+                <td colSpan={4} className={classes.gap}>
+                  ⋯
+                </td>
+              </tr>
+              {rowOf(own)}
+            </>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}

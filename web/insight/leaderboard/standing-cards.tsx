@@ -1,0 +1,58 @@
+/** Where the viewer stands: today's date, own points, job type; the target stands between them (docs/points.md#leaderboard). */
+import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '#domain/platform/dates.ts';
+import type { JobType } from '#domain/identity/roles.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import type { Explanation } from '#web/ui/explained.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import classes from './leaderboard.module.css';
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+const MINUTE_MS = 60_000;
+
+export type Standing = {
+  name: string;
+  jobType: JobType | null;
+  /** Undefined while it loads. */
+  points: number | undefined;
+  /** 1 for the best; null for someone who is not ranked. */
+  rank: number | null;
+  /** The completed projects that the points come from. */
+  link?: LinkTo;
+  /** What the points are made of. */
+  explained: Explanation;
+};
+
+export function StandingCards({ standing, target }: { standing: Standing; target: ReactNode }) {
+  const now = useTick(MINUTE_MS);
+  const { name, jobType, points, rank, link, explained } = standing;
+  const rankText = rank === null ? '' : ` · rank ${numberText(rank)}`;
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Today"
+        icon={<IconCalendar size={16} />}
+        value={<span className={classes.date}>{formatDate(now)}</span>}
+        note={WEEKDAY.format(new Date(now))}
+      />
+      <FigureCard
+        label="Your Points"
+        icon={<IconStar size={16} />}
+        value={decimalText(points ?? 0)}
+        isLoading={points === undefined}
+        note={
+          <span className={classes.longNote} title={name}>
+            {`Editor: ${name}${rankText}`}
+          </span>
+        }
+        link={link}
+        explained={explained}
+      />
+      {target}
+      <FigureCard label="Job Type" icon={<IconBriefcase size={16} />} value={jobType ?? '—'} note="Current role" />
+    </FigureRow>
+  );
+}

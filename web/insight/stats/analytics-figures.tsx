@@ -1,0 +1,69 @@
+/** The period in four figures, above the charts of the analytics page. */
+import type { Analytics } from '#contract/insight/stats-charts.ts';
+import { byEnd, tellCompleted, tellMinutes, tellShare } from '#domain/insight/figure-rules.ts';
+import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { hoursText } from '#domain/work/project-timer.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { completedLink, lateLink, onTimeLink, revisedLink } from './figure-links.ts';
+import { percentLabel } from './part-labels.ts';
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
+  const role = useRole();
+  const { from, till, throughput, onTime, openLate, timeByClass, revisionsByClient } = analytics;
+  const period = { from, till };
+  const whose = { role, period };
+  const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
+  const revised = total(revisionsByClient.map((client) => client.revised));
+  const worked = total(timeByClass.map(({ workedMinutes }) => workedMinutes));
+  const allowed = total(timeByClass.map(({ allowedMinutes }) => allowedMinutes));
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Projects Completed"
+        value={numberText(completed)}
+        note="In these dates"
+        link={completedLink(whose)}
+        explained={tellCompleted(period)}
+      />
+      <FigureCard
+        label="On Time"
+        value={onTime.share === null ? '—' : percentLabel(onTime.share)}
+        note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
+        link={onTime.share === null ? undefined : onTimeLink(whose)}
+        beside={
+          openLate !== undefined && (
+            <QuietLink link={lateLink(whose)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
+          )
+        }
+        explained={
+          onTime.share === null
+            ? ['No completed project had a deadline.', byEnd(period)]
+            : [
+                tellShare({ part: onTime.onTime, whole: onTime.withDeadline, percent: onTime.share }),
+                'Projects that ended by their deadline, of those that had one.',
+                byEnd(period),
+              ]
+        }
+      />
+      <FigureCard
+        label="Revised"
+        value={numberText(revised)}
+        note="Of those completed"
+        link={revisedLink(whose)}
+        explained={['Projects that went over their allowed time or were sent back.', byEnd(period)]}
+      />
+      <FigureCard
+        label="Time Worked"
+        value={hoursText(worked)}
+        note={`Of ${hoursText(allowed)} allowed`}
+        link={completedLink(whose)}
+        explained={tellMinutes(period)}
+      />
+    </FigureRow>
+  );
+}

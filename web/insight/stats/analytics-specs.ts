@@ -1,0 +1,180 @@
+/** The charts of the analytics page as values, each with the projects behind its bars (docs/figures.md#analytics). */
+import type { Analytics, Revisions, Workload } from '#contract/insight/stats-charts.ts';
+import { formatDate } from '#domain/platform/dates.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { numberText } from '#web/lib/format.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
+import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
+import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-links.ts';
+import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, percentLabel } from './part-labels.ts';
+import { type ChartChoice, TIME_SERIES, timeValues } from './work-specs.ts';
+
+const NONE_DONE = 'No project was completed in these dates.';
+const PERCENT = { unit: '%', format: percentLabel, max: 100 } as const;
+const HOURS = { unit: 'hours', format: hoursLabel } as const;
+
+const rate = (label: string) => [{ key: 'share', label, color: MEASURE_COLORS.main }];
+
+function throughput({ throughput: weeks }: Analytics, role: UserType): ChartChoice {
+  const rows = weeks.map((week): ChartRow => ({
+    key: week.from,
+    label: partLabel(week.from, 'week'),
+    title: partTitle(week),
+    values: week.byClass,
+    links: Object.fromEntries(
+      CLASS_SERIES.map(({ key }) => [key, completedLink({ role, period: week }, key as never)]),
+    ),
+  }));
+  const spec: ChartSpec = {
+    shape: 'stacked',
+    title: 'Throughput per week by class',
+    description: 'Projects by the week they were completed in',
+    rowName: 'Week',
+    unit: 'projects',
+    format: countLabel,
+    series: CLASS_SERIES,
+    rows,
+  };
+  return { spec, empty: NONE_DONE };
+}
+
+function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartChoice {
+  const rows = weeks.map((week): ChartRow => ({
+    key: week.from,
+    label: partLabel(week.from, 'week'),
+    title: partTitle(week),
+    values: { share: week.onTime.share },
+    links: { share: onTimeLink({ role, period: week }) },
+    note: `${numberText(week.onTime.onTime)} of ${numberText(week.onTime.withDeadline)} with a deadline`,
+  }));
+  const spec: ChartSpec = {
+    ...PERCENT,
+    shape: 'line',
+    title: 'On-time share against deadline',
+    description: 'Of the projects completed in a week that had a deadline, those that ended by it',
+    rowName: 'Week',
+    series: rate('On time'),
+    rows,
+  };
+  return { spec, empty: 'No project with a deadline was completed in these dates.' };
+}
+
+function timeByEditor({ timeByEditor: people, from, till }: Analytics, role: UserType): ChartChoice {
+  const rows = people
+    .toSorted((a, b) => b.workedMinutes - a.workedMinutes)
+    .map((person): ChartRow => ({
+      key: String(person.userId),
+      label: person.name,
+      title: person.name,
+      ...timeValues(person, completedLink({ role, userId: person.userId, period: { from, till } })),
+    }));
+  const spec: ChartSpec = {
+    ...HOURS,
+    shape: 'across',
+    title: 'Time worked against allowed, by editor',
+    description: 'Hours of the projects that ended in these dates',
+    rowName: 'Editor',
+    series: TIME_SERIES,
+    rows,
+  };
+  return { spec, empty: NONE_DONE };
+}
+
+function timeByClass({ timeByClass: classes, from, till }: Analytics, role: UserType): ChartChoice {
+  const rows = classes.map((one): ChartRow => ({
+    key: one.class,
+    label: one.class,
+    title: one.class,
+    ...timeValues(one, completedLink({ role, period: { from, till } }, one.class)),
+  }));
+  const spec: ChartSpec = {
+    ...HOURS,
+    shape: 'grouped',
+    title: 'Time worked against allowed, by class',
+    description: 'Hours of the projects that ended in these dates',
+    rowName: 'Class',
+    series: TIME_SERIES,
+    rows,
+  };
+  return { spec, empty: NONE_DONE };
+}
+
+const revisionValues = ({ share, revised, completed }: Revisions, link: LinkTo) => ({
+  values: { share },
+  links: { share: link },
+  note: `${numberText(revised)} of ${numberText(completed)} completed`,
+});
+
+/** The highest rates first; among equal ones those with more projects. */
+const byRate = (a: Revisions, b: Revisions): number => b.share - a.share || b.completed - a.completed;
+
+const revisionSpec = (who: string, rows: ChartRow[]): ChartChoice => ({
+  spec: {
+    ...PERCENT,
+    shape: 'across',
+    title: `Revision rate by ${who.toLowerCase()}`,
+    description: 'Of the projects that ended in these dates, those that were revised',
+    rowName: who,
+    series: rate('Revised'),
+    rows,
+  },
+  empty: 'No completed project was revised in these dates.',
+});
+
+function revisionsByClient({ revisionsByClient: clients, from, till }: Analytics, role: UserType): ChartChoice {
+  const rows = clients.toSorted(byRate).map((client): ChartRow => ({
+    key: String(client.clientId),
+    label: client.name,
+    title: client.name,
+    ...revisionValues(client, revisedLink({ role, period: { from, till } }, client.clientId)),
+  }));
+  return revisionSpec('Client', rows);
+}
+
+function revisionsByEditor({ revisionsByEditor: people, from, till }: Analytics, role: UserType): ChartChoice {
+  const rows = people.toSorted(byRate).map((person): ChartRow => ({
+    key: String(person.userId),
+    label: person.name,
+    title: person.name,
+    ...revisionValues(person, revisedLink({ role, userId: person.userId, period: { from, till } })),
+  }));
+  return revisionSpec('Editor', rows);
+}
+
+const leaveNote = ({ isOnLeave, onLeaveTill }: Workload): string =>
+  isOnLeave ? `, on leave${onLeaveTill ? ` till ${formatDate(onLeaveTill)}` : ''}` : '';
+
+function workload({ workload: people }: Analytics, role: UserType): ChartChoice {
+  const rows = people
+    .toSorted((a, b) => b.remainingMinutes - a.remainingMinutes || b.openProjects - a.openProjects)
+    .map((person): ChartRow => ({
+      key: String(person.userId),
+      label: person.isOnLeave ? `${person.name} (on leave)` : person.name,
+      title: person.name,
+      values: { remaining: hoursOf(person.remainingMinutes) },
+      links: { remaining: ongoingLink({ role, userId: person.userId, period: undefined }) },
+      note: `${numberText(person.openProjects)} open${leaveNote(person)}`,
+    }));
+  const spec: ChartSpec = {
+    ...HOURS,
+    shape: 'across',
+    title: 'Current workload per editor',
+    description: 'Allowed hours that are left on open projects, now; people on leave are marked',
+    rowName: 'Editor',
+    series: [{ key: 'remaining', label: 'Hours left', color: MEASURE_COLORS.main }],
+    rows,
+  };
+  return { spec, empty: 'Nobody has an open project with allowed time left.' };
+}
+
+/** All charts in the order of the page; those of about the same height stand side by side. */
+export const analyticsSpecs = (analytics: Analytics, role: UserType): ChartChoice[] => [
+  throughput(analytics, role),
+  punctuality(analytics, role),
+  timeByClass(analytics, role),
+  timeByEditor(analytics, role),
+  revisionsByClient(analytics, role),
+  workload(analytics, role),
+  revisionsByEditor(analytics, role),
+];

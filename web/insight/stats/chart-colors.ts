@@ -1,0 +1,15 @@
+/** The colours of classes and measures in charts; states have theirs already. */
+import './chart-colors.css';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import type { ChartSeries } from '#web/ui/chart/chart-spec.ts';
+
+const colorOf = (name: ProjectClass): string => `var(--class-${name.toLowerCase()})`;
+
+/** One series per class, in the order that classes always have. */
+export const CLASS_SERIES: readonly ChartSeries[] = PROJECT_CLASSES.map((name) => ({
+  key: name,
+  label: name,
+  color: colorOf(name),
+}));
+
+export const MEASURE_COLORS = { main: 'var(--measure-main)', beside: 'var(--measure-beside)' } as const;

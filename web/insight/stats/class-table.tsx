@@ -1,0 +1,95 @@
+/** Completed work, points and bonus of one person per class (docs/figures.md#profile). */
+import type { CSSProperties } from 'react';
+import type { UserStats } from '#contract/insight/stats.ts';
+import { tellBonus, tellClassBonus, tellCompleted, tellPoints } from '#domain/insight/figure-rules.ts';
+import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
+import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import type { JobType } from '#domain/identity/roles.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
+import tables from '#web/ui/table.module.css';
+import { completedLink, type Whose } from './figure-links.ts';
+import { FigureLink } from './figure-link.tsx';
+
+type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
+
+export function ClassTable({ stats, jobType, whose }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={tables.scroll} tabIndex={0}>
+      <table
+        aria-label="Points per class"
+        className={tables.table}
+        style={{ minWidth: 320, '--cell-x': '4px' } as CSSProperties}
+      >
+        <thead style={{ fontSize: 12 }}>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col" data-align="end">
+              Completed
+            </th>
+            <th scope="col" data-align="end">
+              Project Points
+            </th>
+            <th scope="col" data-align="end">
+              Designation Points
+            </th>
+            <th scope="col" data-align="end">
+              Bonus
+              <ExplainSign of="bonus" lines={tellBonus(PROFILE_BONUS, whose.period)} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {PROJECT_CLASSES.map((name) => (
+            <tr key={name}>
+              <th scope="row" style={{ fontWeight: 500 }}>
+                {name}
+              </th>
+              <td data-align="end">
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`${name} projects completed`}
+                  explained={tellCompleted(whose.period)}
+                >
+                  {numberText(stats.completedByClass[name])}
+                </FigureLink>
+              </td>
+              <td data-align="end">
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`project points of ${name}`}
+                  explained={tellPoints(whose.period)}
+                >
+                  {numberText(stats.points.byClass[name])}
+                </FigureLink>
+              </td>
+              <td data-align="end">
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`designation points of ${name}`}
+                  explained={tellPoints(whose.period, 'Additions less deductions')}
+                >
+                  {decimalText(stats.designationPoints.byClass[name])}
+                </FigureLink>
+              </td>
+              <td data-align="end">
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`bonus points of ${name}`}
+                  explained={tellClassBonus(PROFILE_BONUS, whose.period, {
+                    name,
+                    count: stats.completedByClass[name],
+                    jobType,
+                  })}
+                >
+                  {numberText(profileBonusOf({ [name]: stats.completedByClass[name] }, jobType))}
+                </FigureLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

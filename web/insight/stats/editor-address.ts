@@ -1,0 +1,35 @@
+/** The dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { useOverPlace } from '#web/lib/over-place.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+
+export const POINT_KINDS = ['project', 'designation'] as const;
+export type PointKind = (typeof POINT_KINDS)[number];
+
+export type EditorAddress = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
+
+export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): EditorAddress => ({
+  points: POINT_KINDS.find((kind) => kind === oneOf(search, 'points')),
+  class: PROJECT_CLASSES.find((name) => name === oneOf(search, 'class')),
+  page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,
+});
+
+const NOTHING_OPEN = { points: undefined, class: undefined, classPage: undefined };
+
+/** Opening a dialog is a step that Back undoes, and so is one that leads on from it; closing goes all of them back. */
+export function useEditorMoves() {
+  const { open, close } = useOverPlace(NOTHING_OPEN);
+  const classSearch = (name: ProjectClass, page: number) => ({
+    class: name,
+    classPage: page > 1 ? String(page) : undefined,
+  });
+  return {
+    openPoints: (points: PointKind) => open({ points }, false),
+    openClass: (name: ProjectClass, page = 1) => open(classSearch(name, page), false),
+    /** In place of a page that does not exist. */
+    correctPage: (name: ProjectClass, page: number) => open(classSearch(name, page), true),
+    close,
+  };
+}

@@ -1,0 +1,71 @@
+/** The completed projects of one class with point and state; a title leads to the project (docs/figures.md#editor-dashboard). */
+import { useQuery } from '@tanstack/react-query';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import { PAGE_SIZES } from '#domain/platform/limits.ts';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import { scoreTextOf } from '#domain/work/points.ts';
+import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+// border: a project's page and badge are drawn in one place
+import { projectsQuery } from '#web/work/projects/projects.queries.ts';
+// border: a project's page and badge are drawn in one place
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { useEditorMoves } from './editor-address.ts';
+
+function Title({ project }: { project: Project }) {
+  const role = useRole();
+  return <QuietLink link={{ to: projectPathOf(role, project.id), search: {} }}>{project.title}</QuietLink>;
+}
+
+const COLUMNS: readonly Column<Project>[] = [
+  { key: 'title', header: 'Title', whenStacked: 'lead', cell: (project) => <Title project={project} /> },
+  { key: 'point', header: 'Points', align: 'end', cell: scoreTextOf },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** On a phone the state would be out of sight. */
+const STACK_BELOW = 640;
+
+type Props = { userId: number; name: ProjectClass; page: number };
+
+export function EditorClassDialog({ userId, name, page }: Props) {
+  const { close, openClass, correctPage } = useEditorMoves();
+  const params = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    projectsQuery({ ...params, itemsPerPage: PAGE_SIZES.projects }),
+  );
+  useExistingPage({
+    page,
+    found: isPlaceholderData ? undefined : data,
+    onPage: (last) => correctPage(name, last),
+  });
+  const { projects = [], total = 0, pages = 1 } = data ?? {};
+  return (
+    <Dialog isOpen title={`${name}: ${numberText(total)} completed`} onClose={close} kind="detail">
+      {error && <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />}
+      <DataTable
+        label={`Completed ${name} projects`}
+        columns={COLUMNS}
+        rows={projects}
+        rowKey={({ id }) => id}
+        isLoading={(!data && !error) || isNoneYet(total, projects)}
+        isStale={isPlaceholderData}
+        stackBelow={STACK_BELOW}
+        empty={`No completed ${name} projects yet.`}
+      />
+      {pages > 1 && (
+        <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={(to) => openClass(name, to)} />
+      )}
+    </Dialog>
+  );
+}

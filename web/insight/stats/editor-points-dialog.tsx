@@ -1,0 +1,88 @@
+/** What the points of an editor are made of: average, total, and each class, which leads to its projects (docs/figures.md#editor-dashboard). */
+import { Box, Button } from '@mantine/core';
+import type { PointFigures, UserStats } from '#contract/insight/stats.ts';
+import { tellAverage, tellDesignationAverage, tellPoints } from '#domain/insight/figure-rules.ts';
+import type { ProjectClass } from '#domain/work/project-status.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { type PointKind, useEditorMoves } from './editor-address.ts';
+import { completedLink, type Whose } from './figure-links.ts';
+import { FigureLink } from './figure-link.tsx';
+import tables from '#web/ui/table.module.css';
+
+const TITLES: Record<PointKind, string> = { project: 'Project Points', designation: 'Designation (J) Points' };
+const AVERAGES: Record<PointKind, string> = { project: 'Per scored project', designation: 'Per completed project' };
+const ADDED: Record<PointKind, string> = {
+  project: 'Project points (1 to 5 each)',
+  designation: 'Additions less deductions',
+};
+const CLASSES: readonly ProjectClass[] = ['Basic', 'Standard', 'Premium'];
+
+const figuresOf = (stats: UserStats, kind: PointKind): PointFigures =>
+  kind === 'project' ? stats.points : stats.designationPoints;
+
+type Props = { stats: UserStats; kind: PointKind; whose: Whose };
+
+export function EditorPointsDialog({ stats, kind, whose }: Props) {
+  const { close, openClass } = useEditorMoves();
+  const figures = figuresOf(stats, kind);
+  const { points, average, byClass } = figures;
+  const explained = (kind === 'project' ? tellAverage : tellDesignationAverage)(whose.period, figures);
+  return (
+    <Dialog isOpen title={TITLES[kind]} onClose={close}>
+      <Box mb="md">
+        <FigureRow>
+          <FigureCard
+            label="Average"
+            value={decimalText(average)}
+            note={AVERAGES[kind]}
+            link={completedLink(whose)}
+            explained={explained}
+          />
+          <FigureCard
+            label="Total"
+            value={numberText(points)}
+            note="Podcasts included"
+            link={completedLink(whose)}
+            explained={tellPoints(whose.period, ADDED[kind])}
+          />
+        </FigureRow>
+      </Box>
+      <table className={tables.table} aria-label={`${TITLES[kind]} per class`}>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col" data-align="end">
+              Points
+            </th>
+            <th scope="col" data-align="end">
+              Completed projects
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {CLASSES.map((name) => (
+            <tr key={name}>
+              <td>
+                <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => openClass(name)}>
+                  {name}
+                </Button>
+              </td>
+              <td data-align="end">
+                <FigureLink link={completedLink(whose, name)} label={`points of ${name}`}>
+                  {numberText(byClass[name])}
+                </FigureLink>
+              </td>
+              <td data-align="end">
+                <FigureLink link={completedLink(whose, name)} label={`${name} projects completed`}>
+                  {numberText(stats.completedByClass[name])}
+                </FigureLink>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+/** The editor's own figures; each leads to what it is made of (docs/figures.md#editor-dashboard). */
+import './chart-colors.css';
+import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
+import type { UserStats } from '#contract/insight/stats.ts';
+import { tellAverage, tellCompleted, tellDesignationAverage, tellOngoing, tellPoints } from '#domain/insight/figure-rules.ts';
+import type { ProjectClass } from '#domain/work/project-status.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { useEditorMoves } from './editor-address.ts';
+import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
+
+/** Podcast is left out of the breakdown (docs/points.md#person-points). */
+export const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
+
+type Props = { stats: UserStats | undefined; whose: Whose };
+
+export function EditorWidgets({ stats, whose }: Props) {
+  const { openPoints } = useEditorMoves();
+  const isLoading = stats === undefined;
+  const ongoing = ongoingLink(whose);
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Project Points"
+        icon={<IconStar size={16} />}
+        value={numberText(stats?.points.points ?? 0)}
+        note={`Average ${decimalText(stats?.points.average ?? 0)}`}
+        isLoading={isLoading}
+        onClick={() => openPoints('project')}
+        explained={stats && tellAverage(whose.period, stats.points)}
+      />
+      <FigureCard
+        label="Designation (J) Points"
+        icon={<IconAward size={16} />}
+        value={numberText(stats?.designationPoints.points ?? 0)}
+        note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
+        isLoading={isLoading}
+        onClick={() => openPoints('designation')}
+        explained={stats && tellDesignationAverage(whose.period, stats.designationPoints)}
+      />
+      <FigureCard
+        label="Projects Completed"
+        icon={<IconCircleCheck size={16} />}
+        tone="var(--status-completed)"
+        value={numberText(stats?.completed ?? 0)}
+        note="Finished work"
+        isLoading={isLoading}
+        link={completedLink(whose)}
+        explained={tellCompleted(whose.period)}
+      />
+      <FigureCard
+        label="Ongoing Projects"
+        icon={<IconPlayerPlay size={16} />}
+        tone="var(--status-started)"
+        value={numberText(stats?.ongoing ?? 0)}
+        note="Assigned, started and paused"
+        isLoading={isLoading}
+        link={{ to: ongoing.to, search: { ...ongoing.search, showRevised: 'true' } }}
+        explained={tellOngoing(whose.period)}
+      />
+    </FigureRow>
+  );
+}
+
+/** Completed work per class; a press lists it. */
+export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
+  const { openClass } = useEditorMoves();
+  return (
+    <FigureRow>
+      {BREAKDOWN.map((name) => (
+        <FigureCard
+          key={name}
+          label={name}
+          tone={`var(--class-${name.toLowerCase()})`}
+          value={numberText(stats?.completedByClass[name] ?? 0)}
+          note={`Completed, ${numberText(stats?.points.byClass[name] ?? 0)} points`}
+          isLoading={stats === undefined}
+          onClick={() => openClass(name)}
+          explained={tellPoints(undefined)}
+        />
+      ))}
+    </FigureRow>
+  );
+}

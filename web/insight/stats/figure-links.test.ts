@@ -1,0 +1,73 @@
+/** The list behind each figure: states, class, person and the date that decides (docs/figures.md#periods). */
+import { describe, expect, it } from 'vitest';
+import { stringifySearch } from '#web/lib/search-codec.ts';
+import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
+import {
+  allLink,
+  completedLink,
+  createdLink,
+  lateLink,
+  onTimeLink,
+  ongoingLink,
+  revisedLink,
+  type Whose,
+} from './figure-links.ts';
+
+const MARCH = { from: '2026-03-01T00:00:00.000Z', till: '2026-03-31T23:59:59.999Z' };
+const EVERYBODY: Whose = { role: 'admin', period: undefined };
+const ED: Whose = { role: 'manager', email: 'ed@example.com', period: MARCH };
+const REMOVED: Whose = { role: 'admin', userId: 7, period: MARCH };
+const OWN: Whose = { role: 'editor', email: 'ed@example.com', period: MARCH };
+
+const OF_ED = 'assignedTo.email=ed@example.com';
+const inMarch = (field: string): string => `${field}[after]=${MARCH.from}&${field}[before]=${MARCH.till}`;
+const ENDED = inMarch('endedAt');
+const CREATED = inMarch('createdAt');
+const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
+
+/** What narrows the list; that it is ordered by creation and has a way back is the same for all. */
+const narrowing = ({ search: { fromView: _back, 'order[createdAt]': _order, ...rest } }: ProjectsLink): string[] =>
+  stringifySearch(rest).replace(/^\?/, '').split('&').toSorted();
+
+describe('the list has what the figure counts', () => {
+  it.each<[figure: string, link: ProjectsLink, query: string]>([
+    ['completed, of everybody and all time', completedLink(EVERYBODY), 'status=completed'],
+    ['completed, of a person, by its end', completedLink(ED), `status=completed&${OF_ED}&${ENDED}`],
+    ['completed of a class', completedLink(ED, 'Podcast'), `status=completed&class=Podcast&${OF_ED}&${ENDED}`],
+    ['late and open', lateLink(EVERYBODY), 'due=late&order[due]=asc'],
+    ['on time, of everybody', onTimeLink(EVERYBODY), 'status=completed&onTime=true'],
+    ['on time, of a person, by its end', onTimeLink(ED), `status=completed&onTime=true&${OF_ED}&${ENDED}`],
+    ['revised, of everybody', revisedLink(EVERYBODY), 'status=completed&revised=true'],
+    ['revised, of a client', revisedLink(EVERYBODY, 12), 'status=completed&revised=true&client.id=12'],
+    ['revised, of a person, by its end', revisedLink(ED), `status=completed&revised=true&${OF_ED}&${ENDED}`],
+    ['open work, of everybody', ongoingLink(EVERYBODY), OPEN],
+    ['open work, of a person, by its creation', ongoingLink(ED), `${OPEN}&${OF_ED}&${CREATED}`],
+    ['completed, of a person by id', completedLink(REMOVED), `status=completed&assignedTo=7&${ENDED}`],
+    ['all of a person', allLink(ED), `${OF_ED}&${CREATED}`],
+    ['created of a class', createdLink(ED, { class: 'Basic' }), `class=Basic&${OF_ED}&${CREATED}`],
+    ['created in a state', createdLink(ED, { statuses: ['paused'] }), `status=paused&${OF_ED}&${CREATED}`],
+    ['created and revised', createdLink(ED, { isRevised: true }), `revised=true&${OF_ED}&${CREATED}`],
+  ])('%s', (_figure, link, query) => {
+    expect(narrowing(link)).toEqual(query.split('&').toSorted());
+  });
+});
+
+describe('every list', () => {
+  const all: [string, (whose: Whose) => ProjectsLink][] = [
+    ['completed', completedLink],
+    ['on time', onTimeLink],
+    ['revised', revisedLink],
+    ['open work', ongoingLink],
+    ['all', allLink],
+    ['created', (whose) => createdLink(whose, {})],
+  ];
+
+  it.each(all)('of %s is that of the role, oldest first, with a way back', (_name, linkOf) => {
+    expect(linkOf(ED)).toMatchObject({ to: '/manager/projects', search: { 'order[createdAt]': 'asc', fromView: '1' } });
+  });
+
+  it.each(all)('of %s names no person to an editor, whose lists hold the own projects only', (_name, linkOf) => {
+    const { to, search } = linkOf(OWN);
+    expect([to, search['assignedTo.email']]).toEqual(['/editor/projects', undefined]);
+  });
+});

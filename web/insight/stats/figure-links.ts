@@ -1,0 +1,70 @@
+/** The list behind each figure of a person: the same filter that the figure is counted with (docs/figures.md#periods). */
+import type { Period } from '#domain/platform/period.ts';
+import { OPEN_STATUSES, type ProjectClass } from '#domain/work/project-status.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+// border: the address of the project list is spelt in one place
+import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
+// border: the address of the project list is spelt in one place
+import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
+
+/** `userId` of people who may have been removed: somebody else may have their address by now. */
+export type Whose = { role: UserType; email?: string; userId?: number; period: Period | undefined };
+
+const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | undefined): ProjectFilters['spans'] => {
+  const span = spanOf(period);
+  return span ? { [field]: span } : {};
+};
+
+/** An editor's list holds the own projects only, whoever is asked for. */
+const of = ({ role, email, userId }: Whose): Partial<ProjectFilters> =>
+  role === 'editor' ? {} : { assigneeEmail: email ?? null, editorId: userId ?? null };
+
+/** Completed work by its end, of one class or of all. */
+export const completedLink = (whose: Whose, name?: ProjectClass): ProjectsLink =>
+  projectsLink(whose.role, {
+    ...of(whose),
+    statuses: ['completed'],
+    class: name ?? null,
+    spans: spans('endedAt', whose.period),
+  });
+
+/** Completed work that ended by its deadline. */
+export const onTimeLink = (whose: Whose): ProjectsLink =>
+  projectsLink(whose.role, {
+    ...of(whose),
+    statuses: ['completed'],
+    isOnTime: true,
+    spans: spans('endedAt', whose.period),
+  });
+
+/** Completed work that is revised. */
+export const revisedLink = (whose: Whose, clientId?: number): ProjectsLink =>
+  projectsLink(whose.role, {
+    ...of(whose),
+    statuses: ['completed'],
+    isRevised: true,
+    clientId: clientId ?? null,
+    spans: spans('endedAt', whose.period),
+  });
+
+/** Assigned, started and paused work by its creation. */
+export const ongoingLink = (whose: Whose): ProjectsLink =>
+  projectsLink(whose.role, {
+    ...of(whose),
+    statuses: OPEN_STATUSES,
+    spans: spans('createdAt', whose.period),
+  });
+
+/** Everything assigned to a person, by creation: 'View Projects' (docs/figures.md#performance). */
+export const allLink = (whose: Whose): ProjectsLink =>
+  projectsLink(whose.role, { ...of(whose), spans: spans('createdAt', whose.period) });
+
+/** Projects by creation, of one class or one state. */
+export const createdLink = (
+  whose: Whose,
+  only: Partial<Pick<ProjectFilters, 'class' | 'statuses' | 'isRevised'>>,
+): ProjectsLink => projectsLink(whose.role, { ...of(whose), ...only, spans: spans('createdAt', whose.period) });
+
+/** Open work past its deadline at this moment. */
+export const lateLink = ({ role }: Pick<Whose, 'role'>): ProjectsLink =>
+  projectsLink(role, { dues: ['late'], order: { by: 'due', direction: 'asc' } });

@@ -1,0 +1,74 @@
+/** What an editor has to do next: open work, the earliest deadline first. */
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import { clientDisplayName } from '#domain/work/clients.ts';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+// border: a project's page, badge and deadline are drawn in one place
+import { Deadline } from '#web/work/projects/deadline.tsx';
+// border: a project's page, badge and deadline are drawn in one place
+import { projectsQuery } from '#web/work/projects/projects.queries.ts';
+// border: a project's page, badge and deadline are drawn in one place
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+
+const SHOWN = 8;
+/** On a phone the deadline would be out of sight. */
+const STACK_BELOW = 640;
+
+const COLUMNS: readonly Column<Project>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    whenStacked: 'lead',
+    cell: ({ title }) => (
+      <Text lineClamp={1} maw={360}>
+        {title}
+      </Text>
+    ),
+  },
+  { key: 'client', header: 'Client', cell: ({ client }) => (client ? clientDisplayName(client) : '—') },
+  { key: 'class', header: 'Type', cell: (project) => project.class },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'deadline', header: 'Deadline', cell: (project) => <Deadline project={project} /> },
+];
+
+export function NextProjects({ userId }: { userId: number }) {
+  const role = useRole();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(
+    projectsQuery({
+      assignedTo: iriOf('User', userId),
+      'status[]': OPEN_STATUSES,
+      'order[deadlineAt]': 'asc',
+      itemsPerPage: SHOWN,
+    }),
+  );
+  return (
+    <section aria-labelledby="next-projects">
+      <Title order={2} size="h4" id="next-projects" mb="xs">
+        Next up
+      </Title>
+      {error && !data ? (
+        <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label="Open projects by deadline"
+          columns={COLUMNS}
+          rows={data?.projects ?? []}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: projectPathOf(role, id), search: {} })}
+          isLoading={!data}
+          stackBelow={STACK_BELOW}
+          empty="Nothing is waiting for you."
+        />
+      )}
+    </section>
+  );
+}

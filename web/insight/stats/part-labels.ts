@@ -1,0 +1,25 @@
+/** How charts name hours, percents, and the days, weeks and months of a period. */
+import { formatDate } from '#domain/platform/dates.ts';
+import type { PeriodStep } from '#domain/platform/period.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { numberText } from '#web/lib/format.ts';
+
+const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+export const STEP_NAMES: Record<PeriodStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** 'Mar 3', or 'Mar 2026' for months. */
+export const partLabel = (from: string, step: PeriodStep): string =>
+  (step === 'month' ? MONTH : DAY).format(new Date(from));
+
+/** One date, or both ends. */
+export const partTitle = ({ from, till }: { from: string; till: string }): string =>
+  from.slice(0, 10) === till.slice(0, 10) ? formatDate(from) : `${formatDate(from)} to ${formatDate(till)}`;
+
+/** Minutes as hours with two decimals at most. */
+export const hoursOf = (minutes: number): number => roundToHundredths(minutes / 60);
+
+export const hoursLabel = (hours: number): string => `${numberText(hours)} h`;
+export const countLabel = numberText;
+export const percentLabel = (percent: number): string => `${numberText(percent)}%`;

@@ -1,0 +1,109 @@
+/** The people of a wide table as cards: the same figures by their names, with what each is made of beside it. */
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
+import type { Sort } from '#web/ui/sort-header.tsx';
+import tables from '#web/ui/table.module.css';
+import type { PeopleRow } from './former-row.ts';
+import classes from './people-cards.module.css';
+// One knows the other: the table gives its cards the columns.
+import type { PeopleTableProps, PlainColumn } from './people-table.tsx';
+
+type SortChoiceProps = { columns: readonly PlainColumn[]; sort: Sort; onSort: (sort: Sort) => void };
+
+function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
+  const data = columns.flatMap(({ header, sortBy }) => (sortBy ? [{ value: sortBy, label: header }] : []));
+  const isUp = sort.direction === 'asc';
+  return (
+    <Group gap={6} align="flex-end" mb="xs">
+      <NativeSelect
+        label="Sort by"
+        w={180}
+        data={data}
+        value={sort.by}
+        onChange={({ currentTarget }) => onSort({ ...sort, by: currentTarget.value })}
+      />
+      <ActionIcon
+        size={36}
+        variant="default"
+        aria-label={isUp ? 'Lowest first: turn round' : 'Highest first: turn round'}
+        onClick={() => onSort({ ...sort, direction: isUp ? 'desc' : 'asc' })}
+      >
+        {isUp ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function ClassFigures({ row, table }: { row: PeopleRow; table: PeopleTableProps }) {
+  return (
+    <table className={`${tables.table} ${classes.perClass}`} aria-label={`Per class: ${row.name}`}>
+      <thead>
+        <tr>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: the corner of the table */}
+          <td />
+          {table.perClass.map(({ header }) => (
+            <th key={header} scope="col" data-align="end">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PROJECT_CLASSES.map((name) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              <ExplainSign of={`${name} of ${row.name}`} lines={table.explainClass(name)} />
+            </th>
+            {table.perClass.map(({ header, cell }) => (
+              <td key={header} data-align="end">
+                {cell(row, name)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Card({ row, table }: { row: PeopleRow; table: PeopleTableProps }) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.lead}>
+        {table.before.map(({ header, cell }) => (
+          <span key={header}>{cell(row)}</span>
+        ))}
+      </div>
+      <dl className={classes.figures}>
+        {table.after.map(({ header, cell, explain }) => (
+          <div key={header}>
+            <dt>
+              {header}
+              {explain && <ExplainSign of={`${header.toLowerCase()} of ${row.name}`} lines={explain(row)} />}
+            </dt>
+            <dd>{cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ClassFigures row={row} table={table} />
+      {table.actions(row)}
+    </li>
+  );
+}
+
+export function PeopleCards(table: PeopleTableProps) {
+  const { label, rows, before, after, sort, onSort, isStale } = table;
+  return (
+    <>
+      <SortChoice columns={[...before, ...after]} sort={sort} onSort={onSort} />
+      <ul className={classes.list} aria-label={label} data-stale={isStale || undefined}>
+        {rows.map((row) => (
+          <Card key={row.userId} row={row} table={table} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** Which people a table shows: filtered by the server, sorted and cut into pages here, since the answer is whole (docs/wire.md#calls-figures). */
+import type { UserStatsRow } from '#contract/insight/stats.ts';
+import { pageCountOf } from '#domain/platform/paging.ts';
+import { tableBonusOf } from '#domain/work/points.ts';
+import { normaliseForSearch } from '#domain/platform/text.ts';
+import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf } from '#web/lib/search-state.ts';
+import type { Sort } from '#web/ui/sort-header.tsx';
+import type { PeopleFilter } from './stats.queries.ts';
+
+/** docs/screens.md#lists: the stats widget and the generic paginator. */
+const PAGE_SIZE = 20;
+
+const SORTS: Record<string, (row: UserStatsRow) => number | string> = {
+  name: (row) => normaliseForSearch(row.name),
+  average: (row) => row.points.average,
+  points: (row) => row.totalPoints,
+  bonus: (row) => tableBonusOf(row.completedByClass, row.jobType),
+  completed: (row) => row.completed,
+  ongoing: (row) => row.ongoing,
+};
+
+export type PeopleAddress = { page: number; sort: Sort; filter: PeopleFilter };
+
+type OrderName = `order[${string}]`;
+export type PeopleName = 'page' | 'email' | 'firstName' | 'lastName' | OrderName;
+
+function sortFrom(search: Search<OrderName>): Sort {
+  for (const by of Object.keys(SORTS)) {
+    const direction = oneOf(search, `order[${by}]`);
+    if (direction === 'asc' || direction === 'desc') return { by, direction };
+  }
+  return { by: 'name', direction: 'asc' };
+}
+
+export const peopleFrom = (search: Search<PeopleName>): PeopleAddress => ({
+  page: pageOf(search),
+  sort: sortFrom(search),
+  filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
+});
+
+/** Takes every other order out of the address. */
+export const sortPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
+  ...patchOf(Object.keys(SORTS).map((key): OrderName => `order[${key}]`)),
+  [`order[${by}]`]: direction,
+});
+
+const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The page asked for, or the last there is; equal rows keep the server's order. */
+export function peoplePage(rows: readonly UserStatsRow[], { page, sort }: PeopleAddress) {
+  const keyOf = SORTS[sort.by] ?? SORTS['name'];
+  const sign = sort.direction === 'asc' ? 1 : -1;
+  const sorted = keyOf ? rows.toSorted((a, b) => sign * compare(keyOf(a), keyOf(b))) : rows;
+  const pages = pageCountOf(rows.length, PAGE_SIZE);
+  const shown = Math.min(page, pages);
+  return { rows: sorted.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE), page: shown, pages };
+}

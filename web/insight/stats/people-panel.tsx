@@ -1,0 +1,45 @@
+/** The frame round a table of people: loading, failure, pages. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { UserStatsRow } from '#contract/insight/stats.ts';
+import { COMMON_TEXTS, STATS_TEXTS } from '#domain/platform/messages.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import { Waiting } from '#web/ui/waiting.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { type PeopleAddress, peoplePage } from './people-list.ts';
+
+type Props = {
+  query: UseQueryResult<UserStatsRow[]>;
+  address: PeopleAddress;
+  onPage: (page: number) => void;
+  children: (rows: readonly UserStatsRow[], isStale: boolean) => ReactNode;
+};
+
+export function PeoplePanel({ query, address, onPage, children }: Props) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { rows, page, pages } = peoplePage(data ?? [], address);
+  return (
+    <>
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <Waiting text={COMMON_TEXTS.loading} height={420} />}
+      {data && children(rows, isPlaceholderData)}
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          numbers={pageNumbersShown(page, pages)}
+          onPage={onPage}
+          label="Pages of people"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+/** 'User Performance & Stats': points, minutes and projects per class, with filters and export (docs/figures.md#performance). */
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { UserStatsRow } from '#contract/insight/stats.ts';
+import type { TableFormat } from '#contract/platform/table-file.ts';
+import { tellMinutes, tellPoints, tellTotal } from '#domain/insight/figure-rules.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { decimalText } from '#web/lib/format.ts';
+import { type Days, type DaysName, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { DateRange } from '#web/ui/date-range.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { notifyWarning } from '#web/ui/toasts.ts';
+import { allLink, type Whose } from './figure-links.ts';
+import {
+  averageColumn,
+  bonusFigure,
+  classColumn,
+  countColumn,
+  doneColumns,
+  nameColumn,
+  plainColumn,
+  pointsColumn,
+  roleColumn,
+  type Figures,
+} from './people-columns.tsx';
+import { peopleFrom, type PeopleName, sortPatch } from './people-list.ts';
+import { PeoplePanel } from './people-panel.tsx';
+import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
+import { type OwnDaysName, performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
+import { type PeopleFilter, useExportUsers, userStatsRowsQuery } from './stats.queries.ts';
+import { useDraftDays } from './use-draft-days.ts';
+
+const FIELDS: readonly { name: keyof PeopleFilter; label: string }[] = [
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'email', label: 'E-mail' },
+];
+
+const minutesColumn = (figures: Figures): ClassColumn =>
+  classColumn(figures, {
+    header: 'Minutes',
+    word: 'minutes of',
+    value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
+    explain: () => tellMinutes(figures.period),
+  });
+
+const totalColumn = (figures: Figures): PlainColumn =>
+  plainColumn(figures, {
+    header: 'Total points',
+    sortBy: 'points',
+    word: 'total points of',
+    text: ({ totalPoints }) => decimalText(totalPoints),
+    explain: (row) => tellTotal(figures.period, row && { total: row.totalPoints, project: row.points.points }),
+  });
+
+type ExportProps = { filter: PeopleFilter; period: Period | undefined };
+
+function ExportButton({ filter, period }: ExportProps) {
+  const exported = useExportUsers();
+  const press = (format: TableFormat): void => {
+    if (period) exported.mutate({ filter, period, format });
+    else notifyWarning(COMMON_TEXTS.exportNeedsDates);
+  };
+  return <ExportButtons label="Export CSV" of="people" isBusy={exported.isPending} onExport={press} />;
+}
+
+/** The dashboard's dates are read too: they count until the widget has its own. */
+type WidgetName = PeopleName | OwnDaysName | DaysName;
+
+type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch<WidgetName>) => void };
+
+/** The dates count as soon as both are chosen or emptied; half a choice leaves the figures as they are. */
+function Filters({ filter, days: applied, update }: FilterProps) {
+  const [days, setDays] = useDraftDays(applied);
+  const choose = (next: Days): void => {
+    setDays(next);
+    if ((next.from === null) === (next.to === null)) update(performanceDaysPatch(next));
+  };
+  return (
+    <Group align="flex-end" gap="xs" mb="sm">
+      {FIELDS.map(({ name, label }) => (
+        <SearchBox
+          key={name}
+          w={160}
+          label={label}
+          value={filter[name] ?? ''}
+          onChange={(value) => update(patchOf([name], value))}
+        />
+      ))}
+      <DateRange value={days} onChange={choose} fromLabel="From date" toLabel="To date" format="DD/MM/YYYY" />
+      {applied.from ? (
+        <Button variant="subtle" onClick={() => update(performanceDaysPatch(NO_DAYS))}>
+          All time
+        </Button>
+      ) : (
+        <Text c="dimmed" lh="36px">
+          All time
+        </Text>
+      )}
+      <ExportButton filter={filter} period={periodOf(days)} />
+    </Group>
+  );
+}
+
+const ProjectsButton = ({ row, whose }: { row: UserStatsRow; whose: Whose }) => {
+  const { to, search } = allLink(whose);
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`View Projects of ${row.name}`}
+      renderRoot={(props) => <Link to={to} search={search} {...props} />}
+    >
+      View Projects
+    </Button>
+  );
+};
+
+const stateFrom = (search: Search<WidgetName>) => ({ people: peopleFrom(search), days: performanceDaysFrom(search) });
+
+export function PerformanceWidget() {
+  const role = useRole();
+  const { state, update } = useSearchState(stateFrom);
+  const { people, days } = state;
+  const period = periodOf(days);
+  const query = useQuery(userStatsRowsQuery(people.filter, period));
+  const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
+  const figures = { whoseOf, period };
+  return (
+    <section aria-labelledby="performance">
+      <Title order={2} size="h4" id="performance" mb="xs">
+        User Performance & Stats
+      </Title>
+      <Filters filter={people.filter} days={days} update={update} />
+      <PeoplePanel query={query} address={people} onPage={(page) => update({ page })}>
+        {(rows, isStale) => (
+          <PeopleTable
+            label="User performance"
+            rows={rows}
+            isStale={isStale}
+            before={[nameColumn, roleColumn]}
+            perClass={[pointsColumn(figures), minutesColumn(figures), countColumn(figures, 'Projects')]}
+            explainClass={() => [...tellPoints(period).slice(0, 1), ...tellMinutes(period)]}
+            after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
+            actions={(row) => <ProjectsButton row={row} whose={whoseOf(row)} />}
+            sort={people.sort}
+            onSort={(sort) => update(sortPatch(sort))}
+          />
+        )}
+      </PeoplePanel>
+    </section>
+  );
+}

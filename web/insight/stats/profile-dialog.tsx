@@ -1,0 +1,88 @@
+/** The profile over a screen: figures, and the projects behind them (docs/figures.md#profile). */
+import { Button, Group } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#domain/identity/users.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { profileFrom, type ProfileAddress, useProfileMoves } from './profile-address.ts';
+import { ProfileProjects } from './profile-projects.tsx';
+import { ProfileStatistics } from './profile-statistics.tsx';
+import { profileUserQuery, useExportUser } from './stats.queries.ts';
+
+/** The reports: one for all time, one for the dates of the screen below. */
+function Reports({ user, period }: { user: User; period: Period | undefined }) {
+  const report = useExportUser();
+  return (
+    <ExportButtons
+      label="Export Report"
+      of="the report"
+      size="xs"
+      isBusy={report.isPending}
+      onExport={(format) => report.mutate({ id: user.id, period, format })}
+    />
+  );
+}
+
+type ProfileProps = { user: User; address: ProfileAddress; period: Period | undefined };
+
+function Profile({ user, address, period }: ProfileProps) {
+  const { show, close } = useProfileMoves();
+  const isProjects = address.view === 'projects';
+  const toStatistics = (): void => show({ ...address, view: 'statistics', page: 1 });
+  return (
+    <>
+      <Group justify="space-between" mb="md" gap="xs">
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={14} aria-hidden />}
+          onClick={isProjects ? toStatistics : close}
+        >
+          Back
+        </Button>
+        <Reports user={user} period={period} />
+      </Group>
+      {isProjects ? (
+        <ProfileProjects
+          user={user}
+          period={period}
+          page={address.page}
+          onPage={(page) => show({ ...address, page })}
+          onMissingPage={(last) => show({ ...address, page: last }, true)}
+        />
+      ) : (
+        <ProfileStatistics
+          user={user}
+          period={period}
+          onAllProjects={() => show({ ...address, view: 'projects', page: 1 })}
+        />
+      )}
+    </>
+  );
+}
+
+export type ProfileDialogProps = { userId: number; period: Period | undefined };
+
+/** Only administrators' figures are narrowed by the period of the screen below (docs/product.md#rights). */
+export function ProfileDialog({ userId, period }: ProfileDialogProps) {
+  const { state: address } = useSearchState(profileFrom);
+  const { close } = useProfileMoves();
+  const me = useMe();
+  const { data: user, error, refetch } = useQuery(profileUserQuery(userId));
+  const title = user ? fullNameOf(user) : COMMON_TEXTS.loading;
+  return (
+    <Dialog isOpen title={title} onClose={close} kind="detail">
+      {error && <ErrorRetry message="The profile could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {!user && !error && <Waiting text={COMMON_TEXTS.loading} height={320} />}
+      {user && <Profile user={user} address={address} period={me?.type === 'admin' ? period : undefined} />}
+    </Dialog>
+  );
+}

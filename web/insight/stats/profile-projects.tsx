@@ -1,0 +1,113 @@
+/** The projects of the person whose profile is open; a row leads to the project (docs/figures.md#profile). */
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import type { User } from '#domain/identity/users.ts';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { scoreTextOf } from '#domain/work/points.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { dateText, NOTHING, numberText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+// border: a project's page, badge and colours are drawn in one place
+import { projectsQuery } from '#web/work/projects/projects.queries.ts';
+// border: a project's page, badge and colours are drawn in one place
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { allLink } from './figure-links.ts';
+import { FigureLink } from './figure-link.tsx';
+
+const PAGE_SIZE = 15;
+
+type Ask = { period: Period | undefined; page: number; pageSize: number };
+
+/** Newest first; all that is assigned to the person and was created in the period. */
+export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) =>
+  useQuery(
+    projectsQuery({
+      assignedTo: iriOf('User', user.id),
+      'createdAt[after]': period?.from,
+      'createdAt[before]': period?.till,
+      'order[createdAt]': 'desc',
+      page,
+      itemsPerPage: pageSize,
+    }),
+  );
+
+/** Work that went back keeps its score until it is scored anew; other open work has none to show. */
+const profileScoreOf = (project: Project): string =>
+  isFinished(project.status) || project.point > 0 ? scoreTextOf(project) : NOTHING;
+
+const COLUMNS: readonly Column<Project>[] = [
+  { key: 'title', header: 'Title', whenStacked: 'lead', cell: ({ title }) => <Text lineClamp={1}>{title}</Text> },
+  { key: 'class', header: 'Type', cell: (project) => project.class },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'point', header: 'Points', align: 'end', cell: profileScoreOf },
+  { key: 'createdAt', header: 'Assigned At', cell: ({ createdAt }) => dateText(createdAt) },
+];
+
+type RowsProps = { projects: ReturnType<typeof useProfileProjects>; period: Period | undefined };
+
+export function ProfileProjectRows({ projects, period }: RowsProps) {
+  const role = useRole();
+  const navigate = useNavigate();
+  const { data, error, refetch, isPlaceholderData } = projects;
+  if (error && !data)
+    return <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      label="Projects of this person"
+      columns={COLUMNS}
+      rows={data?.projects ?? []}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: projectPathOf(role, id), search: {} })}
+      isLoading={!data || isNoneYet(data.total, data.projects)}
+      isStale={isPlaceholderData}
+      stackBelow={640}
+      empty={period ? 'No projects in these dates.' : 'No projects yet.'}
+    />
+  );
+}
+
+type Props = {
+  user: User;
+  period: Period | undefined;
+  page: number;
+  onPage: (page: number) => void;
+  /** The page does not exist; told the last one that does. */
+  onMissingPage: (last: number) => void;
+};
+
+export function ProfileProjects({ user, period, page, onPage, onMissingPage }: Props) {
+  const role = useRole();
+  const projects = useProfileProjects(user, { period, page, pageSize: PAGE_SIZE });
+  const { total = 0, pages = 1 } = projects.data ?? {};
+  useExistingPage({ page, found: projects.isPlaceholderData ? undefined : projects.data, onPage: onMissingPage });
+  return (
+    <>
+      <Group gap={6} mb={8}>
+        <Text c="dimmed">Assigned projects:</Text>
+        <FigureLink link={allLink({ role, email: user.email, period })} label="assigned projects in the project list">
+          {numberText(total)}
+        </FigureLink>
+      </Group>
+      <ProfileProjectRows projects={projects} period={period} />
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          numbers={pageNumbersShown(page, pages)}
+          onPage={onPage}
+          label="Pages of projects"
+        />
+      )}
+    </>
+  );
+}

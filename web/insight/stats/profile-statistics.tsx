@@ -1,0 +1,137 @@
+/** A person's figures: completed work, GPA, points per class, bonus, leave, and the latest projects (docs/figures.md#profile). */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UserStats } from '#contract/insight/stats.ts';
+import {
+  periodText,
+  tellAverage,
+  tellBonus,
+  tellCompleted,
+  tellEditTime,
+  tellOngoing,
+  tellTotal,
+} from '#domain/insight/figure-rules.ts';
+import type { User } from '#domain/identity/users.ts';
+import { STATS_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
+import { hoursText } from '#domain/work/project-timer.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import { sharedLink } from '#web/lib/links.ts';
+import { Waiting } from '#web/ui/waiting.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { ClassTable } from './class-table.tsx';
+import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
+import { ProfileProjectRows, useProfileProjects } from './profile-projects.tsx';
+import { leaveCountQuery, userStatsQuery } from './stats.queries.ts';
+
+const SHOWN_IN_SUMMARY = 3;
+
+function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: Whose }) {
+  const { period } = whose;
+  const total = {
+    total: stats.totalPoints,
+    project: stats.points.points,
+    designation: stats.designationPoints.points,
+  };
+  const { data: leave } = useQuery(leaveCountQuery(user.email));
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Projects Completed"
+        value={numberText(stats.completed)}
+        link={completedLink(whose)}
+        explained={tellCompleted(period)}
+      />
+      <FigureCard
+        label="Ongoing Projects"
+        value={numberText(stats.ongoing)}
+        link={ongoingLink(whose)}
+        explained={tellOngoing(period)}
+      />
+      <FigureCard
+        label="GPA"
+        value={decimalText(stats.points.average)}
+        note="Average points per scored project"
+        link={completedLink(whose)}
+        explained={tellAverage(period, stats.points)}
+      />
+      <FigureCard
+        label="Total Points"
+        value={decimalText(stats.totalPoints)}
+        note="Project, personal, designation"
+        link={completedLink(whose)}
+        explained={tellTotal(period, total)}
+      />
+      <FigureCard
+        label="Bonus Points"
+        value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
+        note={`Job type ${user.jobType ?? 'N/A'}`}
+        link={completedLink(whose)}
+        explained={tellBonus(PROFILE_BONUS, period, { counts: stats.completedByClass, jobType: user.jobType })}
+      />
+      <FigureCard
+        label="Average Edit Time"
+        value={hoursText(stats.averageEditMinutes)}
+        note="Per completed project"
+        link={completedLink(whose)}
+        explained={tellEditTime(period)}
+      />
+      <FigureCard
+        label="Leave Applications"
+        value={numberText(leave ?? 0)}
+        note="All time"
+        isLoading={leave === undefined}
+        link={sharedLink('leave', { 'employee.email': user.email })}
+      />
+    </FigureRow>
+  );
+}
+
+type Props = { user: User; period: Period | undefined; onAllProjects: () => void };
+
+function LatestProjects({ user, period, onAllProjects }: Props) {
+  const projects = useProfileProjects(user, { period, page: 1, pageSize: SHOWN_IN_SUMMARY });
+  return (
+    <section aria-labelledby="latest-projects">
+      <Group justify="space-between" mb={8}>
+        <div>
+          <Title order={3} size="h5" id="latest-projects">
+            Latest Projects
+          </Title>
+          <Text c="dimmed" size="xs">
+            {period
+              ? `The last ${SHOWN_IN_SUMMARY} assigned in these dates, whatever their state; the newest first`
+              : `The last ${SHOWN_IN_SUMMARY} assigned, whatever their state; the newest first`}
+          </Text>
+        </div>
+        <Button size="xs" variant="default" onClick={onAllProjects}>
+          View All Projects
+        </Button>
+      </Group>
+      <ProfileProjectRows projects={projects} period={period} />
+    </section>
+  );
+}
+
+export function ProfileStatistics({ user, period, onAllProjects }: Props) {
+  const role = useRole();
+  const { data: stats, error, refetch } = useQuery(userStatsQuery(user.id, period));
+  const whose = { role, email: user.email, period };
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{period ? periodText(period) : 'All time'}</Text>
+      {error && <ErrorRetry message={STATS_TEXTS.fetchFailed} error={error} onRetry={() => void refetch()} />}
+      {!stats && !error && <Waiting text={STATS_TEXTS.loading} height={240} />}
+      {stats && (
+        <>
+          <Figures user={user} stats={stats} whose={whose} />
+          <ClassTable stats={stats} jobType={user.jobType} whose={whose} />
+        </>
+      )}
+      <LatestProjects user={user} period={period} onAllProjects={onAllProjects} />
+    </Stack>
+  );
+}

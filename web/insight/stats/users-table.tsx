@@ -1,0 +1,117 @@
+/** The users statistics table of the administrator: twenty columns (docs/figures.md#users-table). */
+import { Badge, Button, Group, Loader } from '@mantine/core';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { tellExtra, tellPoints } from '#domain/insight/figure-rules.ts';
+import { tableExtraOf } from '#domain/work/points.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { NOTHING } from '#web/lib/format.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { allLink, type Whose } from './figure-links.ts';
+import { formerRows, isFormer, type PeopleRow } from './former-row.ts';
+import {
+  averageColumn,
+  bonusFigure,
+  classColumn,
+  countColumn,
+  doneColumns,
+  nameColumn,
+  pointsColumn,
+  roleColumn,
+  type Figures,
+} from './people-columns.tsx';
+import { peopleFrom, sortPatch } from './people-list.ts';
+import { PeoplePanel } from './people-panel.tsx';
+import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
+import classes from './people-table.module.css';
+import { profileFrom, useProfileMoves } from './profile-address.ts';
+import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';
+
+const designation: PlainColumn = {
+  header: 'Designation',
+  cell: (row) => (isFormer(row) ? NOTHING : (row.jobType ?? 'N/A')),
+};
+const extraColumn = (figures: Figures): ClassColumn =>
+  classColumn(figures, {
+    header: 'Extra',
+    word: 'extra of',
+    value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
+    explain: ({ completedByClass }, name) => tellExtra(name, figures.period, completedByClass[name]),
+  });
+
+/** The bonus is a badge (docs/figures.md#users-table). */
+const bonusColumn = (figures: Figures): PlainColumn => {
+  const { cell, ...column } = bonusFigure(figures);
+  return {
+    ...column,
+    cell: (row) => (
+      <Badge variant="light" color="accent" radius="sm" fw={600} className={classes.badge}>
+        {cell(row)}
+      </Badge>
+    ),
+  };
+};
+
+function ProfileButton({ row }: { row: PeopleRow }) {
+  const { open } = useProfileMoves();
+  const { state } = useSearchState(profileFrom);
+  const isBusy = useIsFetching({ queryKey: ['users', 'item', row.userId] }) > 0 && state.userId === row.userId;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isBusy}
+      leftSection={isBusy ? <Loader size={12} /> : undefined}
+      aria-label={isBusy ? undefined : `View Profile of ${row.name}`}
+      onClick={() => open(row.userId)}
+    >
+      {isBusy ? COMMON_TEXTS.loading : 'View Profile'}
+    </Button>
+  );
+}
+
+function Actions({ row, whose }: { row: PeopleRow; whose: Whose }) {
+  const { to, search } = allLink(whose);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ProfileButton row={row} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`View Projects of ${row.name}`}
+        renderRoot={(props) => <Link to={to} search={search} {...props} />}
+      >
+        View Projects
+      </Button>
+    </Group>
+  );
+}
+
+export function UsersTable({ period }: { period: Period | undefined }) {
+  const role = useRole();
+  const { state: address, update } = useSearchState(peopleFrom);
+  const query = useQuery(userStatsRowsQuery({}, period));
+  const { data: former } = useQuery(formerMembersQuery(period));
+  const whoseOf = ({ email }: PeopleRow): Whose => ({ role, email, period });
+  const figures = { whoseOf, period };
+  return (
+    <PeoplePanel query={query} address={address} onPage={(page) => update({ page })}>
+      {(rows, isStale) => (
+        <PeopleTable
+          label="Users statistics"
+          rows={[...rows, ...formerRows(former)]}
+          isStale={isStale}
+          before={[nameColumn, roleColumn, designation]}
+          perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
+          explainClass={(name) => [...tellPoints(period).slice(0, 1), ...tellExtra(name, period)]}
+          after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
+          actions={(row) => !isFormer(row) && <Actions row={row} whose={whoseOf(row)} />}
+          sort={address.sort}
+          onSort={(sort) => update(sortPatch(sort))}
+        />
+      )}
+    </PeoplePanel>
+  );
+}

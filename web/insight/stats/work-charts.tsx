@@ -1,0 +1,65 @@
+/** Work over the chosen dates: projects created and completed, by class and by state, and time worked against allowed (docs/figures.md#panel). */
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WorkOverTime } from '#contract/insight/stats-charts.ts';
+import { STATS_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { isLacking } from '#web/lib/api-error.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
+import { Stale } from '#web/ui/stale.tsx';
+import { workQuery } from './stats.queries.ts';
+import { workSpecs } from './work-specs.ts';
+
+const CHART_HEIGHT = 360;
+
+export const ChartsSkeleton = ({ count = 4 }: { count?: number }) => (
+  <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="sm">
+    {Array.from({ length: count }, (_, place) => (
+      <SkeletonCard key={`chart-${String(place)}`} height={CHART_HEIGHT} />
+    ))}
+  </SimpleGrid>
+);
+
+function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
+  return (
+    <ChartGrid>
+      {workSpecs(work, role).map(({ spec, empty }) => (
+        <ChartCard key={spec.title} spec={spec} empty={empty} />
+      ))}
+    </ChartGrid>
+  );
+}
+
+export function WorkCharts({ period }: { period: Period | undefined }) {
+  const role = useRole();
+  const { data: work, error, refetch, isFetching, isPlaceholderData } = useQuery(workQuery(period));
+  if (isLacking(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
+  return (
+    <>
+      {!period && (
+        <Text c="dimmed" mb="sm">
+          The last 30 days; choose dates above for others
+        </Text>
+      )}
+      {error && !work && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!work && !error && <ChartsSkeleton />}
+      {work && (
+        <Stale isStale={isPlaceholderData}>
+          <Charts work={work} role={role} />
+        </Stale>
+      )}
+    </>
+  );
+}

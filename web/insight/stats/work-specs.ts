@@ -1,0 +1,117 @@
+/** The charts of work over time as values: rows by day, week or month, each value with the list behind it. */
+import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { ChartRow, ChartSeries, ChartSpec } from '#web/ui/chart/chart-spec.ts';
+import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
+import { completedLink, createdLink } from './figure-links.ts';
+import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, STEP_NAMES } from './part-labels.ts';
+
+export type ChartChoice = { spec: ChartSpec; empty: string };
+
+const STATUS_WORDS: Record<ProjectStatus, string> = {
+  assigned: 'Assigned · not started',
+  started: 'Started',
+  paused: 'Paused',
+  completed: 'Completed',
+  revision: 'Revision',
+};
+
+const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => LinkTo): Record<string, LinkTo> =>
+  Object.fromEntries(keys.map((key) => [key, link(key)]));
+
+/** States that occur, so that the foreign 'revision' takes no room where nobody uses it. */
+const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
+  PROJECT_STATUSES.filter(
+    (status) => status !== 'revision' || parts.some((part) => part.createdByStatus[status] > 0),
+  ).map((status) => ({ key: status, label: STATUS_WORDS[status], color: `var(--status-${status})` }));
+
+type Values = Pick<ChartRow, 'values' | 'links'>;
+
+/** The four charts of the panel (docs/figures.md#panel). */
+export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
+  const rowsOf = (valuesOf: (part: WorkPart) => Values): ChartRow[] =>
+    work.parts.map((part) => ({
+      key: part.from,
+      label: partLabel(part.from, work.step),
+      title: partTitle(part),
+      ...valuesOf(part),
+    }));
+  const counts = { shape: 'stacked', rowName: STEP_NAMES[work.step], unit: 'projects', format: countLabel } as const;
+  const per = work.step;
+  return [
+    {
+      empty: 'No project was created in these dates.',
+      spec: {
+        ...counts,
+        title: 'Projects created, by class',
+        description: `Projects by the ${per} they were created in`,
+        series: CLASS_SERIES,
+        rows: rowsOf((part) => ({
+          values: part.createdByClass,
+          links: linksOf(PROJECT_CLASSES, (name) => createdLink({ role, period: part }, { class: name })),
+        })),
+      },
+    },
+    {
+      empty: 'No project was completed in these dates.',
+      spec: {
+        ...counts,
+        title: 'Projects completed, by class',
+        description: `Projects by the ${per} they ended in`,
+        series: CLASS_SERIES,
+        rows: rowsOf((part) => ({
+          values: part.completedByClass,
+          links: linksOf(PROJECT_CLASSES, (name) => completedLink({ role, period: part }, name)),
+        })),
+      },
+    },
+    {
+      empty: 'No project was created in these dates.',
+      spec: {
+        ...counts,
+        title: 'What became of projects created',
+        description: `Their status now, by the ${per} in which they were created`,
+        series: statusSeries(work.parts),
+        rows: rowsOf((part) => ({
+          values: part.createdByStatus,
+          links: linksOf(
+            PROJECT_STATUSES.filter((status) => status !== 'revision'),
+            (status) => createdLink({ role, period: part }, { statuses: [status] }),
+          ),
+        })),
+      },
+    },
+    {
+      empty: 'No project was completed in these dates.',
+      spec: timeSpec(
+        counts.rowName,
+        `Hours of the projects completed in each ${per}`,
+        rowsOf((part) => timeValues(part, completedLink({ role, period: part }))),
+      ),
+    },
+  ];
+}
+
+/** Hours worked and allowed of completed projects, both leading to those projects. */
+export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: LinkTo): Values => ({
+  values: { worked: hoursOf(time.workedMinutes), allowed: hoursOf(time.allowedMinutes) },
+  links: { worked: link, allowed: link },
+});
+
+export const TIME_SERIES: readonly ChartSeries[] = [
+  { key: 'worked', label: 'Time worked', color: MEASURE_COLORS.main },
+  { key: 'allowed', label: 'Time allowed', color: MEASURE_COLORS.beside },
+];
+
+const timeSpec = (rowName: string, description: string, rows: ChartRow[]): ChartSpec => ({
+  shape: 'grouped',
+  rowName,
+  unit: 'hours',
+  format: hoursLabel,
+  title: 'Time worked against time allowed',
+  description,
+  series: TIME_SERIES,
+  rows,
+});

@@ -1,0 +1,136 @@
+/** The lines of an inbox: each leads to the very place, and is read with that. */
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconBellOff, IconBellRinging, IconCheck, IconPointFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef } from 'react';
+import { placeOf } from '#domain/live/notification-places.ts';
+import { notificationText } from '#domain/live/notification-text.ts';
+import type { Notification } from '#domain/live/notifications.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { parseSearch } from '#web/lib/search-codec.ts';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
+import { HeldPill } from '#web/ui/held-pill.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
+import classes from './inbox.module.css';
+import { type InboxPage, useMute } from './notifications.queries.ts';
+
+/** Whether a project that one may read is told about. */
+function MuteButton({ project }: { project: Notification['project'] }) {
+  const mute = useMute();
+  const id = project?.id ?? null;
+  if (!project || id === null) return <span />;
+  const { isMuted, title } = project;
+  const label = isMuted ? `Unmute: ${title}` : `Mute: ${title}`;
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={isMuted ? 'Muted: no lines of this project. Unmute' : 'Mute this project'}
+      aria-disabled={mute.isPending || undefined}
+      onClick={() => !mute.isPending && mute.mutate({ id, isMuted: !isMuted })}
+    >
+      {isMuted ? <IconBellRinging size={18} /> : <IconBellOff size={18} />}
+    </ActionIcon>
+  );
+}
+
+type ListProps = {
+  page: InboxPage;
+  answeredAt: number;
+  role: UserType;
+  onMark: (id: number, isRead: boolean) => void;
+  /** When one goes where a line leads. */
+  onFollow?: () => void;
+};
+type LineProps = Pick<ListProps, 'role' | 'onMark' | 'onFollow'> & { line: Notification };
+
+/** As the router takes it. */
+function linkIn(place: string) {
+  const [to = '', query = ''] = place.split('?');
+  return { to, search: parseSearch(query) };
+}
+
+function Title({ line, role, onMark, onFollow }: LineProps) {
+  const place = placeOf(line, role);
+  const title = line.project?.title ?? notificationText(line);
+  if (!place) return <span className={classes.title}>{title}</span>;
+  const follow = (): void => {
+    if (line.readAt === null) onMark(line.id, true);
+    onFollow?.();
+  };
+  return (
+    <Link {...linkIn(place)} className={classes.title} onClick={follow}>
+      {title}
+    </Link>
+  );
+}
+
+function MarkButton({ line, onMark }: Pick<LineProps, 'line' | 'onMark'>) {
+  const isUnread = line.readAt === null;
+  const title = line.project?.title ?? notificationText(line);
+  const label = isUnread ? 'Mark as read' : 'Mark as unread';
+  return (
+    <ActionIcon
+      aria-label={`${label}: ${title}`}
+      title={`${label} (U)`}
+      aria-keyshortcuts="u"
+      onClick={() => onMark(line.id, isUnread)}
+    >
+      {isUnread ? <IconCheck size={18} /> : <IconPointFilled size={18} />}
+    </ActionIcon>
+  );
+}
+
+function Line(props: LineProps) {
+  const { line } = props;
+  const isUnread = line.readAt === null;
+  const what = notificationText(line);
+  return (
+    <li className={classes.line} data-unread={isUnread || undefined} data-line={line.id}>
+      <span className={classes.dot} aria-hidden />
+      <span className={classes.words}>
+        {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
+        <Title {...props} />
+        {line.project && <span className={classes.what}>{line.project.isMuted ? `${what} · muted` : what}</span>}
+        {line.projectTitles !== null && <span className={classes.what}>{line.projectTitles}</span>}
+      </span>
+      <time className={classes.at} dateTime={line.at}>
+        {dateTimeText(line.at)}
+      </time>
+      <MuteButton project={line.project} />
+      <MarkButton {...props} />
+    </li>
+  );
+}
+
+const firstControl = (line: Element | null | undefined): HTMLElement | null | undefined =>
+  line?.querySelector<HTMLElement>('a, button');
+
+export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const held = useHeldRows(place, { question: page.question, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
+  const lines = held.rows;
+  /** Arrows walk from line to line, u marks the line in which one stands. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const own = (event.target as Element).closest('[data-line]');
+    const line = lines.find(({ id }) => String(id) === own?.getAttribute('data-line'));
+    if (!line) return;
+    const next = { ArrowDown: own?.nextElementSibling, ArrowUp: own?.previousElementSibling }[event.key];
+    firstControl(next)?.focus();
+    const isMark = shortcutKey(event) === 'u';
+    if (isMark) onMark(line.id, line.readAt === null);
+    if (next || isMark) event.preventDefault();
+  };
+  return (
+    <div ref={place}>
+      <HeldPill held={held} place={place} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links and buttons within */}
+      <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} onMark={onMark} {...more} />
+        ))}
+      </ul>
+    </div>
+  );
+}

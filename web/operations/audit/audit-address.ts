@@ -1,0 +1,48 @@
+/** The audit log's filters in the address (docs/screens.md#audit). */
+import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
+import type { AuditQuery } from '#contract/operations/audit.ts';
+import { type Days, type DaysName, daysFrom } from '#web/lib/period-search.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+
+export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | DaysName;
+
+export type AuditState = {
+  /** A feature word. */
+  action: AuditFeature | undefined;
+  actor: number | undefined;
+  /** A kind, or `project:12`. */
+  record: string | undefined;
+  words: string;
+  days: Days;
+  /** Lines before this id. */
+  before: number | undefined;
+};
+
+const isFeature = (word: string | undefined): word is AuditFeature => word !== undefined && word in AUDIT_FEATURES;
+
+const idIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+/** Nonsense counts as absent. */
+export function auditFrom(search: Search<AuditName>): AuditState {
+  const [action, record] = [oneOf(search, 'action'), oneOf(search, 'record')];
+  return {
+    action: isFeature(action) ? action : undefined,
+    actor: idIn(oneOf(search, 'actor')),
+    record: record !== undefined && /^[a-z]+(:[1-9]\d{0,14})?$/.test(record) ? record : undefined,
+    words: oneOf(search, 'words') ?? '',
+    days: daysFrom(search),
+    before: idIn(oneOf(search, 'before')),
+  };
+}
+
+/** What the calls are asked for. */
+export const auditQueryOf = ({ action, actor, record, words, days }: AuditState): AuditQuery => ({
+  ...(action ? { action } : {}),
+  ...(actor ? { actor } : {}),
+  ...(record ? { record } : {}),
+  ...(words ? { words } : {}),
+  ...(days.from ? { from: days.from } : {}),
+  ...(days.to ? { till: days.to } : {}),
+});

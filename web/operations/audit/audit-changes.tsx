@@ -1,0 +1,47 @@
+/** What a line of the audit log says has changed: each field with before and after, and the reason. */
+import { Text, VisuallyHidden } from '@mantine/core';
+import { auditFieldLabel } from '#domain/journal/audit.ts';
+import type { AuditChange, AuditEvent } from '#contract/operations/audit.ts';
+import { dateTimeText, NOTHING } from '#web/lib/format.ts';
+import classes from './audit.module.css';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+const valueText = (value: string | null): string => {
+  if (value === null || value === '') return NOTHING;
+  return INSTANT.test(value) ? dateTimeText(value) : (WORDS[value] ?? value);
+};
+
+function Values({ before, after }: AuditChange) {
+  if (before === null) return valueText(after);
+  if (before === after) return valueText(after);
+  return (
+    <>
+      {valueText(before)}
+      <span aria-hidden>{' → '}</span>
+      <VisuallyHidden>{' became '}</VisuallyHidden>
+      {valueText(after)}
+    </>
+  );
+}
+
+export function AuditChanges({ changes, reason }: Pick<AuditEvent, 'changes' | 'reason'>) {
+  return (
+    <>
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map((change) => (
+            <li key={change.field}>
+              <Text span c="dimmed" fz="inherit">
+                {auditFieldLabel(change.field)}:
+              </Text>{' '}
+              <Values {...change} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason && <div className={classes.wide}>“{reason}”</div>}
+    </>
+  );
+}

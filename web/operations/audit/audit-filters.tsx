@@ -1,0 +1,79 @@
+/** What narrows the audit log: area, dates, words, and the one person or record that was chosen in a line. */
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { AUDIT_FEATURES, AUDIT_RECORDS, type AuditFeature } from '#domain/journal/audit.ts';
+import { daysPatch } from '#web/lib/period-search.ts';
+import type { SearchPatch } from '#web/lib/search-codec.ts';
+import { DateRange } from '#web/ui/date-range.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { AuditName, AuditState } from './audit-address.ts';
+
+const ALL = 'all';
+const AREAS = [
+  { value: ALL, label: 'Everything' },
+  ...Object.entries(AUDIT_FEATURES).map(([value, label]) => ({ value, label })),
+];
+
+type Props = {
+  state: AuditState;
+  /** Names of who and what the filters are about, where a line tells them. */
+  names: { actor: string | undefined; record: string | undefined };
+  onChange: (patch: SearchPatch<AuditName>) => void;
+};
+
+const kindOf = (record: string): string => {
+  const [kind = '', id] = record.split(':');
+  const label = AUDIT_RECORDS[kind as keyof typeof AUDIT_RECORDS] ?? kind;
+  return id ? `${label} ${id}` : label;
+};
+
+function Chosen({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <Button
+      variant="light"
+      rightSection={<IconX size={14} aria-hidden />}
+      aria-label={`Remove: ${label}`}
+      onClick={onRemove}
+    >
+      {label}
+    </Button>
+  );
+}
+
+export function AuditFilters({ state, names, onChange }: Props) {
+  const { action, actor, record, words, days } = state;
+  const choose = (value: string) => onChange({ action: value === ALL ? undefined : (value as AuditFeature) });
+  return (
+    <Group gap="sm" align="flex-start" mb="md">
+      <NativeSelect
+        label="About"
+        w={200}
+        data={AREAS}
+        value={action ?? ALL}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      <SearchBox
+        label="Words"
+        placeholder="Name, value or reason"
+        w={220}
+        maxLength={100}
+        value={words}
+        onChange={(text) => onChange({ words: text || undefined })}
+      />
+      <DateRange value={days} onChange={(range) => onChange(daysPatch(range))} fromLabel="From" toLabel="Till" />
+      {(actor !== undefined || record !== undefined) && (
+        <Group gap="xs" w="100%">
+          {actor !== undefined && (
+            <Chosen label={`By ${names.actor ?? `person ${actor}`}`} onRemove={() => onChange({ actor: undefined })} />
+          )}
+          {record !== undefined && (
+            <Chosen
+              label={`About ${names.record ?? kindOf(record)}`}
+              onRemove={() => onChange({ record: undefined })}
+            />
+          )}
+        </Group>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,122 @@
+/** Lines of the audit log: when, who and from where, what they did to what, and what changed by it (docs/screens.md#audit). */
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_RECORDS,
+  AUDIT_TEXTS,
+  auditActorLabel,
+  auditOriginLabel,
+  type AuditRecordKind,
+} from '#domain/journal/audit.ts';
+import type { AuditEvent } from '#contract/operations/audit.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { type PageOf, pathOf, projectPathOf } from '#web/lib/paths.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import classes from './audit.module.css';
+
+/** Narrows the list to what one person did, or to one record. */
+export type Narrow = (patch: { actor?: string; record?: string }) => void;
+
+/** Where records of a kind are. */
+const PAGES: Partial<Record<AuditRecordKind, PageOf<'admin'>>> = {
+  user: 'team',
+  client: 'clients',
+  leave: 'leave',
+  target: 'leaderboard',
+  settings: 'settings',
+  import: 'import',
+};
+
+function RecordLink({ event }: { event: AuditEvent }) {
+  const { recordKind, recordId } = event;
+  const label = auditRecordLabel(event) || AUDIT_RECORDS[recordKind];
+  const page = PAGES[recordKind];
+  const to =
+    recordKind === 'project' && recordId !== null ? projectPathOf('admin', recordId) : page && pathOf('admin', page);
+  return to ? <Anchor renderRoot={(props) => <Link to={to} {...props} />}>{label}</Anchor> : <span>{label}</span>;
+}
+
+function FilterButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} title={label} onClick={onClick}>
+      <IconFilter size={14} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
+  const { actorId } = event;
+  const name = auditActorLabel(event);
+  return (
+    <div className={classes.wide}>
+      <Group gap={4} wrap="nowrap">
+        <span>{name}</span>
+        {actorId !== null && (
+          <FilterButton label={`Only what ${name} did`} onClick={() => onNarrow({ actor: String(actorId) })} />
+        )}
+      </Group>
+      <Text c="dimmed" fz="xs">
+        {auditOriginLabel(event)}
+      </Text>
+    </div>
+  );
+}
+
+function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
+  const { recordKind, recordId } = event;
+  return (
+    <div className={classes.wide}>
+      <Text fz="xs" c="dimmed">
+        {AUDIT_RECORDS[recordKind]}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <RecordLink event={event} />
+        {recordId !== null && (
+          <FilterButton
+            label={`Only lines about ${auditRecordLabel(event)}`}
+            onClick={() => onNarrow({ record: `${recordKind}:${recordId}` })}
+          />
+        )}
+      </Group>
+    </div>
+  );
+}
+
+const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
+  { key: 'at', header: 'When', width: 200, cell: ({ at }) => dateTimeText(at) },
+  { key: 'who', header: 'Who', width: 210, cell: (event) => <Who event={event} onNarrow={onNarrow} /> },
+  {
+    key: 'act',
+    header: 'Did',
+    width: 190,
+    whenStacked: 'lead',
+    cell: ({ action }) => (
+      <Text span fw={500} fz="inherit" className={classes.wide}>
+        {AUDIT_ACTIONS[action]}
+      </Text>
+    ),
+  },
+  { key: 'what', header: 'What', width: 220, cell: (event) => <What event={event} onNarrow={onNarrow} /> },
+  { key: 'changes', header: 'Changes', cell: (event) => <AuditChanges {...event} /> },
+];
+
+type Props = { entries: readonly AuditEvent[]; isLoading: boolean; isStale: boolean; onNarrow: Narrow };
+
+export function AuditTable({ entries, isLoading, isStale, onNarrow }: Props) {
+  return (
+    <DataTable
+      label={AUDIT_TEXTS.title}
+      columns={columnsWith(onNarrow)}
+      rows={entries}
+      rowKey={({ id }) => id}
+      isLoading={isLoading}
+      isStale={isStale}
+      empty={AUDIT_TEXTS.none}
+      stackBelow={1100}
+    />
+  );
+}

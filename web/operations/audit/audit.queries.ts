@@ -1,0 +1,71 @@
+/** The audit log from the server: pages of it, the part of an account or of a project, its file and its proof. */
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
+import {
+  type AuditEvent,
+  auditEventFromWire,
+  type AuditQuery,
+  exportAudit,
+  listAudit,
+  listProjectAudit,
+  listUserAudit,
+  verifyAudit,
+  type WireAuditEntry,
+} from '#contract/operations/audit.ts';
+import type { TableFormat } from '#contract/platform/table-file.ts';
+import { call } from '#web/lib/api.ts';
+import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { download } from '#web/lib/transfer.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+
+/** `next` gives the older lines; null where there are none. */
+export type AuditPage = { entries: AuditEvent[]; next: number | null };
+
+const pageFrom = ({ entries, next }: { entries: WireAuditEntry[]; next: number | null }): AuditPage => ({
+  entries: entries.map(auditEventFromWire),
+  next,
+});
+
+const beforeOf = (before: number | undefined) => (before === undefined ? {} : { before });
+
+export const auditQuery = (query: AuditQuery, before: number | undefined) =>
+  queryOptions({
+    queryKey: ['audit', 'list', query, before],
+    queryFn: async ({ signal }): Promise<AuditPage> =>
+      pageFrom((await call(listAudit, { query: { ...query, ...beforeOf(before) }, signal })).data),
+    placeholderData: keepPreviousData,
+  });
+
+/** What has a history of its own. */
+export type HistoryOf = { kind: 'user' | 'project'; id: number };
+
+/** Null where the provider has no audit log. */
+export const historyQuery = ({ kind, id }: HistoryOf, before?: number) =>
+  queryOptions({
+    queryKey: ['audit', kind, id, before],
+    queryFn: async ({ signal }): Promise<AuditPage | null> => {
+      const options = { params: { id }, query: beforeOf(before), signal };
+      try {
+        return pageFrom(
+          (await (kind === 'user' ? call(listUserAudit, options) : call(listProjectAudit, options))).data,
+        );
+      } catch (error) {
+        if (isLacking(error)) return null;
+        throw error;
+      }
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const useExportAudit = () =>
+  useMutation({
+    mutationFn: ({ query, format }: { query: AuditQuery; format: TableFormat }) =>
+      download(exportAudit, { query, format }),
+    onError: (error) => notifyFailure(failureOf(AUDIT_TEXTS.exportFailed, error)),
+  });
+
+export const useVerifyAudit = () =>
+  useMutation({
+    mutationFn: async () => (await call(verifyAudit, {})).data,
+    onError: (error) => notifyFailure(failureOf(AUDIT_TEXTS.verifyFailed, error)),
+  });

@@ -1,0 +1,113 @@
+/** The audit log in the browser against the real server (docs/screens.md#audit). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sealAudit } from '#server/operations/audit/seal-audit.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+let editor: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+  editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
+});
+afterEach(() => server.close());
+
+const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
+const table = () => screen.findByRole('table', { name: 'Audit log' });
+const changeEditor = () => admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Berg', status: false });
+
+describe('the log', () => {
+  it('tells who did what to whom, and what changed by it', async () => {
+    await changeEditor();
+    open('/admin/audit?action=users');
+    const link = await within(await table()).findByRole('link', { name: 'Lena Fischer' });
+    const row = link.closest('tr') as HTMLElement;
+    expect(row.textContent).toContain('Maya Okafor');
+    expect(row.textContent).toContain('Last name: Fischer →  became Berg');
+    expect(row.textContent).toContain('Active: yes →  became no');
+    expect(link.getAttribute('href')).toBe('/admin/team');
+  });
+
+  it('is narrowed in the address by area, person and record, and widened again', async () => {
+    await changeEditor();
+    await admin.post('/api/point_targets', { target: 40 });
+    const { user, address } = open('/admin/audit');
+    await user.click(await screen.findByRole('button', { name: 'Only lines about Lena Fischer' }));
+    await waitFor(() => expect(address()).toContain(`record=user:${editor.user.id}`));
+    await waitFor(() => expect(screen.queryByText('Set the point target')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Remove: About Lena Fischer' }));
+    expect(await screen.findByText('Set the point target')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('About'), 'Point targets');
+    await waitFor(() => expect(address()).toContain('action=targets'));
+    await waitFor(() => expect(screen.queryByText('Changed')).toBeNull());
+  });
+
+  it('tells in words how somebody has read it', async () => {
+    const filters = {
+      from: '2026-01-01',
+      till: '2099-01-31',
+      record: `user:${editor.user.id}`,
+      words: 'ink & paint',
+    };
+    await admin.get(`/api/audit?${new URLSearchParams(filters).toString()}`);
+    open('/admin/audit?action=audit');
+    const link = await within(await table()).findByText(
+      `From 2026-01-01, about person ${editor.user.id}, till 2099-01-31, with “ink & paint”`,
+    );
+    expect(link.closest('tr')?.textContent).toContain('Maya Okafor');
+  });
+
+  it('goes on to older lines and back to the newest', async () => {
+    for (let target = 0; target < 51; target += 1) await admin.post('/api/point_targets', { target });
+    const { user } = open('/admin/audit?action=targets');
+    const [first] = await screen.findAllByText(/Target:/);
+    expect(first?.closest('li')?.textContent).toBe('Target: 50');
+    await user.click(screen.getByRole('button', { name: 'Older' }));
+    await waitFor(() => expect(screen.getAllByText(/Target:/)).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Newest' }));
+    await waitFor(() => expect(screen.getAllByText(/Target:/)).toHaveLength(50));
+  });
+
+  it('is verified, and says what was found', async () => {
+    await admin.post('/api/point_targets', { target: 40 });
+    await sealAudit(server.deps);
+    const { user } = open('/admin/audit');
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    const verdict = await screen.findByText(/^All is as it was sealed: 1 line\./);
+    expect(verdict.closest('[role=status]')).toBeTruthy();
+  });
+
+  it('is for administrators: others are sent home', async () => {
+    const { address } = open('/admin/audit', editor);
+    await waitFor(() => expect(address()).not.toBe('/admin/audit'));
+  });
+});
+
+it('the profile shows on demand what happened to the own account', async () => {
+  await admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Berg' });
+  const { user } = open('/profile', editor);
+  const part = await screen.findByRole('region', { name: 'What happened to your account' });
+  await user.click(within(part).getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(part.textContent).toContain('by Maya Okafor'));
+  expect(part.textContent).toContain('Last name: Fischer →  became Berg');
+});
+
+it('the links of a project show on demand who made and changed them, to whoever may make some', async () => {
+  const manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
+  const { id } = await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id });
+  const link = { project: `/api/projects/${id}`, label: 'For Ada' };
+  const made = (await manager.post('/api/share_links', link)).json();
+  await admin.patch(made['@id'], { label: 'For Ada and Ben' });
+  const { user } = open(`/manager/projects?open=links-${id}`, manager);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client links: Wedding film' }));
+  await user.click(await dialog.findByRole('button', { name: 'Log' }));
+  const log = within(await dialog.findByRole('region', { name: 'Log' }));
+  const lines = await log.findAllByRole('listitem');
+  expect(lines.map((line) => line.textContent).join(' ')).toMatch(
+    /Changed a link for clients.*by Maya Okafor.*For Ada → .*For Ada and Ben.*Made a link for clients.*by Mia Reed/,
+  );
+});

@@ -1,0 +1,10 @@
+/** How the house is, from the server. */
+import { queryOptions } from '@tanstack/react-query';
+import { readStatus } from '#contract/operations/status.ts';
+import { call } from '#web/lib/api.ts';
+
+export const statusQuery = () =>
+  queryOptions({
+    queryKey: ['status'],
+    queryFn: async ({ signal }) => (await call(readStatus, { signal })).data,
+  });

@@ -1,0 +1,61 @@
+/** How the house is, on the screen of administrators, and the bar over every screen while somebody must see to something. */
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { WireStatus } from '#contract/operations/status.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { bytesText, processLines } from './status-words.ts';
+
+let server: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin');
+});
+afterEach(() => server.close());
+
+const valueOf = (region: HTMLElement, label: string): string =>
+  within(region).getByText(label).nextElementSibling?.textContent ?? '';
+
+it('tells of the house and of the process, and reads again when it is asked to', async () => {
+  const now = '2026-03-10T12:00:00.000Z';
+  const { user } = renderScreen('/admin/settings', { server, caller: admin });
+  await user.click(await screen.findByRole('link', { name: 'Status' }));
+  const region = await screen.findByRole('region', { name: 'House' });
+  expect(valueOf(region, 'Database')).toMatch(/^SQLite, [\d.]+ (KB|MB)$/);
+  expect(valueOf(region, 'Jobs')).toBe('0 waiting');
+  expect(valueOf(screen.getByRole('region', { name: 'This process' }), 'Requests')).toMatch(/^[\d,]+$/);
+  const job = { kind: 'test', key: null, payload: '{}' as never, run_at: now, created_at: now };
+  await server.db
+    .insertInto('jobs')
+    .values([job, { ...job, failed_at: now }])
+    .execute();
+  await user.click(screen.getByRole('button', { name: 'Read again' }));
+  expect(await within(region).findByText('1 waiting, 1 given up')).toBeTruthy();
+  expect(screen.queryByText('To be seen to')).toBeNull();
+});
+
+it('says first what somebody must see to', async () => {
+  server.deps.readiness.noteDamage('The database is damaged (test). Restore a backup of cutroom.db.');
+  renderScreen('/admin/status', { server, caller: admin });
+  expect(await screen.findByRole('alert', { name: 'To be seen to' })).toHaveProperty(
+    'textContent',
+    expect.stringContaining('The database is damaged (test).'),
+  );
+});
+
+it.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [1536, '1.5 KB'],
+  [260_046_848, '248 MB'],
+  [10 * 1024 ** 3, '10 GB'],
+])('%d are read as %s', (bytes, words) => {
+  expect(bytesText(bytes)).toBe(words);
+});
+
+it('sets the thousands of its figures apart', () => {
+  const process = { startedAt: '2026-03-10T12:00:00+00:00', memoryBytes: 0, streams: 0, medianMs: 5, slowMs: 100 };
+  const lines = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as WireStatus);
+  expect(lines.find(({ label }) => label === 'Requests')?.text).toBe('21,638, 1,002 failed');
+});

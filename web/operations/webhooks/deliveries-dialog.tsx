@@ -1,0 +1,103 @@
+/** The log of a webhook: what was sent, what came of it, and once more (docs/operations.md#webhooks). */
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { type Delivery, type DeliveryState, eventText, type Webhook, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from '#web/ui/line-list.module.css';
+import { deliveriesQuery, useWebhookAct } from './webhooks.queries.ts';
+
+const STATES: Record<DeliveryState, { label: string; color: string }> = {
+  waiting: { label: 'Waiting', color: 'yellow' },
+  delivered: { label: 'Delivered', color: 'green' },
+  failed: { label: 'Given up', color: 'red' },
+};
+
+const triesText = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
+
+/** What came of it, in words. */
+function resultText({ state, attempts, nextAt, deliveredAt, status, error }: Delivery): string {
+  if (state === 'delivered')
+    return `Taken ${dateTimeText(deliveredAt ?? '')}, answered ${status}, ${triesText(attempts)}.`;
+  if (attempts === 0) return 'On its way.';
+  const again = nextAt === null ? '' : ` Tried again ${dateTimeText(nextAt)}.`;
+  return `${error ?? ''} ${triesText(attempts)}.${again}`;
+}
+
+function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
+  const replay = useWebhookAct('replay');
+  // Told as well where the log was closed meanwhile.
+  const sendAgain = (): void =>
+    void replay.mutateAsync(delivery.id).then(
+      () => notifySuccess(WEBHOOK_TEXTS.replayed),
+      (failure: unknown) => notifyFailure(failureOf(WEBHOOK_TEXTS.actFailed, failure)),
+    );
+  const { label, color } = STATES[delivery.state];
+  const words = `${eventText(delivery.event)}, ${dateTimeText(delivery.at)}`;
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <Text fw={600}>
+          {eventText(delivery.event)}{' '}
+          <Badge component="span" variant="light" color={color}>
+            {label}
+          </Badge>
+        </Text>
+        <Text c="dimmed" size="sm">
+          {dateTimeText(delivery.at)}
+        </Text>
+        <Text size="sm">{resultText(delivery)}</Text>
+      </div>
+      {isOn && (
+        <Button variant="default" aria-label={`Send again: ${words}`} loading={replay.isPending} onClick={sendAgain}>
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Log({ webhook }: { webhook: Webhook }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    deliveriesQuery(webhook.id),
+  );
+  const deliveries = data?.pages.flat();
+  if (!deliveries && error)
+    return (
+      <ErrorRetry
+        message={WEBHOOK_TEXTS.logFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!deliveries) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  if (deliveries.length === 0) return <Text c="dimmed">{WEBHOOK_TEXTS.noDeliveries}</Text>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {deliveries.map((delivery) => (
+          <Line key={delivery.id} delivery={delivery} isOn={webhook.isActive} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => (
+  <Dialog isOpen title={`Sent to ${new URL(webhook.url).host}`} onClose={onClose}>
+    <Log webhook={webhook} />
+  </Dialog>
+);

@@ -1,0 +1,125 @@
+/** On the settings: who else is told of what happens here (docs/operations.md#webhooks). */
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from '#web/ui/line-list.module.css';
+import { useChangeWebhook, useWebhookAct, webhooksQuery } from './webhooks.queries.ts';
+
+const WebhookDialog = latePart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
+const DeliveriesDialog = latePart(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
+
+/** Which dialog is open, and about which webhook. */
+type Opened = { kind: 'form'; webhook: Webhook | null } | { kind: 'log'; webhook: Webhook };
+
+const eventsText = (events: readonly Webhook['events'][number][]): string =>
+  events.length === WEBHOOK_EVENTS.length ? 'Everything' : events.map(eventText).join(', ');
+
+function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
+  const { id, url, isActive, offReason, events } = webhook;
+  const change = useChangeWebhook();
+  const test = useWebhookAct('test');
+  const remove = useWebhookAct('delete');
+  const onError = (failure: Error): void => notifyFailure(failureOf(WEBHOOK_TEXTS.actFailed, failure));
+  const ask = async (): Promise<void> => {
+    const question = { title: url, message: WEBHOOK_TEXTS.deleteAsked, confirmLabel: 'Delete', isDangerous: true };
+    if (!(await confirm(question))) return;
+    remove.mutate(id, {
+      onSuccess: () => notifySuccess(WEBHOOK_TEXTS.deleted),
+      onError: (failure) => notifyFailure(failureOf(WEBHOOK_TEXTS.deleteFailed, failure)),
+    });
+  };
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <Text fw={600}>
+          {url}{' '}
+          {!isActive && (
+            <Badge component="span" color="gray">
+              Off
+            </Badge>
+          )}
+        </Text>
+        {offReason && <Text size="sm">{`Turned off: ${offReason}`}</Text>}
+        <Text c="dimmed" size="sm">
+          {eventsText(events)}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" aria-label={`Log: ${url}`} onClick={() => onOpen({ kind: 'log', webhook })}>
+          Log
+        </Button>
+        {isActive && (
+          <Button
+            variant="default"
+            aria-label={`Send a test: ${url}`}
+            loading={test.isPending}
+            onClick={() => test.mutate(id, { onSuccess: () => notifySuccess(WEBHOOK_TEXTS.testSent), onError })}
+          >
+            Send a test
+          </Button>
+        )}
+        <Button variant="default" aria-label={`Change: ${url}`} onClick={() => onOpen({ kind: 'form', webhook })}>
+          Change
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`${isActive ? 'Turn off' : 'Turn on'}: ${url}`}
+          loading={change.isPending}
+          onClick={() => change.mutate({ id, isActive: !isActive }, { onError })}
+        >
+          {isActive ? 'Turn off' : 'Turn on'}
+        </Button>
+        <Button variant="default" aria-label={`Delete: ${url}`} loading={remove.isPending} onClick={() => void ask()}>
+          Delete
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+/** Nothing where the provider has none. */
+export function WebhookList() {
+  const { data: webhooks, error, refetch, isFetching } = useQuery(webhooksQuery());
+  const [opened, setOpened] = useState<Opened>();
+  const close = (): void => setOpened(undefined);
+  if (webhooks === null || (webhooks === undefined && !error)) return null;
+  return (
+    <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="webhooks-title">
+      <Title order={2} id="webhooks-title" fz="lg">
+        {WEBHOOK_TEXTS.title}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {WEBHOOK_TEXTS.explained}
+      </Text>
+      {webhooks === undefined ? (
+        <ErrorRetry
+          message={WEBHOOK_TEXTS.failed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : webhooks.length === 0 ? (
+        <Text c="dimmed">{WEBHOOK_TEXTS.none}</Text>
+      ) : (
+        <ul className={classes.list}>
+          {webhooks.map((webhook) => (
+            <Line key={webhook.id} webhook={webhook} onOpen={setOpened} />
+          ))}
+        </ul>
+      )}
+      <Group mt="sm">
+        <Button variant="default" onClick={() => setOpened({ kind: 'form', webhook: null })}>
+          New webhook
+        </Button>
+      </Group>
+      {opened?.kind === 'form' && <WebhookDialog webhook={opened.webhook} onClose={close} />}
+      {opened?.kind === 'log' && <DeliveriesDialog webhook={opened.webhook} onClose={close} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,114 @@
+/** Webhooks on the settings, against the real server: made with a secret that is told once, tested, looked at, turned off and deleted. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { sendWebhooks } from '#server/testing/send-webhooks.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let receiver: WebhookReceiver;
+let admin: Caller;
+
+beforeAll(async () => {
+  receiver = await webhookReceiver();
+  server = await testApp({ webhookPrivateHosts: ['127.0.0.1'] });
+});
+beforeEach(async () => {
+  admin = await server.as('admin');
+});
+afterEach(async () => {
+  await server.db.deleteFrom('webhooks').execute();
+});
+afterAll(async () => {
+  await server.close();
+  await receiver.close();
+});
+
+async function open() {
+  const view = renderScreen('/admin/settings', { server, caller: admin });
+  return { ...view, section: await screen.findByRole('region', { name: WEBHOOK_TEXTS.title }) };
+}
+const storedWebhooks = async () => (await admin.get('/api/settings/webhooks')).json().webhooks;
+const make = async () =>
+  (
+    await admin.post('/api/settings/webhooks', { url: receiver.url, events: ['project.ended', 'project.scored'] })
+  ).json();
+
+it('one is made of what is typed and ticked, and its secret is shown once', async () => {
+  const { user, section } = await open();
+  expect(within(section).getByText(WEBHOOK_TEXTS.none)).toBeTruthy();
+  await user.click(within(section).getByRole('button', { name: 'New webhook' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New webhook' });
+  const address = await within(dialog).findByRole('textbox', { name: /Address/ });
+  await user.type(address, 'http://example.com/hook');
+  await user.click(within(dialog).getByRole('button', { name: 'Make webhook' }));
+  expect(await within(dialog).findByText(WEBHOOK_TEXTS.noEvent)).toBeTruthy();
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Work ended' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Make webhook' }));
+  expect(await within(dialog).findByText(WEBHOOK_TEXTS.badUrl)).toBeTruthy();
+  await user.clear(address);
+  await user.type(address, receiver.url);
+  await user.click(within(dialog).getByRole('button', { name: 'Make webhook' }));
+  const made = await screen.findByRole('dialog', { name: 'Your secret' });
+  const field = await within(made).findByRole<HTMLInputElement>('textbox', { name: 'Secret' });
+  expect(field.value).toMatch(/^whsec_/);
+  await user.click(within(made).getByRole('button', { name: 'Done' }));
+  expect(await within(section).findByText(receiver.url)).toBeTruthy();
+  expect(await storedWebhooks()).toMatchObject([{ url: receiver.url, events: ['project.ended'], isActive: true }]);
+});
+
+it('a test goes out, stands in the log, and goes once more', async () => {
+  const { id } = await make();
+  const { user, section } = await open();
+  await user.click(await within(section).findByRole('button', { name: `Send a test: ${receiver.url}` }));
+  expect(await screen.findByText(WEBHOOK_TEXTS.testSent)).toBeTruthy();
+  await sendWebhooks(server.deps);
+  await user.click(within(section).getByRole('button', { name: `Log: ${receiver.url}` }));
+  const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
+  expect(await within(log).findByText('Delivered')).toBeTruthy();
+  expect(within(log).getByText(/^Taken .*, answered 204, 1 try\.$/)).toBeTruthy();
+  expect(within(log).queryByRole('button', { name: 'Show more' })).toBeNull();
+  await user.click(within(log).getByRole('button', { name: /^Send again: Test/ }));
+  expect(await within(log).findByText('On its way.')).toBeTruthy();
+  await sendWebhooks(server.deps);
+  expect(receiver.received.length).toBe(2);
+  expect((await admin.get(`/api/settings/webhooks/${id}/deliveries`)).json().deliveries).toHaveLength(1);
+});
+
+it('is changed, says why it was turned off, is turned on again and deleted', async () => {
+  const { id } = await make();
+  const off = { is_active: false, off_reason: WEBHOOK_TEXTS.gone };
+  await server.db.updateTable('webhooks').set(off).where('id', '=', id).execute();
+  const { user, section } = await open();
+  expect(await within(section).findByText(`Turned off: ${WEBHOOK_TEXTS.gone}`)).toBeTruthy();
+  await user.click(within(section).getByRole('button', { name: `Turn on: ${receiver.url}` }));
+  await waitFor(() => expect(within(section).queryByText(/^Turned off/)).toBeNull());
+  await user.click(within(section).getByRole('button', { name: `Change: ${receiver.url}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Webhook' });
+  await user.click(await within(dialog).findByRole('checkbox', { name: 'Client created' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(section).findByText('Work ended, Points given or changed, Client created')).toBeTruthy();
+  await user.click(within(section).getByRole('button', { name: `Delete: ${receiver.url}` }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await within(section).findByText(WEBHOOK_TEXTS.none)).toBeTruthy();
+  expect(await storedWebhooks()).toEqual([]);
+});
+
+it('each of two that go once more in a row says so', async () => {
+  const { id } = await make();
+  for (const _ of [1, 2]) await admin.post(`/api/settings/webhooks/${id}/test`, {});
+  await sendWebhooks(server.deps);
+  const { user, section } = await open();
+  await user.click(await within(section).findByRole('button', { name: `Log: ${receiver.url}` }));
+  const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
+  const again = await within(log).findAllByRole('button', { name: /^Send again: Test/ });
+  expect(again).toHaveLength(2);
+  const letGo = holdAnswers(({ method }) => method === 'POST');
+  for (const button of again) await user.click(button);
+  expect(again.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
+  letGo();
+  await waitFor(() => expect(screen.getAllByText(WEBHOOK_TEXTS.replayed)).toHaveLength(2));
+});

@@ -1,7 +1,0 @@
-/** The client of a project as people call them. */
-import { clientDisplayName } from '#domain/clients.ts';
-import { COMMON_TEXTS } from '#domain/messages.ts';
-import type { Project } from '#domain/project.ts';
-
-export const clientNameOf = ({ client }: Pick<Project, 'client'>): string =>
-  client ? clientDisplayName(client) : COMMON_TEXTS.unknown;

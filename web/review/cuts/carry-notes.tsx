@@ -1,0 +1,41 @@
+/** Open notes of the version before, to be repeated on this one (docs/review.md#decisions). */
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Cut } from '#domain/review/cuts.ts';
+import type { Feedback } from '#domain/work/feedback.ts';
+import { countOf } from '#domain/platform/numbers.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { versionText } from './cut-words.ts';
+import { notesQuery, useCarryNotes } from './cuts.queries.ts';
+
+type CarryNotesProps = { cut: Cut; cuts: readonly Cut[]; notes: readonly Feedback[] };
+
+export function CarryNotes({ cut, cuts, notes }: CarryNotesProps) {
+  const carry = useCarryNotes({ projectId: cut.projectId, cutId: cut.id });
+  const before = cuts.find(({ number }) => number < cut.number);
+  const mayCarry = before !== undefined && before.openNoteCount > 0 && cut.fileRemovedAt === null;
+  const earlier = useQuery({ ...notesQuery({ projectId: cut.projectId, cutId: before?.id ?? 0 }), enabled: mayCarry });
+  const carried = new Set(notes.map(({ carriedFromId }) => carriedFromId));
+  const isLeft = ({ id, parentId, resolvedAt }: Feedback): boolean =>
+    parentId === null && resolvedAt === null && !carried.has(id);
+  const left = earlier.data?.filter(isLeft).length ?? 0;
+  if (!mayCarry || left === 0) return null;
+  return (
+    <Group gap={8} justify="space-between">
+      <Text size="sm">{`${countOf(left, 'open note')} on ${versionText(before).toLowerCase()}`}</Text>
+      <Button
+        size="compact-sm"
+        h={36}
+        variant="default"
+        loading={carry.isPending}
+        onClick={() =>
+          carry.mutate(undefined, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
+        }
+      >
+        Carry them over
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,64 @@
+/** Above the picture: which project and version, what was decided, and the ways to other versions. */
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import type { Project } from '#domain/work/project.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import type { SearchOf } from '#web/lib/links.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { decisionText } from './decision-badge.tsx';
+import classes from './cut-head.module.css';
+import { versionText } from './cut-words.ts';
+import { VersionMenu } from './version-menu.tsx';
+
+type CutHeadProps = {
+  cut: Cut;
+  cuts: readonly Cut[];
+  project: Project;
+  onTurn: (cut: Cut) => void;
+  /** The way to what waits next. */
+  next?: ReactNode;
+  children?: ReactNode;
+};
+
+export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadProps) {
+  const role = useRole();
+  const newest = cuts[0];
+  return (
+    <header className={classes.head}>
+      <div>
+        <h1 className={classes.title}>{`${project.title}, ${versionText(cut).toLowerCase()}`}</h1>
+        <div className={classes.line}>
+          <Anchor
+            underline="always"
+            renderRoot={(link) => (
+              <Link
+                to={projectPathOf(role, project.id)}
+                search={{ view: 'page' } satisfies SearchOf<'projects'>}
+                {...link}
+              />
+            )}
+          >
+            To the project
+          </Anchor>
+          <Text span c="dimmed">
+            {decisionText(cut)}
+          </Text>
+          {next}
+          {newest && newest.number > cut.number && (
+            <button type="button" className={classes.newer} onClick={() => onTurn(newest)}>
+              {`${versionText(newest)} is newer`}
+            </button>
+          )}
+        </div>
+        {cut.decisionReason && <Text className={classes.comment}>{`Wanted: ${cut.decisionReason}`}</Text>}
+        {cut.comment && <Text className={classes.comment}>{cut.comment}</Text>}
+      </div>
+      <div className={classes.acts}>
+        <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onTurn} />
+        {children}
+      </div>
+    </header>
+  );
+}

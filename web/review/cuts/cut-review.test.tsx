@@ -1,0 +1,254 @@
+/** The notes beside a cut: of many those in sight are drawn, and a note that was sent gives the keys back to the player (docs/review.md#note-list). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { NOTE_LIMITS } from '#domain/work/notes.ts';
+import { aCut, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { preferenceKey } from '#web/lib/preferences.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { CUT_TEXTS } from './cut-texts.ts';
+
+const [HEIGHT_PX, NOTE_PX] = [600, 80];
+/** What there is room for, and a few before and after. */
+const MOST_IN_SIGHT = 20;
+const AT_ONCE = 200;
+
+let server: TestApp;
+let manager: Caller;
+let projectId: number;
+let cutId: number;
+
+beforeAll(async () => {
+  server = await testApp();
+  manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  // The test environment measures nothing.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT_PX);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(NOTE_PX);
+  projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
+  const cut = { project_id: projectId, uploaded_by_id: manager.user.id, frame_count: 10_000 };
+  cutId = (await aCut(server.db, cut)).id;
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+async function noteMany(count: number): Promise<void> {
+  const { id } = manager.user;
+  const rows = Array.from({ length: count }, (_, at) => ({
+    project_id: projectId,
+    created_by_id: id,
+    content: `Note ${at}`,
+    type: 'client' as const,
+    created_at: '2026-03-09T10:00:00.000Z',
+  }));
+  for (let at = 0; at < count; at += AT_ONCE) {
+    const values = rows.slice(at, at + AT_ONCE);
+    const notes = await server.db.insertInto('feedback').values(values).returning('id').execute();
+    const marks = notes.map((note, index) => ({ feedback_id: note.id, cut_id: cutId, frame: at + index }));
+    await server.db.insertInto('feedback_marks').values(marks).execute();
+  }
+}
+
+const show = () => renderScreen(`/manager/projects/${projectId}/cut/1`, { server, caller: manager });
+const scroller = () => screen.findByRole('region', { name: 'Notes by place' });
+
+it('of two thousand notes those in sight are drawn, wherever one has scrolled to', async () => {
+  await noteMany(NOTE_LIMITS.notesPerCut);
+  show();
+  const list = await scroller();
+  await screen.findByText(`${NOTE_LIMITS.notesPerCut} of ${NOTE_LIMITS.notesPerCut} open`);
+  const rows = () => within(list).getAllByRole('listitem');
+  await within(list).findByText('Note 0');
+  expect(rows().length).toBeLessThanOrEqual(MOST_IN_SIGHT);
+  expect(rows()[0]?.getAttribute('aria-setsize')).toBe(String(NOTE_LIMITS.notesPerCut));
+  list.scrollTop = Number.parseFloat(within(list).getByRole('list').style.height) - HEIGHT_PX;
+  fireEvent.scroll(list);
+  await within(list).findByText(`Note ${NOTE_LIMITS.notesPerCut - 1}`);
+  await waitFor(() => expect(rows().length).toBeLessThanOrEqual(MOST_IN_SIGHT));
+  expect(within(list).queryByText('Note 0')).toBeNull();
+});
+
+it.each(['by its button', 'by Enter'])('a note that was sent %s leaves the keys to the player', async (way) => {
+  const { user, address } = show();
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(box, 'The logo is late');
+  if (way === 'by Enter') await user.keyboard('{Enter}');
+  else await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await screen.findByText('1 of 1 open');
+  // The address leads to it, as to any other that is chosen.
+  await waitFor(() => expect(address()).toMatch(/note=\d+/));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
+  await user.keyboard('n');
+  expect(document.activeElement).toBe(box);
+  expect(box.value).toBe('');
+});
+
+it('where single keys are off, whoever writes on by Enter stays in the field', async () => {
+  localStorage.setItem(preferenceKey('shortcut-keys'), 'off');
+  const { user } = show();
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(box, 'The logo is late{Enter}And the end{Enter}');
+  await screen.findByText('2 of 2 open');
+  expect(document.activeElement).toBe(box);
+});
+
+const isInPlayer = () =>
+  waitFor(() => expect(document.activeElement?.closest('[aria-label="Version 1 of Wedding film"]')).toBeTruthy());
+
+it('what takes its own control away leaves the focus in the player', async () => {
+  await noteMany(1);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
+  await user.keyboard('On it{Enter}');
+  await screen.findByText('On it');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Go to/));
+  await user.click(screen.getByRole('button', { name: 'Draw' }));
+  await user.click(await screen.findByRole('button', { name: 'Done drawing' }));
+  await isInPlayer();
+  await user.click(screen.getAllByRole('button', { name: /^Delete the note of/ })[0] as HTMLElement);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+});
+
+it('a text on the picture is one stroke, and one that is given up is none', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Draw' }));
+  await user.click(await screen.findByRole('button', { name: 'Text' }));
+  const sheet = await screen.findByRole('application');
+  sheet.focus();
+  await user.keyboard('{Enter}Here{Enter}');
+  expect(await screen.findByRole('button', { name: 'Draw (1)' })).toBeTruthy();
+  await user.keyboard('{Enter}Not here{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(sheet));
+  expect(screen.getByRole('button', { name: 'Draw (1)' })).toBeTruthy();
+});
+
+it('Escape puts an answer away with its words, and Cancel gives them up', async () => {
+  await noteMany(1);
+  const { user } = show();
+  const answer = async () => user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ });
+  await answer();
+  await user.keyboard('Half a thought{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull());
+  await answer();
+  expect((await box()).value).toBe('Half a thought');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await answer();
+  expect((await box()).value).toBe('');
+});
+
+it('a note that is resolved by its button stays in sight, to be reopened, until another one is', async () => {
+  await noteMany(3);
+  const { user } = show();
+  const list = within(await scroller());
+  await user.click((await list.findAllByRole('button', { name: /^Resolve the note/ }))[1] as HTMLElement);
+  await screen.findByText('2 of 3 open');
+  expect(await list.findByRole('button', { name: /^Reopen the note/ })).toBeTruthy();
+  expect(list.getByText('Note 1')).toBeTruthy();
+  await user.click(list.getAllByRole('button', { name: /^Resolve the note/ })[0] as HTMLElement);
+  await screen.findByText('1 of 3 open');
+  await waitFor(() => expect(list.queryByText('Note 1')).toBeNull());
+  expect(list.getByText('Note 0')).toBeTruthy();
+  await isInPlayer();
+});
+
+it('a range goes with the note that took it: the next one keeps the frame on the screen', async () => {
+  const { user } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  for (const [content, keys] of [
+    ['Too long', '{Home}i{Shift>}{ArrowRight}{/Shift}o'],
+    ['The logo', '{Shift>}{ArrowRight}{/Shift}'],
+  ]) {
+    await user.keyboard(`${keys}n${content}{Enter}`);
+    await screen.findByText(content as string);
+    await isInPlayer();
+  }
+  const marks = await server.db
+    .selectFrom('feedback_marks')
+    .select(['frame', 'end_frame'])
+    .where('cut_id', '=', cutId)
+    .orderBy('feedback_id')
+    .execute();
+  expect(marks).toEqual([
+    { frame: 0, end_frame: 10 },
+    { frame: 20, end_frame: null },
+  ]);
+});
+
+it('of the notes of the version before, those are offered that are open and do not stand here, whatever was carried before', async () => {
+  await noteMany(1);
+  const cut = { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 };
+  const next = await aCut(server.db, cut);
+  const first = await server.db
+    .selectFrom('feedback_marks')
+    .select('feedback_id')
+    .where('cut_id', '=', cutId)
+    .executeTakeFirstOrThrow();
+  expect((await manager.post(`/api/cuts/${next.id}/carry`)).statusCode).toBe(200);
+  expect((await manager.post(`/api/feedback/${first.feedback_id}/resolve`)).statusCode).toBe(200);
+  await noteMany(1);
+  const { user } = renderScreen(`/manager/projects/${projectId}/cut/2`, { server, caller: manager });
+  await screen.findByText('1 open note on version 1');
+  await user.click(screen.getByRole('button', { name: 'Carry them over' }));
+  await screen.findByText('2 of 2 open');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Carry them over' })).toBeNull());
+});
+
+it('Back ends a comparison, and stays on the version', async () => {
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 });
+  const { user, router, address } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  await user.keyboard('v');
+  await screen.findByRole('button', { name: 'Stop comparing' });
+  expect(address()).toMatch(/cut\/1\?with=2$/);
+  await user.click(screen.getByRole('radio', { name: 'Slider' }));
+  router.history.back();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop comparing' })).toBeNull());
+  expect(address()).toMatch(/cut\/1$/);
+  // Ended by its own press it leaves no step behind either.
+  const steps = router.history.length;
+  await user.keyboard('v');
+  await user.click(await screen.findByRole('button', { name: 'Stop comparing' }));
+  await waitFor(() => expect(address()).toMatch(/cut\/1$/));
+  await user.keyboard('v');
+  await screen.findByRole('button', { name: 'Stop comparing' });
+  expect(router.history.length).toBe(steps);
+  await isInPlayer();
+});
+
+it('what asks for changes stays with its reason where a newer version comes meanwhile, and the answer names that one', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Request changes' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Request changes of version 1' }));
+  await user.type(asking.getByRole('textbox', { name: /^Reason/ }), 'Too loud');
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2 });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve', hidden: true })).toBeNull());
+  await user.click(asking.getByRole('button', { name: 'Request changes' }));
+  expect(await screen.findByText(/Version 2 is the newest/)).toBeTruthy();
+  expect(asking.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
+});
+
+it('a note that is sent again from the bar leaves its box', async () => {
+  const { user, setDown } = show();
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(box, 'The logo is late');
+  setDown(true);
+  await user.keyboard('{Enter}');
+  await screen.findByText(CUT_TEXTS.noteFailed);
+  expect(box.value).toBe('The logo is late');
+  setDown(false);
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await within(await scroller()).findByText('The logo is late')).toBeTruthy();
+  await waitFor(() => expect(box.value).toBe(''));
+  expect(screen.queryByText(CUT_TEXTS.noteFailed)).toBeNull();
+});

@@ -1,0 +1,137 @@
+/** A version in the project's list: the way to it, what was decided, what it is, and what its uploader may do. */
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { checkDeleteCut, copyProgressText, CUT_TYPES, type Cut, playabilityOf, playabilityText } from '#domain/review/cuts.ts';
+import { sizeText } from '#domain/files/media.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { rateText } from '#domain/platform/timecode.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { countText, dateTimeText } from '#web/lib/format.ts';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { cutPath } from '#web/lib/cut-path.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { versionText } from './cut-words.ts';
+import { useChangeCut, useDeleteCut } from './cuts.queries.ts';
+import { DecisionBadge } from './decision-badge.tsx';
+import { LineBox } from './line-box.tsx';
+import classes from './uploads.module.css';
+import type { CutUploads } from './use-cut-upload.ts';
+
+const COPY_ACCEPT = CUT_TYPES.map(({ extension }) => `.${extension}`).join(',');
+const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 } } as const;
+
+type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads };
+
+const notesText = ({ noteCount, openNoteCount }: Cut): string =>
+  noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
+
+const factsText = ({ facts, sizeBytes }: Cut): string =>
+  [`${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(', ');
+
+/** Told with the copy offered, until there is one. */
+function Copy({ cut, uploads }: Pick<CutRowProps, 'cut' | 'uploads'>) {
+  if (cut.hasCopy || cut.fileRemovedAt !== null || playabilityOf(cut.facts.codec) === 'yes') return null;
+  if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;
+  return (
+    <Group gap={6}>
+      <Text size="xs">{playabilityText(cut.facts.codec)}</Text>
+      <ChooseFile accept={COPY_ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
+        {(button) => (
+          <Button {...button} {...LITTLE} aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}>
+            Add a playable copy
+          </Button>
+        )}
+      </ChooseFile>
+    </Group>
+  );
+}
+
+function Comment({ cut, actor, mayWrite }: { cut: Cut; actor: Actor; mayWrite: boolean }) {
+  const [isEditing, setEditing] = useState(false);
+  const change = useChangeCut(cut.id);
+  if (isEditing)
+    return (
+      <LineBox
+        label={`Comment on ${versionText(cut).toLowerCase()}`}
+        submitLabel="Save"
+        initial={cut.comment}
+        draftKey={draftKey(actor.id, `comment on cut ${cut.id}`)}
+        isFine={() => true}
+        onSubmit={(comment) =>
+          change.mutateAsync({ comment }).then(
+            () => true,
+            (error: unknown) => {
+              notifyFailure(failureOf(CUT_TEXTS.commentFailed, error));
+              return false;
+            },
+          )
+        }
+        onEnd={() => setEditing(false)}
+      />
+    );
+  return (
+    <>
+      {cut.comment && <Text className={classes.words}>{cut.comment}</Text>}
+      {mayWrite && (
+        <Button
+          {...LITTLE}
+          aria-label={`${cut.comment ? 'Edit the comment' : 'Comment'} on ${versionText(cut).toLowerCase()}`}
+          onClick={() => setEditing(true)}
+        >
+          {cut.comment ? 'Edit the comment' : 'Comment'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function CutRow({ cut, project, actor, uploads }: CutRowProps) {
+  const role = useRole();
+  const remove = useDeleteCut(cut.id);
+  const uploadedById = cut.uploadedBy?.id ?? 0;
+  const mayDelete = !checkDeleteCut(actor, { uploadedById, hasNotes: cut.noteCount > 0 });
+  const askToDelete = async (): Promise<void> => {
+    const isSure = await confirm({ message: CUT_TEXTS.deleteCut, confirmLabel: 'Delete', isDangerous: true });
+    if (isSure)
+      remove.mutate(undefined, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.deleteCutFailed, error)) });
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.line}>
+        <Link to={cutPath(role, project.id, cut.number)} className={classes.link}>
+          {versionText(cut)}
+        </Link>
+        <DecisionBadge cut={cut} />
+        <Text span size="xs" c="dimmed">
+          {notesText(cut)}
+        </Text>
+      </div>
+      <Text size="xs" c="dimmed" className={classes.words}>
+        {[cut.uploadedBy && fullNameOf(cut.uploadedBy), dateTimeText(cut.createdAt), factsText(cut)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {cut.fileRemovedAt !== null && <Text size="xs">{CUT_TEXTS.gone}</Text>}
+      <Copy cut={cut} uploads={uploads} />
+      <Group gap={4}>
+        <Comment cut={cut} actor={actor} mayWrite={actor.type !== 'editor' || uploadedById === actor.id} />
+        {mayDelete && (
+          <Button
+            {...LITTLE}
+            aria-label={`Delete ${versionText(cut).toLowerCase()}`}
+            onClick={() => void askToDelete()}
+          >
+            Delete
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+/** The versions of a project, and where the next one is uploaded: by button, by drop, by paste (docs/review.md#uploading). */
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { CUT_TYPES, type Cut, mayUploadCut } from '#domain/review/cuts.ts';
+import { sizeText } from '#domain/files/media.ts';
+import { ownershipOf } from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { CutRow } from './cut-row.tsx';
+import { cutsQuery, useGiveUpUpload } from './cuts.queries.ts';
+import { UploadRow } from './upload-row.tsx';
+import classes from './uploads.module.css';
+import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
+
+const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
+/** Of many versions those that matter stand here; the player's menu has all. */
+const SHOWN = 5;
+
+/** Halves of files that this page does not have: the same file goes on where it stopped. */
+function Halves({ uploads }: { uploads: CutUploads }) {
+  const giveUp = useGiveUpUpload();
+  // Of each, though the next one is pressed meanwhile.
+  const onError = (error: unknown): void => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error));
+  return uploads.waitingForFile.map((half) => {
+    const { id, originalName, sizeBytes, offsetBytes } = half;
+    return (
+      <li key={id} className={classes.row}>
+        <Text fw={500} truncate title={originalName}>
+          {originalName}
+        </Text>
+        <Group justify="space-between" gap={6}>
+          <Text size="xs" c="dimmed">
+            {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} arrived. Choose the same file again to go on.`}
+          </Text>
+          <Group gap={4}>
+            <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.goOn(half, file)}>
+              {(button) => (
+                <Button {...button} size="compact-sm" h={36} variant="default">
+                  Choose the file
+                </Button>
+              )}
+            </ChooseFile>
+            <Button
+              size="compact-sm"
+              h={36}
+              variant="subtle"
+              aria-label={`Give up ${originalName}`}
+              onClick={() => void giveUp.mutateAsync(id).catch(onError)}
+            >
+              Give up
+            </Button>
+          </Group>
+        </Group>
+      </li>
+    );
+  });
+}
+
+function Versions({
+  cuts,
+  uploads,
+  ...more
+}: {
+  cuts: readonly Cut[];
+  uploads: CutUploads;
+  project: Project;
+  actor: Actor;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  if (cuts.length === 0) return <Text c="dimmed">No version has been uploaded yet.</Text>;
+  return (
+    <>
+      <ol className={classes.list} aria-label="Versions">
+        {cuts.slice(0, isWhole ? undefined : SHOWN).map((cut) => (
+          <CutRow key={cut.id} cut={cut} uploads={uploads} {...more} />
+        ))}
+      </ol>
+      {cuts.length > SHOWN && !isWhole && (
+        <Button size="compact-sm" h={36} variant="subtle" onClick={() => setWhole(true)}>
+          {`Show all ${cuts.length} versions`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export type CutsSectionProps = { project: Project; actor: Actor };
+
+export function CutsSection({ project, actor }: CutsSectionProps) {
+  const { data, error, refetch, isFetching } = useQuery(cutsQuery(project.id));
+  const uploads = useCutUpload(project.id);
+  const [isOver, setOver] = useState(false);
+  const mayUpload = mayUploadCut(actor, ownershipOf(project));
+  const take = (event: DragEvent | ClipboardEvent, files: FileList): void => {
+    setOver(false);
+    if (!mayUpload || files.length === 0) return;
+    event.preventDefault();
+    for (const file of files) uploads.start({ file });
+  };
+  // Another provider may have no cuts.
+  if (isLacking(error)) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting are further ways beside the button
+    <section
+      aria-label="Cuts"
+      className={classes.section}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is pasted goes to where the focus is
+      tabIndex={mayUpload ? 0 : undefined}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(mayUpload);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+    >
+      <Group justify="space-between" gap={8}>
+        <h3 className={classes.heading}>Cuts</h3>
+        {mayUpload && (
+          <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.start({ file })}>
+            {(button) => (
+              <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+                Upload a cut
+              </Button>
+            )}
+          </ChooseFile>
+        )}
+      </Group>
+      {uploads.uploads.length + uploads.waitingForFile.length > 0 && (
+        <ul className={classes.list} aria-label="Uploads">
+          {uploads.uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} />
+          ))}
+          <Halves uploads={uploads} />
+        </ul>
+      )}
+      {data && <Versions cuts={data} uploads={uploads} project={project} actor={actor} />}
+      {!data && error && (
+        <ErrorRetry
+          message={CUT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+          <Skeleton h={40} />
+        </>
+      )}
+    </section>
+  );
+}

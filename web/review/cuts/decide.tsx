@@ -1,0 +1,89 @@
+/** Approving a version, or asking for changes; open notes are counted, and asked about once (docs/review.md#decisions). */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { mayDecide, openNotesText } from '#domain/review/decisions.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { failureOf, hasStatus } from '#web/lib/api-error.ts';
+import { notifyWithAction } from '#web/ui/action-toast.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
+import { once } from '#web/ui/once.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { versionText } from './cut-words.ts';
+import { cutQuery, useApproveCut } from './cuts.queries.ts';
+
+const RequestChangesDialog = latePart(async () => (await import('./request-changes-dialog.tsx')).RequestChangesDialog);
+
+const CONFLICT = 409;
+
+type DecideProps = { cut: Cut; newest: Cut; project: Project; actor: Actor; onNewest: () => void };
+
+const decidersOf = ({ assignedBy, reviewedBy }: Project) => ({
+  assignedById: assignedBy?.id ?? null,
+  reviewedById: reviewedBy?.id ?? null,
+});
+
+/** A newer version has come meanwhile: the sentence names it, and a press leads there. */
+export function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
+  return (error) => {
+    const failure = failureOf(CUT_TEXTS.decideFailed, error);
+    if (!hasStatus(error, CONFLICT) || failure.reason === undefined) return notifyFailure(failure);
+    return notifyWithAction(failure.reason, { label: 'To the newest version', onPress: onNewest });
+  };
+}
+
+function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown) => void }) {
+  // A press before that is about what is seen.
+  const { data } = useQuery({ ...cutQuery(cut.id), enabled: useAtRest() });
+  const approve = useApproveCut();
+  const press = async (): Promise<void> => {
+    const about = data ?? { cut, etag: undefined };
+    const openNotes = about.cut.openNoteCount;
+    const isSure =
+      openNotes === 0 ||
+      (await confirm({
+        title: `Approve ${versionText(cut).toLowerCase()}?`,
+        message: openNotesText(openNotes),
+        confirmLabel: 'Approve all the same',
+      }));
+    if (!isSure) return;
+    // Said also where the button has gone with the decision.
+    approve.mutateAsync({ about, openNotes }).then(() => notifySuccess(`${versionText(cut)} is approved.`), onFailed);
+  };
+  return (
+    <Button h={40} loading={approve.isPending} onClick={once(() => void press())}>
+      Approve
+    </Button>
+  );
+}
+
+export function Decide({ cut, newest, project, actor, onNewest }: DecideProps) {
+  const [isAsking, setAsking] = useState(false);
+  const onFailed = useDecisionFailure(onNewest);
+  const isOpen = cut.id === newest.id && cut.fileRemovedAt === null && mayDecide(actor, decidersOf(project));
+  return (
+    <>
+      {isOpen && (
+        <Button h={40} variant="default" onClick={() => setAsking(true)}>
+          Request changes
+        </Button>
+      )}
+      {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} />}
+      {/* A newer version that comes meanwhile leaves what is being written. */}
+      {isAsking && (
+        <RequestChangesDialog
+          cut={cut}
+          project={project}
+          actor={actor}
+          onFailed={onFailed}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** What was decided about a version, and by whom. */
+import type { Cut } from '#domain/review/cuts.ts';
+import { guestLabel } from '#domain/review/guest-name.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import classes from './cut-head.module.css';
+
+const WORDS = { '': 'Waits for a decision', approved: 'Approved', changes: 'Changes requested' } as const;
+
+type Decided = Pick<Cut, 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'>;
+
+/** 'Approved by Maya Okafor, 11/02/2026 3:04 PM UTC', 'Approved by guest Dana, …'. */
+export function decisionText({ decision, decidedAt, decidedBy, decidedByGuest }: Decided): string {
+  if (decision === '') return WORDS[decision];
+  const who = decidedByGuest === null ? decidedBy && fullNameOf(decidedBy) : guestLabel(decidedByGuest);
+  return [`${WORDS[decision]}${who ? ` by ${who}` : ''}`, decidedAt && dateTimeText(decidedAt)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function DecisionBadge({ cut }: { cut: Decided }) {
+  return (
+    <span className={classes.decision} data-decision={cut.decision || 'open'}>
+      {WORDS[cut.decision]}
+    </span>
+  );
+}

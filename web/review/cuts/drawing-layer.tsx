@@ -1,0 +1,44 @@
+/** What is drawn on a frame, over the picture; nobody can press it. */
+import { memo } from 'react';
+import type { Stroke } from '#domain/work/notes.ts';
+import classes from './drawing.module.css';
+import { arrowPath, boxOf, HEIGHT, penPath, spotOf } from './stroke-path.ts';
+
+type OneProps = { stroke: Stroke; aspect: number };
+
+const One = memo(function One({ stroke, aspect }: OneProps) {
+  const { kind, color, size } = stroke;
+  if (kind === 'pen') return <path d={penPath(stroke, aspect)} fill={color} />;
+  const line = {
+    fill: 'none',
+    stroke: color,
+    strokeWidth: size,
+    strokeLinejoin: 'round',
+    strokeLinecap: 'round',
+  } as const;
+  if (kind === 'arrow') return <path d={arrowPath(stroke, aspect)} {...line} />;
+  if (kind === 'box') return <rect {...boxOf(stroke, aspect)} {...line} />;
+  const spot = spotOf(stroke.points[0] ?? [0, 0], aspect);
+  return (
+    <text {...spot} fill={color} fontSize={size} className={classes.text}>
+      {stroke.text}
+    </text>
+  );
+});
+
+export function DrawingLayer({ strokes, aspect }: { strokes: readonly Stroke[]; aspect: number }) {
+  if (strokes.length === 0) return null;
+  return (
+    <svg
+      className={classes.layer}
+      viewBox={`0 0 ${HEIGHT * aspect} ${HEIGHT}`}
+      role="img"
+      aria-label={`Drawing of ${strokes.length} ${strokes.length === 1 ? 'stroke' : 'strokes'}`}
+    >
+      {strokes.map((stroke, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- strokes have no other name than their place
+        <One key={at} stroke={stroke} aspect={aspect} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,159 @@
+/** The whole cut as a strip: small pictures, loudness, the notes on it and the chosen range; a press or a finger leads to the place. */
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { memo, type PointerEvent, useRef } from 'react';
+import { timecodeOf } from '#domain/platform/timecode.ts';
+import { aspectOf, countingOf } from './cut-words.ts';
+import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
+import { type Playback, rangeOf } from './playback.ts';
+import classes from './filmstrip.module.css';
+import { useFrame, useShown } from './use-playback.ts';
+
+export type StripPictures = { url: string; count: number };
+
+type FilmstripProps = {
+  playback: Playback;
+  pictures: StripPictures | null;
+  peaks: readonly number[] | null;
+  marks: readonly StripMark[];
+  /** A note whose mark was pressed. */
+  onOpenMark: (id: number) => void;
+};
+
+const HEIGHT = 44;
+/** How near a press must be to a mark to open its note, in pixels. */
+const NEAR = 6;
+
+const percent = (frame: number, playback: Playback): string => `${(frame / (playback.lastFrame + 1)) * 100}%`;
+
+const Pictures = memo(function Pictures({
+  pictures,
+  width,
+  aspect,
+}: {
+  pictures: StripPictures;
+  width: number;
+  aspect: number;
+}) {
+  const shown = Math.max(1, Math.round(width / (HEIGHT * aspect)));
+  const tiles = Array.from({ length: shown }, (_, at) => Math.floor(((at + 0.5) / shown) * pictures.count));
+  return (
+    <div className={classes.tiles} aria-hidden>
+      {tiles.map((tile, at) => (
+        <span
+          // oxlint-disable-next-line react/no-array-index-key -- the tiles have no other name than their place
+          key={at}
+          style={{
+            backgroundImage: `url("${pictures.url}")`,
+            backgroundSize: `${pictures.count * 100}% 100%`,
+            backgroundPosition: `${pictures.count > 1 ? (tile / (pictures.count - 1)) * 100 : 0}% 0`,
+          }}
+        />
+      ))}
+    </div>
+  );
+});
+
+const Loudness = memo(function Loudness({ peaks }: { peaks: readonly number[] }) {
+  return (
+    <svg className={classes.peaks} viewBox={`0 0 ${peaks.length} 255`} preserveAspectRatio="none" aria-hidden>
+      <path d={peaksPath(peaks)} />
+    </svg>
+  );
+});
+
+const Marks = memo(function Marks({ marks, frames }: { marks: readonly StripMark[]; frames: number }) {
+  const open = marks.filter(({ isResolved }) => !isResolved);
+  const resolved = marks.filter(({ isResolved }) => isResolved);
+  return (
+    <svg className={classes.marks} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden>
+      <path className={classes.resolved} d={marksPath(resolved, frames)} />
+      <path className={classes.open} d={marksPath(open, frames)} />
+    </svg>
+  );
+});
+
+function ChosenRange({ playback }: { playback: Playback }) {
+  const inFrame = useShown(playback, (shown) => shown.inFrame);
+  const outFrame = useShown(playback, (shown) => shown.outFrame);
+  const range = rangeOf({ inFrame, outFrame });
+  if (range)
+    return (
+      <span
+        className={classes.range}
+        style={{ left: percent(range.first, playback), right: `calc(100% - ${percent(range.last + 1, playback)})` }}
+      />
+    );
+  const edge = inFrame ?? outFrame;
+  return edge === null ? null : <span className={classes.edge} style={{ left: percent(edge, playback) }} />;
+}
+
+/** Alone in following the frames, so that the strip beneath it rests. */
+function Head({ playback, label }: { playback: Playback; label: string }) {
+  const frame = useFrame(playback);
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={playback.lastFrame}
+      aria-valuenow={frame}
+      aria-valuetext={timecodeOf(frame, countingOf(playback.facts))}
+      className={classes.head}
+      style={{ left: percent(frame + 0.5, playback) }}
+    />
+  );
+}
+
+export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: FilmstripProps) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const strip = useRef<HTMLDivElement>(null);
+  const places = useMergedRef(ref, strip);
+  const pressedAt = useRef<number | null>(null);
+  const frames = playback.lastFrame + 1;
+  const shareAt = (event: PointerEvent): number => {
+    const box = strip.current?.getBoundingClientRect();
+    return box && box.width > 0 ? (event.clientX - box.left) / box.width : 0;
+  };
+  const frameAt = (event: PointerEvent): number => Math.floor(shareAt(event) * frames);
+  const begin = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    pressedAt.current = event.clientX;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    playback.scrub(frameAt(event));
+  };
+  const move = (event: PointerEvent): void => {
+    if (pressedAt.current !== null) playback.scrub(frameAt(event));
+  };
+  const end = (event: PointerEvent): void => {
+    const isPress = pressedAt.current !== null && Math.abs(event.clientX - pressedAt.current) < NEAR;
+    pressedAt.current = null;
+    if (!isPress || width === 0) return;
+    const frame = shareAt(event) * frames;
+    const reach = (NEAR / width) * frames;
+    const near = marks
+      .map((mark) => ({ mark, off: Math.abs(mark.frame + 0.5 - frame) }))
+      .filter(({ off }) => off <= reach)
+      .toSorted((a, b) => a.off - b.off)[0];
+    if (near) onOpenMark(near.mark.id);
+  };
+  return (
+    <div
+      ref={places}
+      className={classes.strip}
+      style={{ height: HEIGHT + 10 }}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={() => {
+        pressedAt.current = null;
+      }}
+    >
+      {pictures && width > 0 && <Pictures pictures={pictures} width={width} aspect={aspectOf(playback.facts)} />}
+      {peaks && peaks.length > 1 && <Loudness peaks={peaks} />}
+      <ChosenRange playback={playback} />
+      <Marks marks={marks} frames={frames} />
+      <Head playback={playback} label="Place in the cut" />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+/** Poster, filmstrip and loudness of a video, made by the browser that has it; also where there is no https (docs/review.md#uploading). */
+import { CUT_LIMITS } from '#domain/review/cuts.ts';
+
+export type MadePictures = { poster: Blob; strip: Blob; stripCount: number; peaks: number[] | null };
+
+/** Two a second of short ones, as many as a strip holds of others. */
+const TILES_PER_SECOND = 2;
+const TILE_HEIGHT = 90;
+const POSTER_AT = 0.1;
+const QUALITY = 0.8;
+/** What is decoded for its loudness lies in memory whole. */
+const MOST_SOUND_BYTES = 200 * 1024 ** 2;
+const MOST_SOUND_SECONDS = 1_800;
+const SOUND_RATE = 8_000;
+
+const event = (target: EventTarget, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    target.addEventListener(name, () => resolve(), { once: true });
+    target.addEventListener('error', () => reject(new Error('The video cannot be read.')), { once: true });
+  });
+
+/** A video that nobody sees: a browser decodes for the page alone, so it is on it; undefined where this browser shows no picture of it. */
+async function openVideo(url: string): Promise<HTMLVideoElement | undefined> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.playsInline = true;
+  video.setAttribute('aria-hidden', 'true');
+  video.style.cssText = 'position:fixed;width:2px;height:2px;inset:0 auto auto 0;opacity:0;pointer-events:none';
+  document.body.append(video);
+  const isThere = event(video, 'loadeddata');
+  video.src = url;
+  try {
+    await isThere;
+  } catch {
+    close(video);
+    return undefined;
+  }
+  if (video.videoWidth > 0 && Number.isFinite(video.duration)) return video;
+  close(video);
+  return undefined;
+}
+
+function close(video: HTMLVideoElement | undefined): void {
+  video?.remove();
+  video?.removeAttribute('src');
+  video?.load();
+}
+
+/** Whether this browser shows a picture of the file; it does not tell by the file's type. */
+export async function isSeen(file: File): Promise<boolean> {
+  const url = URL.createObjectURL(file);
+  const video = await openVideo(url);
+  close(video);
+  URL.revokeObjectURL(url);
+  return video !== undefined;
+}
+
+/** A page that is not looked at puts no frame on the screen: then the seek alone must do. */
+const UNSEEN_MS = 500;
+
+const nextFrame = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, UNSEEN_MS);
+    video.requestVideoFrameCallback?.(() => resolve());
+  });
+
+/** Until the frame is there: right after the seek a canvas would still get the one before. */
+async function goTo(video: HTMLVideoElement, seconds: number): Promise<void> {
+  const isThere = Promise.all([event(video, 'seeked'), nextFrame(video)]);
+  video.currentTime = seconds;
+  await isThere;
+}
+
+/** WebP where the browser writes it, else JPEG. */
+async function fileOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const blobOf = (type: string): Promise<Blob | null> =>
+    new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  const webp = await blobOf('image/webp');
+  const blob = webp?.type === 'image/webp' ? webp : await blobOf('image/jpeg');
+  if (!blob) throw new Error('The picture cannot be written.');
+  return blob;
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('There is no canvas.');
+  return { canvas, pen };
+}
+
+async function posterOf(video: HTMLVideoElement): Promise<Blob> {
+  await goTo(video, video.duration * POSTER_AT);
+  const { videoWidth, videoHeight } = video;
+  const scale = Math.min(1, CUT_LIMITS.posterSide / Math.max(videoWidth, videoHeight));
+  const { canvas, pen } = canvasOf(videoWidth * scale, videoHeight * scale);
+  pen.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return fileOf(canvas);
+}
+
+/** Ends when the next picture may be taken. */
+type Turn = () => Promise<void>;
+const atOnce: Turn = async () => undefined;
+
+async function stripOf(video: HTMLVideoElement, turn: Turn): Promise<Pick<MadePictures, 'strip' | 'stripCount'>> {
+  const { duration, videoWidth, videoHeight } = video;
+  const stripCount = Math.min(CUT_LIMITS.stripPictures, Math.max(1, Math.ceil(duration * TILES_PER_SECOND)));
+  const width = Math.min((TILE_HEIGHT * videoWidth) / videoHeight, CUT_LIMITS.stripSide / stripCount);
+  const tile = Math.max(1, Math.floor(width));
+  const { canvas, pen } = canvasOf(tile * stripCount, TILE_HEIGHT);
+  for (let at = 0; at < stripCount; at += 1) {
+    await turn();
+    await goTo(video, ((at + 0.5) / stripCount) * duration);
+    pen.drawImage(video, at * tile, 0, tile, TILE_HEIGHT);
+  }
+  return { strip: await fileOf(canvas), stripCount };
+}
+
+/** The loudest moment of each stretch, 0 to 255. */
+export function peaksOf(samples: Float32Array, count: number = CUT_LIMITS.peaks): number[] {
+  const stretches = Math.min(count, samples.length);
+  return Array.from({ length: stretches }, (_, at) => {
+    let most = 0;
+    const [from, to] = [at, at + 1].map((edge) => Math.floor((edge / stretches) * samples.length));
+    for (let place = from ?? 0; place < (to ?? 0); place += 1) most = Math.max(most, Math.abs(samples[place] ?? 0));
+    return Math.round(Math.min(1, most) * 255);
+  });
+}
+
+async function soundOf(file: File, seconds: number): Promise<number[] | null> {
+  if (file.size > MOST_SOUND_BYTES || seconds > MOST_SOUND_SECONDS) return null;
+  try {
+    const sound = await new OfflineAudioContext(1, 1, SOUND_RATE).decodeAudioData(await file.arrayBuffer());
+    return peaksOf(sound.getChannelData(0));
+  } catch {
+    // No sound, or none that this browser reads.
+    return null;
+  }
+}
+
+type Making = { file?: File; turn?: Turn };
+
+/** Of what plays at that address; undefined where this browser shows no picture of it, or cannot make any. */
+export async function makePicturesAt(
+  url: string,
+  { file, turn = atOnce }: Making = {},
+): Promise<MadePictures | undefined> {
+  await turn();
+  const video = await openVideo(url);
+  try {
+    if (!video) return undefined;
+    const poster = await posterOf(video);
+    const strip = await stripOf(video, turn);
+    // Whoever only plays it would have to load all of it once more for its loudness.
+    return { poster, ...strip, peaks: file ? await soundOf(file, video.duration) : null };
+  } catch {
+    return undefined;
+  } finally {
+    close(video);
+  }
+}
+
+export async function makePictures(file: File): Promise<MadePictures | undefined> {
+  const url = URL.createObjectURL(file);
+  try {
+    return await makePicturesAt(url, { file });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,195 @@
+/** A note with the answers to it: where, who, what, and what can be done with it. */
+import { memo, type ReactNode, useState } from 'react';
+import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
+import type { CutFacts } from '#domain/review/cuts.ts';
+import { guestTitle } from '#domain/review/guest-name.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+// border: those whom a text mentions are told apart in it
+import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
+import { dateTimeText } from '#web/lib/format.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { placeText } from './cut-words.ts';
+import { LineBox } from './line-box.tsx';
+import type { NoteActs } from './note-acts.ts';
+import classes from './notes.module.css';
+import type { Thread } from './threads.ts';
+
+export type NoteItemProps = {
+  thread: Thread;
+  facts: CutFacts;
+  acts: NoteActs;
+  isChosen: boolean;
+  onChoose: (thread: Thread) => void;
+  renderFiles: ((ids: readonly number[]) => ReactNode) | undefined;
+  /** Names what is typed here. */
+  draftKey: string;
+};
+
+const nameOf = ({ createdBy, guestName }: Feedback): string =>
+  guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
+
+function Signs({ note }: { note: Feedback }) {
+  return (
+    <>
+      {note.isInternal && <span className={classes.sign}>internal</span>}
+      {note.isHeld && <span className={classes.sign}>held back</span>}
+      {note.carriedFromId !== null && <span className={classes.sign}>carried, check</span>}
+      {note.resolvedAt !== null && (
+        <span className={classes.done}>
+          {note.resolvedBy ? `resolved by ${fullNameOf(note.resolvedBy)}` : 'resolved'}
+        </span>
+      )}
+    </>
+  );
+}
+
+type WordsProps = Pick<NoteItemProps, 'acts' | 'renderFiles' | 'draftKey'> & { note: Feedback; children?: ReactNode };
+
+/** Text and files, and under them what their author may do. */
+function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = acts.edit(note);
+  const remove = acts.remove(note);
+  if (isEditing && edit)
+    return (
+      <LineBox
+        label="Change the note"
+        submitLabel="Save"
+        initial={note.content}
+        draftKey={`${draftKey} change ${note.id}`}
+        isFine={(content) => checkFeedbackEdit(content).length === 0}
+        onSubmit={edit}
+        onEnd={() => setEditing(false)}
+      />
+    );
+  const when = `${nameOf(note)}, ${dateTimeText(note.createdAt)}`;
+  return (
+    <>
+      {note.content && (
+        <p className={classes.content}>
+          <MentionedText text={note.content} mentions={note.mentions} />
+        </p>
+      )}
+      {note.attachmentIds.length > 0 && renderFiles?.(note.attachmentIds)}
+      <div className={classes.acts}>
+        {children}
+        {edit && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`Edit the note of ${when}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </button>
+        )}
+        {remove && (
+          <button type="button" className={classes.act} aria-label={`Delete the note of ${when}`} onClick={remove}>
+            Delete
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Answer({ answer, ...more }: { answer: Feedback } & Pick<NoteItemProps, 'acts' | 'renderFiles' | 'draftKey'>) {
+  return (
+    <li className={classes.answer}>
+      <div className={classes.head}>
+        <span className={classes.name}>{nameOf(answer)}</span>
+        <span className={classes.when}>{dateTimeText(answer.createdAt)}</span>
+        <Signs note={{ ...answer, resolvedAt: null }} />
+      </div>
+      <Words note={answer} {...more} />
+    </li>
+  );
+}
+
+/** Drawn anew only where something of it has changed: whoever scrolls passes hundreds. */
+export const NoteItem = memo(function NoteItem({
+  thread,
+  facts,
+  acts,
+  isChosen,
+  onChoose,
+  renderFiles,
+  draftKey,
+}: NoteItemProps) {
+  const { note, answers } = thread;
+  const [isAnswering, setAnswering] = useState(false);
+  const resolve = acts.resolve(note);
+  const release = acts.release(note);
+  const answer = acts.answer(note);
+  const place = note.mark ? placeText(note.mark, facts) : '';
+  return (
+    <article
+      ref={keepFocus}
+      className={classes.note}
+      data-chosen={isChosen || undefined}
+      data-done={note.resolvedAt !== null || undefined}
+    >
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.timecode}
+          aria-current={isChosen || undefined}
+          aria-label={`Go to ${place}, note of ${nameOf(note)}`}
+          onClick={() => onChoose(thread)}
+        >
+          {place}
+        </button>
+        <span className={classes.name}>{nameOf(note)}</span>
+        <span className={classes.when}>{dateTimeText(note.createdAt)}</span>
+        {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
+        <Signs note={note} />
+      </div>
+      <Words note={note} acts={acts} renderFiles={renderFiles} draftKey={draftKey}>
+        {resolve && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`${note.resolvedAt === null ? 'Resolve' : 'Reopen'} the note at ${place}`}
+            onClick={resolve}
+          >
+            {note.resolvedAt === null ? 'Resolve' : 'Reopen'}
+          </button>
+        )}
+        {release && (
+          <button type="button" className={classes.act} aria-label={`Release the note at ${place}`} onClick={release}>
+            Release
+          </button>
+        )}
+        {answer && !isAnswering && (
+          <button
+            type="button"
+            className={classes.act}
+            aria-label={`Answer the note at ${place}`}
+            onClick={() => setAnswering(true)}
+          >
+            Answer
+          </button>
+        )}
+      </Words>
+      {answers.length > 0 && (
+        <ul className={classes.answers} aria-label="Answers">
+          {answers.map((one) => (
+            <Answer key={one.id} answer={one} acts={acts} renderFiles={renderFiles} draftKey={draftKey} />
+          ))}
+        </ul>
+      )}
+      {isAnswering && answer && (
+        <LineBox
+          label={`Answer to the note at ${place}`}
+          submitLabel="Answer"
+          initial=""
+          draftKey={`${draftKey} answer ${note.id}`}
+          isFine={(content) => checkFeedbackEdit(content).length === 0}
+          onSubmit={answer}
+          onEnd={() => setAnswering(false)}
+        />
+      )}
+    </article>
+  );
+});

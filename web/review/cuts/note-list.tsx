@@ -1,0 +1,126 @@
+/** The notes of a cut by their place: open ones, all, one's own; only those in sight are drawn. */
+import { SegmentedControl, Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CutFacts } from '#domain/review/cuts.ts';
+import type { NoteActs } from './note-acts.ts';
+import { NoteItem } from './note-item.tsx';
+import classes from './notes.module.css';
+import { NOTE_VIEWS, type NoteView, type Thread } from './threads.ts';
+
+export type NoteListProps = {
+  threads: readonly Thread[];
+  view: NoteView;
+  onView: (view: NoteView) => void;
+  total: number;
+  openCount: number;
+  facts: CutFacts;
+  acts: NoteActs;
+  chosenId: number | null;
+  onChoose: (thread: Thread) => void;
+  renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
+  draftKey: string;
+};
+
+const WORDS: Record<NoteView, string> = { open: 'Open', all: 'All', mine: 'Mine' };
+const EMPTY: Record<NoteView, string> = {
+  open: 'No open notes.',
+  all: 'No notes on this version yet.',
+  mine: 'No notes of yours on this version.',
+};
+const NOTE_PX = 110;
+const APART_PX = 8;
+
+/** Where the page scrolls, the picture stays over the notes: what was chosen, or has just been written, must not lie beneath it. */
+function bringOut(note: Element | null | undefined): void {
+  const cover = document.querySelector('[data-cover]')?.getBoundingClientRect();
+  const box = note?.getBoundingClientRect();
+  if (!cover || !box || box.left >= cover.right) return;
+  const under = box.top - cover.bottom - APART_PX;
+  const beyond = box.bottom - window.innerHeight + APART_PX;
+  if (under < 0) window.scrollBy({ top: under });
+  else if (beyond > 0) window.scrollBy({ top: Math.min(beyond, under) });
+}
+
+export function NoteList(props: NoteListProps) {
+  const { threads, view, onView, total, openCount, facts, acts, chosenId, onChoose, renderFiles, draftKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; its functions must run on each render
+  const virtual = useVirtualizer({
+    count: threads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => NOTE_PX,
+    gap: 6,
+    overscan: 3,
+    getItemKey: (at) => threads[at]?.note.id ?? at,
+    // Whoever scrolls fast is not held up by what they pass.
+    useFlushSync: false,
+  });
+  const chosenAt = threads.findIndex(({ note }) => note.id === chosenId);
+  const { scrollToIndex } = virtual;
+  const latest = useRef(scrollToIndex);
+  useEffect(() => {
+    latest.current = scrollToIndex;
+  });
+  useEffect(() => {
+    if (chosenAt < 0) return undefined;
+    latest.current(chosenAt, { align: 'auto' });
+    // The list draws it in the next frame, where it was not in sight.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => bringOut(scroller.current?.querySelector(`[data-index="${chosenAt}"]`)));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [chosenAt, chosenId]);
+  return (
+    <section className={classes.list} aria-label="Notes">
+      <div className={classes.listHead}>
+        <SegmentedControl
+          aria-label="Which notes"
+          data={NOTE_VIEWS.map((value) => ({ value, label: WORDS[value] }))}
+          value={view}
+          onChange={(value) => onView(value as NoteView)}
+        />
+        <Text span c="dimmed" component="output">
+          {`${openCount} of ${total} open`}
+        </Text>
+      </div>
+      {threads.length === 0 && <Text c="dimmed">{EMPTY[view]}</Text>}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="region"
+        aria-label="Notes by place"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        hidden={threads.length === 0}
+      >
+        <ol className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const thread = threads[index];
+            return thread ? (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-setsize={threads.length}
+                aria-posinset={index + 1}
+                className={classes.slot}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <NoteItem
+                  thread={thread}
+                  facts={facts}
+                  acts={acts}
+                  isChosen={thread.note.id === chosenId}
+                  onChoose={onChoose}
+                  renderFiles={renderFiles}
+                  draftKey={draftKey}
+                />
+              </li>
+            ) : null;
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+}

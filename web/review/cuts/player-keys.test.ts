@@ -1,0 +1,78 @@
+/** Keys of the player (docs/review.md#player-keys). */
+import { describe, expect, it } from 'vitest';
+import type { CutFacts } from '#domain/review/cuts.ts';
+import { createPlayback } from './playback.ts';
+import { actOfPress } from './player-keys.ts';
+
+const FACTS: CutFacts = {
+  codec: 'avc',
+  width: 320,
+  height: 180,
+  rotation: 0,
+  hasAudio: false,
+  rate: { num: 25, den: 1 },
+  isConstantRate: true,
+  firstUs: 0,
+  frameCount: 100,
+  startFrame: 0,
+  isDrop: false,
+};
+
+function press(
+  key: string,
+  more: { code?: string; shiftKey?: boolean; ctrlKey?: boolean; target?: Element; areLettersOn?: boolean } = {},
+) {
+  const playback = createPlayback({ facts: FACTS, frame: 50 });
+  const done: string[] = [];
+  const { areLettersOn = true, target = document.createElement('div'), ...held } = more;
+  const acts = { draw: () => void done.push('draw'), undoStroke: () => void done.push('undo') };
+  const event = {
+    key,
+    code: '',
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    target,
+    ...held,
+  };
+  const act = actOfPress(event, playback, { acts, areLettersOn });
+  act?.();
+  const { inFrame, outFrame } = playback.get();
+  return { isTaken: act !== undefined, at: playback.place(), done, range: [inFrame, outFrame] };
+}
+
+describe('frames', () => {
+  it.each([
+    ['ArrowRight', false, 51],
+    ['ArrowLeft', false, 49],
+    ['ArrowRight', true, 60],
+    ['ArrowLeft', true, 40],
+    ['Home', false, 0],
+    ['End', false, 99],
+  ])('%s with shift %s leads to %i', (key, shiftKey, at) => {
+    expect(press(key, { shiftKey }).at).toBe(at);
+  });
+});
+
+it('letters count only where single keys are on, and what is not offered has no key', () => {
+  expect(press('d').done).toEqual(['draw']);
+  expect(press('d', { areLettersOn: false }).isTaken).toBe(false);
+  expect(press('v').isTaken).toBe(false);
+  expect(press('i').range).toEqual([50, null]);
+  expect(press('z', { ctrlKey: true }).done).toEqual(['undo']);
+  expect(press('d', { ctrlKey: true }).isTaken).toBe(false);
+});
+
+it('what somebody types, and Space on a button, is not taken', () => {
+  expect(press('ArrowLeft', { target: document.createElement('textarea') }).isTaken).toBe(false);
+  expect(press(' ', { target: document.createElement('button') }).isTaken).toBe(false);
+  expect(press(' ').isTaken).toBe(true);
+});
+
+it('goes by the place of the key on a Cyrillic layout', () => {
+  expect(press('в', { code: 'KeyD' }).done).toEqual(['draw']);
+  expect(press('я', { code: 'KeyZ', ctrlKey: true }).done).toEqual(['undo']);
+  expect(press('d', { code: 'KeyE' }).done).toEqual(['draw']);
+});

@@ -1,0 +1,115 @@
+/** Asks for changes of a version, with the reason; on finished work it is a revision (docs/review.md#decisions, docs/projects.md#revision). */
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { beginsRound, openNotesText } from '#domain/review/decisions.ts';
+import { ownershipOf } from '#domain/work/project-rights.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
+import { dayInWords } from '#web/lib/format.ts';
+import { useReasonForm } from '#web/lib/use-reason-form.ts';
+// border: in what is written about a project people are mentioned
+import { MentionField } from '#web/work/mentions/mention-field.tsx';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { cutQuery, useRequestChanges } from './cuts.queries.ts';
+import { versionText } from './cut-words.ts';
+
+type RequestChangesProps = {
+  cut: Cut;
+  project: Project;
+  actor: Actor;
+  onFailed: (error: unknown) => void;
+  onClose: () => void;
+};
+
+/** What becomes of finished work: the same press begins a round, or marks the version alone. */
+function FinishedNote({ title, isRound }: { title: string; isRound: boolean }) {
+  return (
+    <Text>
+      {isRound
+        ? `“${title}” is assigned again with a fresh timer. The finished round is kept, with this version and its open notes as its cause.`
+        : `“${title}” is finished. The version is marked, and the team reads the reason; whoever assigned the project, or an administrator, sends it back.`}
+    </Text>
+  );
+}
+
+/** As the field has it, in UTC. */
+const instantIn = (field: string): string | undefined => (field === '' ? undefined : `${field}:00Z`);
+
+export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }: RequestChangesProps) {
+  const { data } = useQuery(cutQuery(cut.id));
+  const request = useRequestChanges();
+  const offerUndo = useOfferUndo();
+  const { form, isDirty, close } = useReasonForm(draftKey(actor.id, `changes of cut ${cut.id}`), onClose);
+  const [deadline, setDeadline] = useState('');
+  const isRound = beginsRound(actor, ownershipOf(project));
+  const submit = form.onSubmit(({ reason }) =>
+    request.mutate(
+      { about: data ?? { cut, etag: undefined }, wish: { reason: reason.trim(), deadlineAt: instantIn(deadline) } },
+      {
+        onSuccess: (undo) => {
+          offerUndo('Changes requested.', undo);
+          close();
+        },
+        onError: (error) => {
+          showViolations(form, error);
+          onFailed(error);
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog
+      isOpen
+      title={`Request changes of ${versionText(cut).toLowerCase()}`}
+      kind="question"
+      onClose={close}
+      isDirty={isDirty}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {isFinished(project.status) && <FinishedNote title={project.title} isRound={isRound} />}
+          {cut.openNoteCount > 0 && <Text>{openNotesText(cut.openNoteCount)}</Text>}
+          <MentionField
+            projectId={project.id}
+            label="Reason"
+            description="What is to be changed; the editor reads it with the notes."
+            required
+            autosize
+            minRows={4}
+            maxRows={12}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          {isRound && (
+            <TextInput
+              type="datetime-local"
+              label="New deadline"
+              description={
+                deadline ? `${dayInWords(deadline.slice(0, 10))}, in UTC.` : 'In UTC; left empty, the deadline stays.'
+              }
+              value={deadline}
+              error={form.errors['deadlineAt']}
+              onChange={(event) => {
+                setDeadline(event.currentTarget.value);
+                form.clearFieldError('deadlineAt');
+              }}
+            />
+          )}
+        </Stack>
+        <FormActions
+          submitLabel="Request changes"
+          busyLabel="Requesting..."
+          isBusy={request.isPending}
+          onCancel={() => void closeUnlessDirty(isDirty, close)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** Sends the pictures that a browser made of a cut (docs/review.md#pictures). */
+import { addCutPictures } from '#contract/review/cuts.ts';
+import { fillPath } from '#web/lib/request-text.ts';
+import { send } from '#web/lib/request.ts';
+import type { MadePictures } from './make-pictures.ts';
+
+export async function sendPictures(cutId: number, { poster, strip, stripCount, peaks }: MadePictures): Promise<void> {
+  const form = new FormData();
+  form.append('poster', poster, 'poster');
+  form.append('strip', strip, 'strip');
+  form.append('stripCount', String(stripCount));
+  if (peaks) form.append('peaks', JSON.stringify(peaks));
+  await send(fillPath(addCutPictures.path, { id: cutId }), {
+    method: 'POST',
+    headers: { accept: 'application/ld+json' },
+    body: form,
+  });
+}

@@ -1,0 +1,59 @@
+/** Strokes of a drawing as SVG: coordinates are parts of the picture, so that they fit at any size (docs/review.md#drawing). */
+import { getStroke } from 'perfect-freehand';
+import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
+
+/** Units high; as wide as the picture is wider. */
+export const HEIGHT = NOTE_LIMITS.coordinate;
+
+export type Spot = { x: number; y: number };
+
+/** A stored point in the units of the picture. */
+export const spotOf = ([x, y]: Point, aspect: number): Spot => ({ x: x * aspect, y });
+
+const near = (a: number, b: number): string => ((a + b) / 2).toFixed(0);
+
+/** The outline of a line that was drawn by hand, thicker where it was slow. */
+export function penPath({ points, size }: Stroke, aspect: number): string {
+  const outline = getStroke(
+    points.map((point) => [point[0] * aspect, point[1]]),
+    { size, thinning: 0.4, smoothing: 0.5, streamline: 0.4 },
+  );
+  const [first] = outline;
+  if (!first) return '';
+  const curves = outline.map(([x, y], at) => {
+    const [nextX, nextY] = outline[(at + 1) % outline.length] ?? first;
+    return `${x.toFixed(0)} ${y.toFixed(0)} ${near(x, nextX)} ${near(y, nextY)}`;
+  });
+  return `M${first[0].toFixed(0)} ${first[1].toFixed(0)}Q${curves.join(' ')}Z`;
+}
+
+/** A line from the first point to the last, with a head there. */
+export function arrowPath({ points, size }: Stroke, aspect: number): string {
+  const [from, to] = [points[0], points.at(-1)];
+  if (!from || !to) return '';
+  const [a, b] = [spotOf(from, aspect), spotOf(to, aspect)];
+  const turn = Math.atan2(b.y - a.y, b.x - a.x);
+  const wing = (by: number): string => {
+    const [x, y] = [b.x - Math.cos(turn + by) * size * 5, b.y - Math.sin(turn + by) * size * 5];
+    return `${x.toFixed(0)} ${y.toFixed(0)}`;
+  };
+  const tip = `${b.x.toFixed(0)} ${b.y.toFixed(0)}`;
+  return `M${a.x.toFixed(0)} ${a.y.toFixed(0)}L${tip}M${wing(0.5)}L${tip}L${wing(-0.5)}`;
+}
+
+export type Frame = { x: number; y: number; width: number; height: number };
+
+/** The box between the first point and the last. */
+export function boxOf({ points }: Stroke, aspect: number): Frame {
+  const [a, b] = [spotOf(points[0] ?? [0, 0], aspect), spotOf(points.at(-1) ?? [0, 0], aspect)];
+  return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+}
+
+const inside = (part: number): number => Math.min(HEIGHT, Math.max(0, Math.round(part * HEIGHT)));
+
+/** A place in the picture, told by its shares of width and height. */
+export const pointAt = (acrossShare: number, downShare: number): Point => [inside(acrossShare), inside(downShare)];
+
+/** Whether a further point tells anything: finer than a thousandth of the picture is trembling. */
+export const isFurther = (last: Point | undefined, next: Point): boolean =>
+  last === undefined || Math.hypot(last[0] - next[0], last[1] - next[1]) >= 12;

@@ -1,0 +1,68 @@
+/** Notes of a cut as people read them: by their place, each with the answers to it, all or only some (docs/review.md#note-list). */
+import type { Feedback } from '#domain/work/feedback.ts';
+import type { Stroke } from '#domain/work/notes.ts';
+import type { StripMark } from './strip-paths.ts';
+
+export type Thread = { note: Feedback; frame: number; answers: Feedback[] };
+
+export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
+export type NoteView = (typeof NOTE_VIEWS)[number];
+
+/** By frame, then by age. */
+export function threadsOf(notes: readonly Feedback[]): Thread[] {
+  const answers = new Map<number, Feedback[]>();
+  for (const note of notes)
+    if (note.parentId !== null) answers.set(note.parentId, [...(answers.get(note.parentId) ?? []), note]);
+  return notes
+    .filter(({ parentId, mark }) => parentId === null && mark !== null)
+    .map((note) => ({
+      note,
+      frame: note.mark?.frame ?? 0,
+      answers: (answers.get(note.id) ?? []).toSorted((a, b) => a.id - b.id),
+    }))
+    .toSorted((a, b) => a.frame - b.frame || a.note.id - b.note.id);
+}
+
+/** The note `keptId` stays in sight although it has just been resolved. */
+type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; keptId: number | null };
+
+export function shownThreads(threads: readonly Thread[], { view, isMine, keptId }: Shown): Thread[] {
+  if (view === 'all') return [...threads];
+  return threads.filter(({ note, answers }) =>
+    view === 'open' ? note.resolvedAt === null || note.id === keptId : [note, ...answers].some(isMine),
+  );
+}
+
+export const openCountOf = (threads: readonly Thread[]): number =>
+  threads.filter(({ note }) => note.resolvedAt === null).length;
+
+export const stripMarksOf = (threads: readonly Thread[]): StripMark[] =>
+  threads.map(({ note, frame }) => ({
+    id: note.id,
+    frame,
+    endFrame: note.mark?.endFrame ?? null,
+    isResolved: note.resolvedAt !== null,
+  }));
+
+/** What is drawn on that frame, by notes that are open and by the one that is chosen. */
+export function strokesOn(threads: readonly Thread[], frame: number, chosenId: number | null): Stroke[] {
+  return threads.flatMap(({ note }) => {
+    const { mark } = note;
+    const isSeen = note.resolvedAt === null || note.id === chosenId;
+    if (!mark?.drawing || !isSeen || frame < mark.frame || frame > (mark.endFrame ?? mark.frame)) return [];
+    return mark.drawing.strokes;
+  });
+}
+
+/** The note before or after the chosen one, else before or after the frame. */
+export function neighbourOf(
+  threads: readonly Thread[],
+  from: { chosenId: number | null; frame: number },
+  way: 1 | -1,
+): Thread | undefined {
+  const at = threads.findIndex(({ note }) => note.id === from.chosenId);
+  if (at >= 0 && threads[at]?.frame === from.frame) return threads[at + way];
+  return way > 0
+    ? threads.find(({ frame }) => frame > from.frame)
+    : threads.findLast(({ frame }) => frame < from.frame);
+}

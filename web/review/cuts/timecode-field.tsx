@@ -1,0 +1,71 @@
+/** The place as timecode; what is typed there leads to that frame: `1:02:03:04`, `10203`, `+12` (docs/review.md#timecode). */
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { countsDrop, frameOfTimecode, rateText, timecodeOf } from '#domain/platform/timecode.ts';
+import { countingOf } from './cut-words.ts';
+import type { Playback } from './playback.ts';
+import classes from './player.module.css';
+import { useFrame } from './use-playback.ts';
+
+const UNKNOWN = 'No frame of this cut.';
+
+/** What of a typed text leads somewhere. */
+function goalOf(text: string, playback: Playback): number | undefined {
+  const frame = frameOfTimecode(text, { ...countingOf(playback.facts), from: playback.place() });
+  return frame !== undefined && frame <= playback.lastFrame ? frame : undefined;
+}
+
+export function TimecodeField({ playback }: { playback: Playback }) {
+  const frame = useFrame(playback);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const end = (): void => {
+    setTyped(null);
+    setWrong(false);
+  };
+  const jump = (): void => {
+    if (typed === null || typed.trim() === '') return end();
+    const goal = goalOf(typed, playback);
+    setWrong(goal === undefined);
+    if (goal === undefined) return undefined;
+    playback.goTo(goal);
+    return end();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') jump();
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    end();
+    field.current?.select();
+  };
+  const { facts } = playback;
+  return (
+    <span className={classes.place}>
+      <input
+        ref={field}
+        className={classes.timecode}
+        aria-label="Timecode"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? noteId : undefined}
+        inputMode="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? timecodeOf(frame, countingOf(facts))}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={end}
+        onKeyDown={onKeyDown}
+      />
+      {isWrong ? (
+        <span id={noteId} role="alert" className={classes.wrong}>
+          {UNKNOWN}
+        </span>
+      ) : (
+        <span className={classes.frame}>
+          {`Frame ${frame} · ${rateText(facts.rate)}${countsDrop(facts) ? ' drop' : ''}`}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** What stands instead of the picture where this browser shows none: why, and what helps. */
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Cut, copyProgressText, playabilityText } from '#domain/review/cuts.ts';
+import { serverUrl } from '#web/lib/host.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+
+type UnplayableProps = { cut: Cut; download: string | undefined; children: ReactNode };
+
+function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut): string {
+  if (fileRemovedAt !== null) return CUT_TEXTS.gone;
+  const isLacking = !hasCopy && copyProgress === null;
+  return (isLacking && playabilityText(facts.codec)) || CUT_TEXTS.notShown;
+}
+
+export function Unplayable({ cut, download, children }: UnplayableProps) {
+  const isGone = cut.fileRemovedAt !== null;
+  const isMade = !isGone && cut.copyProgress !== null;
+  return (
+    <>
+      <Text role="alert" maw={460}>
+        {reasonOf(cut)}
+      </Text>
+      {isMade && <Text maw={460}>{copyProgressText(cut.copyProgress ?? 0)}</Text>}
+      {!isGone && !isMade && children}
+      {!isGone && download && (
+        <a href={serverUrl(download)} style={{ color: 'inherit' }}>
+          Download the file
+        </a>
+      )}
+    </>
+  );
+}

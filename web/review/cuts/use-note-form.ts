@@ -1,0 +1,52 @@
+/** Sending notes as a member of the team, with files that outlive a reload. */
+import { useMemo } from 'react';
+import type { FeedbackForm } from '#contract/work/feedback.ts';
+import type { ShownMedia } from '#contract/files/media.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+// border: a note is a feedback with a place, is sent as one, and its files are those of a feedback
+import { isNewFeedback } from '#web/work/feedback/feedback.queries.ts';
+// border: as above
+import { soFar, useUploads } from '#web/work/feedback/use-uploads.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import type { Outgoing } from '#web/lib/request.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { type CutRef, useSendNote } from './cuts.queries.ts';
+import type { NoteDraft } from './use-note-draft.ts';
+
+type Files = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
+const NO_FILES: Files = { attachments: [], waiting: [] };
+const areFiles = ({ attachments, waiting }: Files): boolean => Array.isArray(attachments) && Array.isArray(waiting);
+
+export function useNoteForm(ref: CutRef, actor: Actor, draftKey: string) {
+  const key = `${draftKey} files`;
+  const uploads = useUploads(useEarlierDraft(key, areFiles) ?? NO_FILES);
+  const value = useMemo(() => soFar(uploads.items), [uploads.items]);
+  useDraftAutosave({ key, value, isDirty: uploads.items.length > 0 });
+  const send = useSendNote(ref, actor);
+  const formOf = ({ content, place, strokes, isInternal }: NoteDraft): FeedbackForm => ({
+    content: content.trim(),
+    attachmentIds: uploads.mediaIds,
+    ...(isInternal && { isInternal }),
+    mark: {
+      cutId: ref.cutId,
+      frame: place?.frame ?? 0,
+      endFrame: place?.endFrame ?? null,
+      drawing: strokes.length > 0 ? { strokes } : null,
+    },
+  });
+  const onSend = (draft: NoteDraft): Promise<number | null> =>
+    send.mutateAsync(formOf(draft)).then(
+      ({ id }) => id,
+      () => null,
+    );
+  return {
+    uploads,
+    mayBeInternal: true,
+    onSend,
+    isSameAs: (sent: Outgoing, draft: NoteDraft) =>
+      isNewFeedback(sent, formOf(draft), { projectId: ref.projectId, author: actor }),
+    onSentAgain: send.reset,
+    isPending: send.isPending,
+    failure: send.isError ? { text: CUT_TEXTS.noteFailed, error: send.error } : undefined,
+  };
+}

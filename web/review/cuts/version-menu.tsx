@@ -1,0 +1,48 @@
+/** The versions of a project, the newest first: to another one, or two beside each other. */
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { LateMenu } from '#web/ui/late-menu.tsx';
+import { versionText } from './cut-words.ts';
+import { DecisionBadge } from './decision-badge.tsx';
+import classes from './cut-head.module.css';
+
+type VersionMenuProps = {
+  label: string;
+  cuts: readonly Cut[];
+  /** Of the one that is shown. */
+  number: number | null;
+  onChoose: (cut: Cut) => void;
+};
+
+export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps) {
+  return (
+    <LateMenu
+      position="bottom-start"
+      withinPortal={false}
+      width={320}
+      button={(control) => (
+        <Button {...control} variant="default" mih={40} rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {label}
+        </Button>
+      )}
+    >
+      {(parts) =>
+        cuts.map((cut) => (
+          <parts.Item key={cut.id} aria-current={cut.number === number || undefined} onClick={() => onChoose(cut)}>
+            <span className={classes.version}>
+              <strong>{versionText(cut)}</strong>
+              <DecisionBadge cut={cut} />
+              <span className={classes.dim}>
+                {[dateTimeText(cut.createdAt), cut.uploadedBy && fullNameOf(cut.uploadedBy)].filter(Boolean).join(', ')}
+              </span>
+              {cut.comment && <span className={classes.dim}>{cut.comment}</span>}
+            </span>
+          </parts.Item>
+        ))
+      }
+    </LateMenu>
+  );
+}

@@ -1,0 +1,96 @@
+/** What a guest decides about the newest version: approved, or what is to be changed. */
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Cut } from '#domain/review/cuts.ts';
+import { openNotesText } from '#domain/review/decisions.ts';
+import { checkRevisionReason } from '#domain/work/project-revision.ts';
+// border: guests see cuts in the player of the team
+import { versionText } from '#web/review/cuts/cut-words.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { once } from '#web/ui/once.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { useApproveAsGuest, useRequestAsGuest, type Visitor } from './guest.queries.ts';
+
+const FAILED = 'The decision could not be saved.';
+
+type DecideProps = { visitor: Visitor; cut: Cut; openCount: number; askName: () => Promise<boolean> };
+
+function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 'cut'> & { onClose: () => void }) {
+  const request = useRequestAsGuest(visitor, cut);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const wrong = checkRevisionReason(reason)[0]?.message;
+    setFault(wrong);
+    if (wrong !== undefined || request.isPending) return;
+    request.mutate(reason.trim(), {
+      onSuccess: () => {
+        notifySuccess('The team was told what is to be changed.');
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog isOpen title="Request changes" onClose={onClose} isDirty={reason !== ''}>
+      <form onSubmit={submit} noValidate aria-label="Request changes">
+        <Stack gap="sm">
+          <Textarea
+            label="What is to be changed"
+            description="Your notes go with it."
+            required
+            autosize
+            minRows={4}
+            maxRows={12}
+            data-autofocus
+            value={reason}
+            error={fault}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {request.isError && <FailureNote text={FAILED} error={request.error} />}
+        </Stack>
+        <FormActions
+          submitLabel="Request changes"
+          busyLabel="Sending..."
+          isBusy={request.isPending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
+  const approve = useApproveAsGuest(visitor, cut);
+  const [isAsking, setAsking] = useState(false);
+  const sayYes = async (): Promise<void> => {
+    if (approve.isPending || !(await askName())) return;
+    const open = openCount > 0 ? ` ${openNotesText(openCount)}` : '';
+    const question = `Approve ${versionText(cut).toLowerCase()}?${open}`;
+    if (!(await confirm({ title: 'Approve', message: question, confirmLabel: 'Approve' }))) return;
+    approve.mutate(openCount, {
+      onSuccess: () => notifySuccess('Approved. Thank you.'),
+      onError: (error) => notifyFailure(failureOf(FAILED, error)),
+    });
+  };
+  const sayNo = async (): Promise<void> => {
+    if (await askName()) setAsking(true);
+  };
+  return (
+    <Group gap={8}>
+      {cut.decision !== 'approved' && (
+        <Button h={40} loading={approve.isPending} onClick={once(() => void sayYes())}>
+          Approve
+        </Button>
+      )}
+      <Button h={40} variant="default" onClick={() => void sayNo()}>
+        Request changes
+      </Button>
+      {isAsking && <RequestDialog visitor={visitor} cut={cut} onClose={() => setAsking(false)} />}
+    </Group>
+  );
+}

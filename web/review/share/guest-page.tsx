@@ -1,0 +1,142 @@
+/** A visit by a link: the cut in the player, its notes, and what the guest may do; phone first (docs/review.md#links). */
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cutFromGuestWire } from '#contract/review/share-answers.ts';
+import type { ShareVisit } from '#contract/review/share-guests.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+// border: guests see cuts in the player of the team
+import { CutReview } from '#web/review/cuts/cut-review.tsx';
+// border: the same
+import { versionText, playedKey } from '#web/review/cuts/cut-words.ts';
+// border: the same
+import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
+import { guestDraftKey } from '#web/lib/drafts.ts';
+import { serverUrl } from '#web/lib/host.ts';
+// border: the page outside of the frame, as before the sign-in
+import { OpenPage } from '#web/identity/session/open-page.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuestDecide } from './guest-decide.tsx';
+import classes from './guest-page.module.css';
+import { guestNotesQuery, guestPlayQuery, type Visitor } from './guest.queries.ts';
+import { NameForm } from './name-form.tsx';
+import { useGuestActs } from './use-guest-acts.ts';
+import { useGuestName } from './use-guest-name.tsx';
+import { Watermark } from './watermark.tsx';
+
+type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
+
+const NO_NOTES: never[] = [];
+const START = { frame: 0, noteId: null };
+const nothing = (): void => undefined;
+const HELD = 'What you write is read by the team first.';
+
+type ShownProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
+
+function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
+  const name = useGuestName(visitor, visit.name);
+  const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
+  const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
+  const isThere = cut.fileRemovedAt === null;
+  const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
+  const { acts, form, isMine } = useGuestActs(options);
+  const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
+  const isNewest = cut.number === visit.latest;
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.names}>
+          <p className={classes.house}>{[visit.house || 'Cutroom', visit.label].filter(Boolean).join(' · ')}</p>
+          <h1 className={classes.title}>{visit.title}</h1>
+          <div className={classes.facts}>
+            {cuts.length > 1 ? (
+              <NativeSelect
+                aria-label="Version"
+                value={String(cut.id)}
+                data={cuts.map((one) => ({ value: String(one.id), label: versionText(one) }))}
+                onChange={(event) => onTurn(Number(event.currentTarget.value))}
+              />
+            ) : (
+              <span>{versionText(cut)}</span>
+            )}
+            <DecisionBadge cut={cut} />
+            {visit.name !== '' && (
+              <Button
+                size="compact-sm"
+                mih={40}
+                px={6}
+                variant="subtle"
+                aria-label={`You are ${visit.name}: change the name`}
+                onClick={name.change}
+              >
+                {visit.name}
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className={classes.acts}>
+          {visit.mayDecide && isNewest && isThere && (
+            <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
+          )}
+          {play.data?.download && (
+            <Button
+              h={40}
+              component="a"
+              href={serverUrl(play.data.download)}
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              Download
+            </Button>
+          )}
+        </div>
+      </header>
+      {visit.mayDecide && !isNewest && (
+        <p className={classes.hint}>There is a newer version: that one is decided on.</p>
+      )}
+      {visit.held && visit.mayNote && <p className={classes.hint}>{HELD}</p>}
+      <CutReview
+        key={playedKey(cut)}
+        cut={cut}
+        title={visit.title}
+        play={play.data}
+        onExpired={() => play.refetch()}
+        notes={notes}
+        start={START}
+        onPlace={nothing}
+        isMine={isMine}
+        acts={acts}
+        // Under the notes: it comes with them, and is not pushed away by them.
+        form={isPending ? undefined : form}
+        draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
+        overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
+      />
+      {name.question}
+    </>
+  );
+}
+
+export function GuestPage({ visitor, visit }: GuestPageProps) {
+  const [turned, setTurned] = useState<number | null>(null);
+  const cuts = visit.cuts.map(cutFromGuestWire);
+  const cut = cuts.find(({ id }) => id === turned) ?? cuts.find(({ id }) => id === visit.shown);
+  if (visit.watermark && visit.name === '')
+    return (
+      <OpenPage title={visit.title}>
+        <NameForm visitor={visitor} initial="" why="Your name is laid over the picture." onNamed={nothing} />
+      </OpenPage>
+    );
+  return (
+    <main className={classes.page}>
+      {cut ? (
+        <Shown visitor={visitor} visit={visit} cut={cut} cuts={cuts} onTurn={setTurned} />
+      ) : (
+        <>
+          <h1 className={classes.title}>{visit.title}</h1>
+          <EmptyState>There is nothing to watch yet. This page shows it as soon as there is.</EmptyState>
+        </>
+      )}
+    </main>
+  );
+}

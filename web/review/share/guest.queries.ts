@@ -1,0 +1,100 @@
+/** What guests of a link ask the server: what it shows, its notes, where it plays, and what they write and decide. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CutPlay } from '#contract/review/cuts.ts';
+import {
+  addGuestNote,
+  approveShare,
+  changeGuestNote,
+  deleteGuestNote,
+  etagOfVersion,
+  listGuestNotes,
+  nameGuest,
+  playShare,
+  readShare,
+  requestChangesByShare,
+} from '#contract/review/share-guests.ts';
+import { type GuestNote, guestNoteBody, noteFromGuestWire } from '#contract/review/share-answers.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import type { Mark } from '#domain/work/notes.ts';
+import { call } from '#web/lib/api.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { waitUnlessFailed } from '#web/lib/refresh.ts';
+
+/** A link that is revoked ends within that time on every screen. */
+const VISIT_POLL_MS = 10_000;
+const NOTES_POLL_MS = 5_000;
+/** Before addresses end, so that nothing stops in the middle. */
+const AHEAD_MS = 60_000;
+const LEAST_MS = 5_000;
+
+export type Visitor = { token: string; guest: string };
+
+/** What the link shows and allows now. */
+export const visitQuery = (visitor: Visitor) =>
+  queryOptions({
+    queryKey: ['share', 'visit', visitor.token, visitor.guest],
+    queryFn: async ({ signal }) => (await call(readShare, { body: visitor, signal })).data,
+    refetchInterval: VISIT_POLL_MS,
+  });
+
+export const guestNotesQuery = (visitor: Visitor, cutId: number) =>
+  queryOptions({
+    queryKey: ['share', 'notes', visitor.guest, cutId],
+    queryFn: async ({ signal }): Promise<GuestNote[]> =>
+      (await call(listGuestNotes, { body: { ...visitor, cut: cutId }, signal })).data.notes.map(noteFromGuestWire),
+    refetchInterval: NOTES_POLL_MS,
+  });
+
+/** Where a cut is played from; asked anew before that is over. */
+export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
+  queryOptions({
+    queryKey: ['share', 'play', visitor.guest, id, hasCopy],
+    queryFn: async ({ signal }): Promise<CutPlay> =>
+      (await call(playShare, { body: { ...visitor, cut: id }, signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && Math.max(LEAST_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - AHEAD_MS),
+  });
+
+function useAct<V, A>(act: (what: V) => Promise<A>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSettled: waitUnlessFailed(() =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['share', 'visit'] }),
+        client.invalidateQueries({ queryKey: ['share', 'notes'] }),
+      ]),
+    ),
+  });
+}
+
+export const useNameGuest = (visitor: Visitor) =>
+  useAct((name: string) => call(nameGuest, { body: { ...visitor, name: name.trim() } }));
+
+type NewNote = { content: string; mark: Omit<Mark, 'cutId'> | null; parentId: number | null };
+
+export const useAddGuestNote = (visitor: Visitor, cutId: number) =>
+  useAct(({ content, mark, parentId }: NewNote) =>
+    call(addGuestNote, { body: { ...visitor, cut: cutId, parent: parentId, ...guestNoteBody(content, mark) } }),
+  );
+
+export const useChangeGuestNote = (visitor: Visitor, cutId: number) =>
+  useAct(({ id, content }: { id: number; content: string }) =>
+    call(changeGuestNote, { body: { ...visitor, cut: cutId, note: id, content } }),
+  );
+
+export const useDeleteGuestNote = (visitor: Visitor, cutId: number) =>
+  useAct((id: number) => call(deleteGuestNote, { body: { ...visitor, cut: cutId, note: id } }));
+
+/** On the version as it was seen: whoever decides at the same time is told so. */
+export const useApproveAsGuest = (visitor: Visitor, cut: Cut) =>
+  useAct((openNotes: number) =>
+    call(approveShare, { body: { ...visitor, cut: cut.id, openNotes }, ifMatch: etagOfVersion(cut.version) }),
+  );
+
+export const useRequestAsGuest = (visitor: Visitor, cut: Cut) =>
+  useAct((reason: string) =>
+    call(requestChangesByShare, { body: { ...visitor, cut: cut.id, reason }, ifMatch: etagOfVersion(cut.version) }),
+  );

@@ -1,0 +1,39 @@
+/** What happened by a link. */
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { countText, dateTimeText } from '#web/lib/format.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { visitText } from './link-words.ts';
+import classes from './links.module.css';
+import { visitsQuery } from './share.queries.ts';
+
+export function LinkVisits({ linkId, label }: { linkId: number; label: string }) {
+  const { data, error, refetch, isFetching } = useQuery(visitsQuery(linkId));
+  if (!data && error)
+    return (
+      <ErrorRetry
+        message="The visits could not be loaded."
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  if (data.total === 0) return <Text c="dimmed">Nothing has happened by this link yet.</Text>;
+  const earlier = data.total - data.visits.length;
+  return (
+    <>
+      <ol className={classes.visits} aria-label={`Visits by ${label}`}>
+        {data.visits.map((visit) => (
+          <li key={visit.id}>
+            <span>{visitText(visit)}</span>
+            <time className={classes.when}>{dateTimeText(visit.at)}</time>
+          </li>
+        ))}
+      </ol>
+      {earlier > 0 && <Text c="dimmed" size="xs">{`And ${countText(earlier, 'earlier one')}.`}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+/** Links for clients to one project: the list, the form for a new one, and the address that is told once (docs/review.md#links). */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { LinkDraft, ShareLink } from '#domain/review/share.ts';
+// border: a link shows versions of the work
+import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LinkForm } from './link-form.tsx';
+import { LinkRow } from './link-row.tsx';
+import classes from './links.module.css';
+import { linksQuery, type MadeLink, useChangeLink, useCreateLink } from './share.queries.ts';
+
+// border: what was done with links stands in the log
+const HistoryLines = latePart(async () => (await import('#web/operations/audit/history-lines.tsx')).HistoryLines, {
+  Waiting: () => <LoadingText>{COMMON_TEXTS.loading}</LoadingText>,
+});
+
+type Shown = { name: 'list' } | { name: 'new' } | { name: 'edit'; link: ShareLink } | { name: 'made'; made: MadeLink };
+type Turn = (shown: Shown) => void;
+
+const ONCE = 'Send this address to your client. It is shown here this once; the link can be given a new one later.';
+
+function Made({ made, onDone }: { made: MadeLink; onDone: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text>{ONCE}</Text>
+      <CopyField label={made.link.label} value={made.url} isFocusedFirst />
+      <Group justify="flex-end">
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type ListProps = { projectId: number; cuts: readonly Cut[]; turn: Turn };
+
+function List({ projectId, cuts, turn }: ListProps) {
+  const { data, error, refetch, isFetching } = useQuery(linksQuery(projectId));
+  if (!data && error)
+    return (
+      <ErrorRetry
+        message="The links of this project could not be loaded."
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} data-autofocus onClick={() => turn({ name: 'new' })}>
+      New link
+    </Button>
+  );
+  if (data.length === 0)
+    return (
+      <EmptyState action={add}>
+        By a link your client watches this project, and notes on it, without an account.
+      </EmptyState>
+    );
+  return (
+    <Stack gap="sm">
+      <Group>{add}</Group>
+      <ul className={classes.links} aria-label="Client links">
+        {data.map((link) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            cuts={cuts}
+            onEdit={() => turn({ name: 'edit', link })}
+            onMade={(made) => turn({ name: 'made', made })}
+          />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+/** Fetched when it is asked for. */
+function Log({ projectId }: { projectId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Group mt="md">
+        <Button variant="subtle" ml="calc(-1 * var(--button-padding-x))" onClick={() => setOpen(true)}>
+          {AUDIT_TEXTS.ofLinks}
+        </Button>
+      </Group>
+    );
+  return (
+    <section aria-labelledby="links-log">
+      <Title order={3} id="links-log" fz="md" mt="md">
+        {AUDIT_TEXTS.ofLinks}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {AUDIT_TEXTS.ofLinksExplained}
+      </Text>
+      <HistoryLines of={{ kind: 'project', id: projectId }} failed={AUDIT_TEXTS.projectFailed} />
+    </section>
+  );
+}
+
+type FormProps = ListProps & { onDirty: (isDirty: boolean) => void };
+
+function NewLink({ projectId, cuts, turn, onDirty }: FormProps) {
+  const create = useCreateLink(projectId);
+  const save = async (draft: LinkDraft): Promise<void> => turn({ name: 'made', made: await create.mutateAsync(draft) });
+  return <LinkForm cuts={cuts} save={save} onDirty={onDirty} onCancel={() => turn({ name: 'list' })} />;
+}
+
+function EditLink({ link, cuts, turn, onDirty }: Omit<FormProps, 'projectId'> & { link: ShareLink }) {
+  const change = useChangeLink(link.id);
+  const save = async (draft: LinkDraft): Promise<void> => {
+    await change.mutateAsync(draft);
+    turn({ name: 'list' });
+  };
+  return <LinkForm cuts={cuts} link={link} save={save} onDirty={onDirty} onCancel={() => turn({ name: 'list' })} />;
+}
+
+type LinksDialogProps = { projectId: number; title: string; onClose: () => void };
+
+export function LinksDialog({ projectId, title, onClose }: LinksDialogProps) {
+  const [shown, setShown] = useState<Shown>({ name: 'list' });
+  const [isDirty, setDirty] = useState(false);
+  const { data: cuts = [] } = useQuery(cutsQuery(projectId));
+  const turn: Turn = (next) => {
+    setDirty(false);
+    setShown(next);
+  };
+  const form = { projectId, cuts, turn, onDirty: setDirty };
+  const heading = shown.name === 'new' ? 'New link' : shown.name === 'edit' ? 'Edit link' : 'Client links';
+  return (
+    <Dialog isOpen title={`${heading}: ${title}`} onClose={onClose} isDirty={isDirty}>
+      {/* What is shown takes turns, and a link that is revoked loses its buttons. */}
+      <div ref={keepFocus}>
+        {shown.name === 'list' && (
+          <>
+            <List {...form} />
+            <Log projectId={projectId} />
+          </>
+        )}
+        {shown.name === 'new' && <NewLink {...form} />}
+        {shown.name === 'edit' && <EditLink {...form} link={shown.link} />}
+        {shown.name === 'made' && <Made made={shown.made} onDone={() => turn({ name: 'list' })} />}
+      </div>
+    </Dialog>
+  );
+}

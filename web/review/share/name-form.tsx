@@ -1,0 +1,56 @@
+/** Who a guest is: asked once, in a dialog or before the picture. */
+import { Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { checkGuestName } from '#domain/review/guest-name.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { useNameGuest, type Visitor } from './guest.queries.ts';
+
+type NameFormProps = {
+  visitor: Visitor;
+  initial: string;
+  why: string;
+  /** Leaves the focus where it is and is announced instead: its person is typing somewhere else. */
+  isQuiet?: boolean;
+  onNamed: () => void;
+  onCancel?: () => void;
+};
+
+export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCancel }: NameFormProps) {
+  const naming = useNameGuest(visitor);
+  const [name, setName] = useState(initial);
+  const [fault, setFault] = useState<string>();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    // A form within a dialog is still within the page that opened it.
+    event.stopPropagation();
+    const wrong = checkGuestName(name)[0]?.message;
+    setFault(wrong);
+    if (wrong === undefined && !naming.isPending) naming.mutate(name, { onSuccess: onNamed });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Your name">
+      <Stack gap="sm">
+        <Text role={isQuiet ? 'alert' : undefined}>{why}</Text>
+        {naming.isError && <FailureNote text="Your name could not be kept." error={naming.error} />}
+        <TextInput
+          label="Your name"
+          required
+          autoComplete="name"
+          data-autofocus={!isQuiet || undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else can be done here
+          autoFocus={!isQuiet}
+          value={name}
+          error={fault}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Stack>
+      <FormActions
+        submitLabel="Go on"
+        busyLabel="Saving..."
+        isBusy={naming.isPending}
+        {...(onCancel ? { onCancel } : {})}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+/** Links for clients from the server, for those who make them. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import { linkDraftToWire, shareLinkFromWire } from '#contract/review/share-links.ts';
+import {
+  changeShareLink,
+  countOpenLinks,
+  createShareLink,
+  deleteShareLink,
+  listShareLinks,
+  listVisits,
+  renewShareLink,
+  revokeShareLink,
+  visitFromWire,
+} from '#contract/review/share.ts';
+import type { LinkDraft, ShareLink, Visit } from '#domain/review/share.ts';
+import { call, callWholeList } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { pollEvery } from '#web/lib/live.ts';
+
+const POLL_MS = 10_000;
+
+/** All links to a project, newest first. */
+export const linksQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['share', 'links', projectId],
+    queryFn: async ({ signal }): Promise<ShareLink[]> =>
+      (await callWholeList(listShareLinks, { project: projectId }, signal)).map((one) => shareLinkFromWire(one)),
+    refetchInterval: pollEvery(POLL_MS),
+  });
+
+/** How many of them are open. */
+export const openLinksQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['share', 'open', projectId],
+    queryFn: async ({ signal }): Promise<number> =>
+      (await call(countOpenLinks, { params: { id: projectId }, signal })).data.open,
+  });
+
+/** What happened by a link, latest first. */
+export const visitsQuery = (linkId: number) =>
+  queryOptions({
+    queryKey: ['share', 'visits', linkId],
+    queryFn: async ({ signal }): Promise<{ visits: Visit[]; total: number }> => {
+      const { data } = await call(listVisits, { params: { id: linkId }, signal });
+      return { visits: data.visits.map(visitFromWire), total: data.total };
+    },
+    refetchInterval: pollEvery(POLL_MS),
+  });
+
+/** The link with the address that is told this once. */
+export type MadeLink = { link: ShareLink; url: string };
+
+const madeOf = (wire: Parameters<typeof shareLinkFromWire>[0]): MadeLink => ({
+  link: shareLinkFromWire(wire),
+  // As the client is to open it: below the host that this app came from, where the house does not know its address.
+  url: new URL(wire.url ?? '', window.location.origin).href,
+});
+
+export function useCreateLink(projectId: number) {
+  const onSettled = useRefresh('share');
+  return useMutation({
+    mutationFn: async (draft: LinkDraft) => {
+      const body = { project: iriOf('Project', projectId), ...linkDraftToWire(draft) };
+      return madeOf((await call(createShareLink, { body })).data);
+    },
+    onSettled,
+  });
+}
+
+export function useChangeLink(id: number) {
+  const onSettled = useRefresh('share');
+  return useMutation({
+    mutationFn: (draft: LinkDraft) => call(changeShareLink, { params: { id }, body: linkDraftToWire(draft) }),
+    onSettled,
+  });
+}
+
+export function useRenewLink(id: number) {
+  const onSettled = useRefresh('share');
+  return useMutation({
+    mutationFn: async () => madeOf((await call(renewShareLink, { params: { id } })).data),
+    onSettled,
+  });
+}
+
+export function useRevokeLink(id: number) {
+  const onSettled = useRefresh('share');
+  return useMutation({ mutationFn: () => call(revokeShareLink, { params: { id } }), onSettled });
+}
+
+export function useDeleteLink(id: number) {
+  const onSettled = useRefresh('share');
+  return useMutation({ mutationFn: () => call(deleteShareLink, { params: { id } }), onSettled });
+}

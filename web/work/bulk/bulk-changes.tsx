@@ -1,0 +1,43 @@
+/** What stands on the list's screen of changes of many projects, selection or not: the last one can be undone, and refusals are told. */
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { projectsText } from '#domain/work/bulk.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { undoableQuery, useRefused, useUndoChange } from './bulk.queries.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+
+const RefusedDialog = latePart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
+
+/** How soon an entry goes whose ten minutes are over. */
+const LOOK_MS = 15_000;
+
+function UndoEntry() {
+  const { data: changes = [] } = useQuery(undoableQuery);
+  const now = useTick(LOOK_MS, changes.length > 0);
+  const undo = useUndoChange();
+  const last = changes.find(({ undoUntil }) => now < undoUntil);
+  if (!last) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      title={`${projectsText(last.changed)} changed`}
+      loading={undo.isPending}
+      onClick={() => undo.mutate(last.id)}
+    >
+      Undo last bulk change
+    </Button>
+  );
+}
+
+export function BulkChanges() {
+  const { refused } = useRefused();
+  return (
+    <>
+      <UndoEntry />
+      {refused && <RefusedDialog />}
+    </>
+  );
+}

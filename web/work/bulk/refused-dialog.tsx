@@ -1,0 +1,49 @@
+/** Which projects refused a change of many, and why; nothing was changed (docs/projects.md#bulk). */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { BULK_TEXTS } from '#domain/work/bulk.ts';
+import type { RefusedItem } from '#domain/platform/refusal.ts';
+// border: each of them leads to the project
+import { ProjectLink } from '#web/work/projects/project-link.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useRefused } from './bulk.queries.ts';
+import classes from './refused-dialog.module.css';
+
+/** A project that is gone leads nowhere. */
+function RefusedLine({ item: { id, title, message }, onFollow }: { item: RefusedItem; onFollow: () => void }) {
+  return (
+    <>
+      {message === BULK_TEXTS.gone ? (
+        title
+      ) : (
+        <ProjectLink id={id} onFollow={onFollow}>
+          {title}
+        </ProjectLink>
+      )}
+      <Text size="sm">{message}</Text>
+    </>
+  );
+}
+
+export function RefusedDialog() {
+  const { refused, show } = useRefused();
+  const close = (): void => show(null);
+  return (
+    <Dialog isOpen={refused !== null} title="Nothing was changed" kind="question" onClose={close}>
+      <Stack gap="sm">
+        <Text>{refused?.message}</Text>
+        <ul className={classes.items} aria-label="Projects that refuse">
+          {refused?.items.map((item) => (
+            <li key={item.id}>
+              <RefusedLine item={item} onFollow={close} />
+            </li>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={close}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/** Several clients at once: a name a line, typed or pasted (docs/people.md#clients-several). */
+import { Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { distinctNames } from '#domain/work/client-names.ts';
+import { checkClientNames } from '#domain/work/clients.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { ApiError, type Failure } from '#web/lib/api-error.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { createClientFailure } from './client-errors.ts';
+import { useCreateClients } from './clients.queries.ts';
+
+const HINT = 'One name per line. Names that exist or repeat are left out. Ctrl Enter sends the form.';
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .filter(Boolean);
+
+const countText = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
+
+const leftOutText = (names: readonly string[], why: string): string =>
+  names.length === 0 ? '' : `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} ${why}.`;
+
+type Done = { created: number; known: readonly string[]; repeated: readonly string[] };
+
+/** '2 clients created. Acme was there already. Quill was listed more than once.' */
+const doneText = ({ created, known: existingNames, repeated }: Done): string =>
+  [
+    created === 0 ? '' : `${countText(created)} created.`,
+    leftOutText(existingNames, 'there already'),
+    leftOutText(repeated, 'listed more than once'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** The first fault, by the line that it is in. */
+function faultIn(names: readonly string[]): string | undefined {
+  const [fault] = checkClientNames(names);
+  if (!fault) return undefined;
+  const line = /\[(\d+)\]/.exec(fault.propertyPath)?.[1];
+  return line === undefined ? fault.message : `${names[Number(line)]}: ${fault.message}`;
+}
+
+export function AddClientsDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateClients();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const names = namesIn(text);
+  const { names: distinct, repeated } = distinctNames(names);
+  const save = async (): Promise<void> => {
+    // A key that is held sends once.
+    if (create.isPending) return;
+    const wrong = faultIn(names);
+    setFault(wrong);
+    setFailure(undefined);
+    if (wrong !== undefined) return;
+    try {
+      const done = await create.mutateAsync(names);
+      notifySuccess(doneText({ ...done, repeated: repeated.map(fullNameOf) }));
+      onClose();
+    } catch (error) {
+      const [violation] = error instanceof ApiError ? error.violations : [];
+      if (violation) setFault(violation.message);
+      else setFailure(createClientFailure(error));
+    }
+  };
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Dialog isOpen title="Add clients" onClose={onClose} isDirty={text !== ''}>
+      <form onSubmit={send} noValidate aria-label="Add clients">
+        <Stack gap="sm">
+          {failure && <FailureNote {...failure} />}
+          <Textarea
+            label="Clients"
+            description={HINT}
+            required
+            autosize
+            minRows={4}
+            maxRows={14}
+            autoComplete="off"
+            data-autofocus
+            value={text}
+            error={fault}
+            onKeyDown={sendOnCtrlEnter}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Stack>
+        <FormActions
+          submitLabel={distinct.length > 1 ? `Add ${countText(distinct.length)}` : 'Add client'}
+          busyLabel="Saving..."
+          isBusy={create.isPending}
+          isSticky
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** A page of clients: number, name, picture, projects, and what can be done (docs/people.md#clients-page). */
+import { Button, Group, Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { clientDetail, clientDisplayName } from '#domain/work/clients.ts';
+import { initialsOf } from '#domain/platform/text.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { numberText } from '#web/lib/format.ts';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import type { Sort } from '#web/ui/sort-header.tsx';
+import type { ListedClient } from './clients.queries.ts';
+
+export type ClientActs = { onEdit: (client: ListedClient) => void; onDelete: (client: ListedClient) => void };
+
+type ClientsTableProps = ClientActs & {
+  clients: readonly ListedClient[];
+  /** The number of the first row. */
+  firstNumber: number;
+  /** The count as a link to the list that makes it up. */
+  projectsLink: (client: ListedClient) => ReactNode;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  isLoading: boolean;
+  isStale: boolean;
+  empty: ReactNode;
+};
+
+type Numbered = { client: ListedClient; number: number };
+
+const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numbered>[] => [
+  {
+    key: 'number',
+    header: '#',
+    align: 'end',
+    width: 56,
+    whenStacked: 'left-out',
+    cell: ({ number }) => (
+      <Text span c="dimmed">
+        {numberText(number)}
+      </Text>
+    ),
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    sortBy: 'firstName',
+    whenStacked: 'lead',
+    cell: ({ client }) => (
+      <div style={{ minWidth: 0 }}>
+        <Text span fw={500} display="block" truncate title={clientDisplayName(client)}>
+          {clientDisplayName(client)}
+        </Text>
+        {clientDetail(client) !== '' && (
+          <Text span size="xs" c="dimmed" display="block" truncate title={clientDetail(client)}>
+            {clientDetail(client)}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'picture',
+    header: 'Profile Image',
+    width: 130,
+    cell: ({ client }) => (
+      <InitialsAvatar
+        who={{ id: client.id, name: clientDisplayName(client) }}
+        initials={initialsOf(client)}
+        src={client.picture ? mediaUrl(client.picture.filename) : null}
+        size={28}
+      />
+    ),
+  },
+  { key: 'projects', header: 'Projects', align: 'end', width: 110, cell: ({ client }) => projectsLink(client) },
+];
+
+function Actions({ client, onEdit, onDelete }: ClientActs & { client: ListedClient }) {
+  const name = clientDisplayName(client);
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPencil size={14} aria-hidden />}
+        aria-label={`Edit ${name}`}
+        onClick={() => onEdit(client)}
+      >
+        Edit
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        aria-label={`Delete ${name}`}
+        onClick={() => onDelete(client)}
+      >
+        Delete
+      </Button>
+    </Group>
+  );
+}
+
+export function ClientsTable({ clients, firstNumber, projectsLink, onEdit, onDelete, ...table }: ClientsTableProps) {
+  return (
+    <DataTable
+      {...table}
+      label="Clients"
+      columns={columnsOf(projectsLink)}
+      rows={clients.map((client, place) => ({ client, number: firstNumber + place }))}
+      rowKey={({ client }) => client.id}
+      actionsWidth={200}
+      stackBelow={640}
+      onOpen={({ client }) => onEdit(client)}
+      actions={({ client }) => <Actions client={client} onEdit={onEdit} onDelete={onDelete} />}
+    />
+  );
+}

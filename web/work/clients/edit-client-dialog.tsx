@@ -1,0 +1,50 @@
+/** 'Edit Client': names and picture of one client (docs/people.md#client-form). */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { changeClientFailure, fetchClientText } from './client-errors.ts';
+import { ClientFields } from './client-fields.tsx';
+import { clientQuery, type ListedClient, useChangeClient } from './clients.queries.ts';
+
+type EditClientDialogProps = { id: number; onClose: () => void };
+
+export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
+  const { data, error, refetch } = useQuery(clientQuery(id));
+  // The first answer counts: what is typed over must not change underneath.
+  const [opened, setOpened] = useState<Versioned<ListedClient>>();
+  if (data && !opened) setOpened(data);
+  const change = useChangeClient(id);
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog isOpen title="Edit Client" onClose={onClose} isDirty={isDirty}>
+      {!opened && error && <ErrorRetry message={fetchClientText(error)} error={error} onRetry={() => void refetch()} />}
+      {!opened && !error && (
+        <Stack gap="sm">
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+          <Skeleton h={56} />
+          <Skeleton h={72} />
+        </Stack>
+      )}
+      {opened && (
+        <ClientFields
+          submitLabel="Save Changes"
+          stored={opened}
+          latest={data}
+          save={async (form, etag) => {
+            await change.mutateAsync({ form, etag });
+            notifySuccess('Client saved.');
+          }}
+          failureOf={changeClientFailure}
+          onClose={onClose}
+          onDirty={setDirty}
+        />
+      )}
+    </Dialog>
+  );
+}

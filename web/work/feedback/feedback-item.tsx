@@ -1,0 +1,174 @@
+/** One entry of the conversation: who, when, what; its author may change or delete it. */
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ShownMedia } from '#contract/files/media.ts';
+import { checkFeedbackEdit, type Feedback, mayChangeFeedback, mayDeleteFeedback, voiceOf } from '#domain/work/feedback.ts';
+import { guestTitle } from '#domain/review/guest-name.ts';
+import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+// border: those whom a text mentions are told apart in it
+import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import plain from '#web/ui/plain.module.css';
+import { Attachments } from './attachments.tsx';
+import { FeedbackBox } from './feedback-box.tsx';
+import { attachmentsQuery, isFeedbackChange, useChangeFeedback, useDeleteFeedback } from './feedback.queries.ts';
+import { NoteActs } from './note-acts.tsx';
+import { NotePlace, NoteSigns } from './note-signs.tsx';
+import classes from './feedback.module.css';
+
+type FeedbackItemProps = {
+  feedback: Feedback;
+  actor: Actor;
+  /** Names what is typed when this entry is changed. */
+  draftKey: string;
+  /** Somebody came for it. */
+  isChosen: boolean;
+  isEditing: boolean;
+  onEdit: () => void;
+  onDone: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+const NONE: readonly ShownMedia[] = [];
+
+function EditBox({
+  feedback,
+  draftKey,
+  onDone,
+  onDirty,
+}: Omit<FeedbackItemProps, 'actor' | 'isChosen' | 'isEditing' | 'onEdit'>) {
+  const edit = useChangeFeedback(feedback.id);
+  const attached = useQuery(attachmentsQuery(feedback.attachmentIds));
+  const attachments = feedback.attachmentIds.length === 0 ? NONE : attached.data;
+  // What is attached must be known first, else saving would take it off.
+  if (!attachments)
+    return attached.isError ? (
+      <ErrorRetry
+        message={FEEDBACK_TEXTS.fetchFailed}
+        error={attached.error}
+        onRetry={() => void attached.refetch()}
+        isRetrying={attached.isFetching}
+      />
+    ) : null;
+  return (
+    <FeedbackBox
+      label="Edit feedback"
+      submitLabel="Save"
+      draftKey={draftKey}
+      initial={{ content: feedback.content, attachments }}
+      check={({ content }) => checkFeedbackEdit(content)}
+      isPending={edit.isPending}
+      failure={edit.isError ? { text: FEEDBACK_TEXTS.editFailed, error: edit.error } : undefined}
+      onDirty={onDirty}
+      onCancel={onDone}
+      isSameAs={(sent, form) => isFeedbackChange(sent, feedback.id, form)}
+      onSentAgain={onDone}
+      onSubmit={async (form) => {
+        const isSaved = await edit.mutateAsync(form).then(
+          () => true,
+          () => false,
+        );
+        if (isSaved) onDone();
+        return isSaved;
+      }}
+    />
+  );
+}
+
+type OwnActionsProps = { feedback: Feedback; onEdit: (() => void) | undefined; onDelete: () => void };
+
+function OwnActions({ feedback, onEdit, onDelete }: OwnActionsProps) {
+  const when = dateTimeText(feedback.createdAt);
+  return (
+    <Group gap={2} wrap="nowrap">
+      {onEdit && (
+        <ActionIcon data-tip="Edit" size={24} aria-label={`Edit feedback of ${when}`} onClick={onEdit}>
+          <IconPencil size={14} />
+        </ActionIcon>
+      )}
+      <ActionIcon data-tip="Delete" size={24} aria-label={`Delete feedback of ${when}`} onClick={onDelete}>
+        <IconTrash size={14} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** Who wrote it: a member of the team, a guest by the name that they gave, or somebody who is not known. */
+function Author({ feedback: { createdBy, guestName } }: { feedback: Feedback }) {
+  return (
+    <Text span fw={600}>
+      {createdBy ? fullNameOf(createdBy) : guestName === null ? COMMON_TEXTS.unknown : guestTitle(guestName)}
+    </Text>
+  );
+}
+
+/** By which an entry is found on the page. */
+export const entryIdOf = (id: number): string => `feedback-${id}`;
+
+export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...more }: FeedbackItemProps) {
+  const remove = useDeleteFeedback(feedback.id);
+  const author = feedback.createdBy;
+  const written = { createdById: author?.id ?? null, isOfGuest: feedback.guestName !== null };
+  const isOwn = mayChangeFeedback(actor, written);
+  const askToDelete = async (): Promise<void> => {
+    const message = feedback.mark ? FEEDBACK_TEXTS.deleteNoteConfirm : FEEDBACK_TEXTS.deleteConfirm;
+    const isSure = await confirm({ message, confirmLabel: 'Delete', isDangerous: true });
+    if (isSure) remove.mutate();
+  };
+  return (
+    <li
+      className={classes.entry}
+      id={entryIdOf(feedback.id)}
+      data-chosen={isChosen || undefined}
+      // Whoever came for it is led to it.
+      tabIndex={isChosen ? -1 : undefined}
+    >
+      <InitialsAvatar
+        size={28}
+        who={author ? { id: author.id, name: fullNameOf(author) } : undefined}
+        initials={author ? initialsOf(author) : '?'}
+        src={author?.picture ? mediaUrl(author.picture.filename) : null}
+      />
+      <div className={classes.entryBody}>
+        <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
+          <Group gap="2px 8px" mih={24}>
+            <Author feedback={feedback} />
+            <span className={plain.badge} data-look="default">
+              {voiceOf(feedback)}
+            </span>
+            <Text span size="xs" c="dimmed">
+              {dateTimeText(feedback.createdAt)}
+            </Text>
+            <NoteSigns note={feedback} />
+          </Group>
+          {mayDeleteFeedback(actor, written) && !isEditing && (
+            <OwnActions feedback={feedback} onEdit={isOwn ? onEdit : undefined} onDelete={() => void askToDelete()} />
+          )}
+        </Group>
+        <NotePlace note={feedback} />
+        {isEditing ? (
+          <EditBox feedback={feedback} {...more} />
+        ) : (
+          <>
+            {feedback.content && (
+              <p className={classes.content}>
+                <MentionedText text={feedback.content} mentions={feedback.mentions} />
+              </p>
+            )}
+            <Attachments ids={feedback.attachmentIds} />
+            <NoteActs note={feedback} actor={actor} />
+          </>
+        )}
+        {remove.isError && <FailureNote text={FEEDBACK_TEXTS.deleteFailed} error={remove.error} />}
+      </div>
+    </li>
+  );
+}

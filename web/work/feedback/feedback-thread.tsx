@@ -1,0 +1,239 @@
+/** The conversation on a project: oldest at the top, newest at the bottom, and the box to answer (docs/projects.md#feedback-thread). */
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { checkFeedback, type Feedback } from '#domain/work/feedback.ts';
+import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
+import { dropDraft } from '#web/lib/drafts.ts';
+// border: in what is written about a project people are mentioned
+import { MentionPlace } from '#web/work/mentions/mention-place.ts';
+import { closeUnlessDirty } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { FeedbackBox } from './feedback-box.tsx';
+import { changeKey, newFeedbackKey, wasBeingChanged } from './feedback-drafts.ts';
+import { entryIdOf, FeedbackItem } from './feedback-item.tsx';
+import { feedbackQuery, isNewFeedback, useSendFeedback } from './feedback.queries.ts';
+import classes from './feedback.module.css';
+
+/** Something else that happened, to stand among the entries by its time. */
+export type Other = { key: string; at: string; node: ReactNode };
+
+/** Oldest first. While some of it is on its way nothing is shown yet, since it would push away what stands beneath it. */
+export type Others = { lines: readonly Other[]; areComing: boolean };
+
+type FeedbackThreadProps = {
+  projectId: number;
+  actor: Actor;
+  /** Tells the dialog around it whether something typed would be lost. */
+  onDirty: (isDirty: boolean) => void;
+  /** A dialog of its own says it in its title. */
+  isHeadingHidden?: boolean;
+  /** With them the conversation is the whole story, and scrolls with what is around it. */
+  others?: Others;
+  /** The entry that somebody came for. */
+  chosenId?: number | undefined;
+  onTyping?: ((isTyping: boolean) => void) | undefined;
+  /** Beneath the box. */
+  foot?: ReactNode;
+};
+
+/** Pages come newest first and may overlap for a moment when somebody writes in between. */
+function inOrder(pages: readonly { entries: Feedback[] }[]): Feedback[] {
+  const byId = new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]));
+  return [...byId.values()].toSorted((a, b) => a.id - b.id);
+}
+
+type Line = { at: string; entry: Feedback } | Other;
+
+/** Entries and others by time, each kind in its own order. Of entries that are not loaded yet nothing is known: nor is of what lay among them. */
+function woven(entries: readonly Feedback[], others: readonly Other[], hasEarlier: boolean): Line[] {
+  const first = entries[0]?.createdAt;
+  const shown = others.filter(({ at }) => !hasEarlier || first === undefined || at >= first);
+  const lines: Line[] = [];
+  let next = 0;
+  for (const entry of entries) {
+    for (let other = shown[next]; other && other.at <= entry.createdAt; other = shown[next]) {
+      lines.push(other);
+      next += 1;
+    }
+    lines.push({ at: entry.createdAt, entry });
+  }
+  return [...lines, ...shown.slice(next)];
+}
+
+/** Of what happened, as a rule. */
+const LINE_HEIGHT = 40;
+
+/** About as high as what is known already. */
+function Loading({ lines = 0 }: { lines?: number | undefined }) {
+  return (
+    <Stack gap={8} mih={lines * LINE_HEIGHT}>
+      <LoadingText>{FEEDBACK_TEXTS.loading}</LoadingText>
+      <Skeleton h={40} w="80%" />
+      <Skeleton h={40} w="60%" />
+    </Stack>
+  );
+}
+
+type EntriesProps = Omit<FeedbackThreadProps, 'others' | 'isHeadingHidden' | 'onTyping' | 'foot'> & {
+  entries: Feedback[];
+  others: readonly Other[] | undefined;
+  hasEarlier: boolean;
+};
+
+/** The entries, scrolled to the newest one when it is new. */
+function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDirty }: EntriesProps) {
+  const isWhole = others !== undefined;
+  const written = { personId: actor.id, projectId };
+  const [editing, setEditing] = useState<{ id: number; isDirty: boolean } | null>(() => {
+    const id = wasBeingChanged(
+      written,
+      entries.map((entry) => entry.id),
+    );
+    return id === undefined ? null : { id, isDirty: true };
+  });
+  const scroller = useRef<HTMLDivElement>(null);
+  const newestId = entries.at(-1)?.id;
+  useEffect(() => {
+    scroller.current?.scrollTo?.({ top: scroller.current.scrollHeight });
+  }, [newestId]);
+  const isChosenThere = entries.some(({ id }) => id === chosenId);
+  useEffect(() => {
+    if (isChosenThere) document.getElementById(entryIdOf(chosenId ?? 0))?.focus();
+  }, [isChosenThere, chosenId]);
+  const noteDirty = useCallback(
+    (isDirty: boolean): void => {
+      setEditing((now) => (now && now.isDirty !== isDirty ? { ...now, isDirty } : now));
+      onDirty(isDirty);
+    },
+    [onDirty],
+  );
+  const turnTo = (id: number | null): void => {
+    if (editing) dropDraft(changeKey(written, editing.id));
+    setEditing(id === null ? null : { id, isDirty: false });
+  };
+  const stop = (): void => {
+    turnTo(null);
+    onDirty(false);
+  };
+  // Only one is in edit mode at a time (docs/projects.md#feedback-thread).
+  const edit = (id: number): void => void closeUnlessDirty(editing?.isDirty ?? false, () => turnTo(id));
+  return (
+    <div
+      ref={scroller}
+      className={classes.entries}
+      data-whole={isWhole || undefined}
+      role="log"
+      aria-label="Feedback entries"
+      // What scrolls must be reachable by keyboard.
+      tabIndex={isWhole ? undefined : 0}
+    >
+      <ol>
+        {woven(entries, others ?? [], hasEarlier).map((line) =>
+          'entry' in line ? (
+            <FeedbackItem
+              key={line.entry.id}
+              feedback={line.entry}
+              actor={actor}
+              draftKey={changeKey(written, line.entry.id)}
+              isChosen={line.entry.id === chosenId}
+              isEditing={editing?.id === line.entry.id}
+              onEdit={() => edit(line.entry.id)}
+              onDone={stop}
+              onDirty={noteDirty}
+            />
+          ) : (
+            <li key={line.key}>{line.node}</li>
+          ),
+        )}
+      </ol>
+    </div>
+  );
+}
+
+export function FeedbackThread(props: FeedbackThreadProps) {
+  const { projectId, actor, onDirty, isHeadingHidden = false, others, chosenId, onTyping, foot } = props;
+  const thread = useInfiniteQuery(feedbackQuery(projectId));
+  const hasCome = useHasCome(others === undefined || !(others.areComing || isOnItsWay(thread)));
+  const send = useSendFeedback(projectId, actor);
+  const [isEditDirty, setEditDirty] = useState(false);
+  const [isDraftDirty, setDraftDirty] = useState(false);
+  const isDirty = isEditDirty || isDraftDirty;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+  const entries = inOrder(thread.data?.pages ?? []);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = thread;
+  const oldestId = entries[0]?.id;
+  useEffect(() => {
+    const isEarlier = chosenId !== undefined && oldestId !== undefined && chosenId < oldestId;
+    if (isEarlier && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [chosenId, oldestId, hasNextPage, isFetching, isError, fetchNextPage]);
+  return (
+    <MentionPlace value={projectId}>
+      <section aria-label="Feedback" className={classes.thread}>
+        {!isHeadingHidden && <h3 className={classes.heading}>{others ? 'Feedback and events' : 'Feedback'}</h3>}
+        {!hasCome ? (
+          <Loading lines={others?.lines.length} />
+        ) : (
+          <>
+            {thread.hasNextPage && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                loading={thread.isFetchingNextPage}
+                onClick={() => void thread.fetchNextPage()}
+              >
+                Show earlier feedback
+              </Button>
+            )}
+            {thread.isPending && <Loading />}
+            {thread.isError && !thread.data && (
+              <ErrorRetry
+                message={FEEDBACK_TEXTS.fetchFailed}
+                error={thread.error}
+                onRetry={() => void thread.refetch()}
+                isRetrying={thread.isFetching}
+              />
+            )}
+            {thread.data && entries.length === 0 && <Text c="dimmed">{FEEDBACK_TEXTS.empty}</Text>}
+            {thread.data && entries.length + (others?.lines.length ?? 0) > 0 && (
+              <Entries
+                entries={entries}
+                others={others?.lines}
+                hasEarlier={thread.hasNextPage}
+                projectId={projectId}
+                actor={actor}
+                onDirty={setEditDirty}
+                chosenId={chosenId}
+              />
+            )}
+            <FeedbackBox
+              label="New feedback"
+              submitLabel="Send"
+              draftKey={newFeedbackKey({ personId: actor.id, projectId })}
+              check={checkFeedback}
+              isPending={send.isPending}
+              failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
+              onDirty={setDraftDirty}
+              onTyping={onTyping}
+              isSameAs={(sent, form) => isNewFeedback(sent, form, { projectId, author: actor })}
+              onSentAgain={send.reset}
+              onSubmit={(form) =>
+                send.mutateAsync(form).then(
+                  () => true,
+                  () => false,
+                )
+              }
+            />
+            {foot}
+          </>
+        )}
+      </section>
+    </MentionPlace>
+  );
+}

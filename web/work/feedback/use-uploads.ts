@@ -1,0 +1,148 @@
+/** Files on their way into a feedback: checked, sent with progress, kept or taken out again. */
+import { useEffect, useRef, useState } from 'react';
+import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/files/media.ts';
+import type { ShownMedia } from '#contract/files/media.ts';
+import { ApiError, reasonOf } from '#web/lib/api-error.ts';
+import { upload } from '#web/lib/transfer.ts';
+
+/** Why a file failed ('' when there is no more to say than that it did), and whether another try may help. */
+export type UploadFailure = { reason: string; mayRetry: boolean };
+
+export type UploadItem = {
+  key: number;
+  name: string;
+  sizeBytes: number;
+  /** Address of a picture that is still here only. */
+  preview: string | null;
+  /** Sent so far, 0 to 1. */
+  share: number;
+  media: ShownMedia | null;
+  failure: UploadFailure | null;
+  file: File | null;
+};
+
+const ACCEPTED = `Accepted are ${ATTACHMENT_TYPES.map(({ extension }) => extension).join(', ')}.`;
+
+/** What is wrong with a file before it is sent; the wire's list of mime types helps nobody here. */
+function refusalOf(file: File): UploadFailure | null {
+  const broken = checkUpload({ name: file.name, sizeBytes: file.size }, DEFAULT_MAX_UPLOAD_BYTES)[0];
+  if (!broken) return null;
+  const isType = file.size > 0 && typeByName(file.name) === undefined;
+  return { reason: isType ? ACCEPTED : broken.message, mayRetry: false };
+}
+
+const SESSION_OVER = 401;
+
+function failureOf(error: unknown): UploadFailure {
+  const isPassing =
+    error instanceof ApiError && (error.isUnreachable || error.status === SESSION_OVER || error.status >= 429);
+  const broken = error instanceof ApiError ? error.violations[0]?.message : undefined;
+  return { reason: broken ?? reasonOf(error) ?? '', mayRetry: isPassing };
+}
+
+/** Not stored yet, and not refused for good. */
+const isWaiting = ({ media, failure }: UploadItem): boolean => media === null && (failure?.mayRetry ?? true);
+
+let lastKey = 0;
+const nextKey = (): number => (lastKey += 1);
+
+const stored = (media: ShownMedia): UploadItem => ({
+  key: nextKey(),
+  name: media.originalName,
+  sizeBytes: media.sizeBytes,
+  preview: null,
+  share: 1,
+  media,
+  failure: null,
+  file: null,
+});
+
+const chosen = (file: File): UploadItem => ({
+  key: nextKey(),
+  name: file.name,
+  sizeBytes: file.size,
+  preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+  share: 0,
+  media: null,
+  failure: refusalOf(file),
+  file,
+});
+
+const forget = (items: readonly UploadItem[]): void => {
+  for (const { preview } of items) if (preview) URL.revokeObjectURL(preview);
+};
+
+/** What a box begins with: files that are stored, and files that never arrived. */
+export type UploadsBefore = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
+
+/** What another box would have to begin with to go on from here. */
+export const soFar = (items: readonly UploadItem[]): UploadsBefore => ({
+  attachments: items.flatMap(({ media }) => media ?? []),
+  waiting: items.filter(isWaiting).flatMap(({ file }) => file ?? []),
+});
+
+export function useUploads(before: UploadsBefore) {
+  const [items, setItems] = useState<UploadItem[]>(() => [
+    ...before.attachments.map(stored),
+    ...before.waiting.filter((file) => file instanceof File).map(chosen),
+  ]);
+  const shown = useRef(items);
+  useEffect(() => {
+    shown.current = items;
+  }, [items]);
+  useEffect(() => () => forget(shown.current), []);
+
+  const patch = (key: number, change: Partial<UploadItem>): void =>
+    setItems((now) => now.map((item) => (item.key === key ? { ...item, ...change } : item)));
+
+  const send = async ({ key, file }: UploadItem): Promise<void> => {
+    if (!file) return;
+    patch(key, { failure: null, share: 0 });
+    try {
+      const media = await upload(file, (share) => patch(key, { share }));
+      // An answer without a usable id is a failure too (docs/projects.md#feedback-thread).
+      if (Number.isSafeInteger(media.id)) patch(key, { media, share: 1 });
+      else patch(key, { failure: { reason: '', mayRetry: true } });
+    } catch (error) {
+      patch(key, { failure: failureOf(error) });
+    }
+  };
+
+  // Files that never arrived go out again as soon as the box is there; once, also where effects run twice.
+  const isResumed = useRef(false);
+  useEffect(() => {
+    if (isResumed.current) return;
+    isResumed.current = true;
+    for (const item of shown.current) if (item.file && item.failure === null) void send(item);
+  });
+
+  const add = (files: readonly File[]): void => {
+    const more = files.map(chosen);
+    setItems((now) => [...now, ...more]);
+    for (const item of more) if (item.failure === null) void send(item);
+  };
+
+  const remove = (key: number): void => {
+    forget(items.filter((item) => item.key === key));
+    setItems((now) => now.filter((item) => item.key !== key));
+  };
+
+  /** What was sent goes; refused files stay, with why, until they are taken out. */
+  const clear = (mediaIds: readonly number[]): void => {
+    const isSent = ({ media }: UploadItem): boolean => media !== null && mediaIds.includes(media.id);
+    forget(shown.current.filter(isSent));
+    setItems((now) => now.filter((item) => !isSent(item)));
+  };
+
+  return {
+    items,
+    add,
+    remove,
+    retry: (item: UploadItem): void => void send(item),
+    clear,
+    isBusy: items.some((item) => item.media === null && item.failure === null),
+    mediaIds: items.flatMap(({ media }) => (media ? [media.id] : [])),
+  };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;

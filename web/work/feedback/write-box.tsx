@@ -1,0 +1,135 @@
+/** A box to write in, for feedback and for notes on a cut: text, files by button, drop or paste; Enter sends, Shift+Enter breaks the line. */
+import { Button, Group } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useState,
+} from 'react';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { acceptOf, ATTACHMENT_TYPES } from '#domain/files/media.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+// border: in what is written about a project people are mentioned
+import { MentionField } from '#web/work/mentions/mention-field.tsx';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import classes from './feedback.module.css';
+import { UploadList } from './upload-list.tsx';
+import type { Uploads } from './use-uploads.ts';
+
+export type WriteBoxProps = {
+  label: string;
+  placeholder: string;
+  submitLabel: string;
+  content: string;
+  onContent: (content: string) => void;
+  /** Left out where nothing can be attached. */
+  uploads?: Uploads | undefined;
+  /** What keeps it from being sent, by the domain's rule. */
+  broken: readonly Violation[];
+  onSubmit: () => void;
+  isPending: boolean;
+  failure?: { text: string; error: unknown } | undefined;
+  /** Files are on their way. */
+  onFiles?: () => void;
+  box?: RefObject<HTMLTextAreaElement | null> | undefined;
+  /** Over the text. */
+  above?: ReactNode;
+  /** Before the button that attaches files. */
+  tools?: ReactNode;
+  /** Before the button that sends. */
+  beside?: ReactNode;
+  /** Below the buttons. */
+  children?: ReactNode;
+};
+
+/** Small, and where a finger presses as high as it needs them. */
+export const BOX_CONTROL = { size: 'compact-sm', mih: { base: 40, sm: 32 } } as const;
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <ChooseFile multiple accept={acceptOf(ATTACHMENT_TYPES)} onChange={onFiles}>
+      {(button) => (
+        <Button {...button} {...BOX_CONTROL} variant="subtle" leftSection={<IconPaperclip size={16} aria-hidden />}>
+          Attach files
+        </Button>
+      )}
+    </ChooseFile>
+  );
+}
+
+export function WriteBox(props: WriteBoxProps) {
+  const { label, placeholder, submitLabel, content, onContent, uploads, broken, onSubmit, isPending, failure } = props;
+  const { onFiles, box, above, tools, beside, children } = props;
+  const [isOver, setOver] = useState(false);
+  const tooMany = broken.find(({ propertyPath }) => propertyPath === 'attachments')?.message;
+  const canSend = broken.length === 0 && !isPending && !uploads?.isBusy;
+  const submit = (): void => {
+    if (canSend) onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const add = (files: readonly File[]): void => {
+    if (!uploads || files.length === 0) return;
+    onFiles?.();
+    uploads.add(files);
+  };
+  /** Taken from the event, so that the browser does not open them. */
+  const take = (event: DragEvent | ClipboardEvent, files: FileList): void => {
+    setOver(false);
+    if (!uploads || files.length === 0) return;
+    event.preventDefault();
+    add([...files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way beside the button
+    <section
+      aria-label={label}
+      className={classes.box}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(uploads !== undefined);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+    >
+      {above}
+      <MentionField
+        ref={box}
+        aria-label={label}
+        placeholder={placeholder}
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={LIMITS.textLength}
+        value={content}
+        onChange={(event) => onContent(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => take(event, event.clipboardData.files)}
+      />
+      {uploads && <UploadList uploads={uploads} />}
+      {tooMany && <FailureNote text={tooMany} />}
+      {failure && <FailureNote text={failure.text} error={failure.error} />}
+      <Group justify="space-between" gap={8}>
+        <Group gap={2}>
+          {tools}
+          {uploads && <AttachButton onFiles={add} />}
+        </Group>
+        <Group gap={8}>
+          {beside}
+          <Button {...BOX_CONTROL} disabled={!canSend} loading={isPending} onClick={submit}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Group>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+/** The form of the first administrator's name (docs/figures.md#first-steps). */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { checkName, type Me } from '#domain/identity/users.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+// border: the name is saved as on the profile
+import { useChangeNames } from '#web/identity/session/profile.queries.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from './first-steps.module.css';
+
+export function NameForm({ me, onSkip }: { me: Me; onSkip: () => void }) {
+  const change = useChangeNames(me.id);
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '' },
+    validate: ({ firstName, lastName }) =>
+      formErrors([...checkName(firstName, 'firstName'), ...checkName(lastName, 'lastName')]),
+  });
+  const save = form.onSubmit(({ firstName, lastName }) =>
+    change.mutate(
+      { firstName: firstName.trim(), lastName: lastName.trim() },
+      {
+        onSuccess: () => notifySuccess('Your profile is saved.'),
+        onError: (error) =>
+          showViolations(form, error) || notifyFailure(failureOf('Your profile could not be saved.', error)),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={save} noValidate aria-label="Your name" className={classes.name}>
+      <TextInput label="First Name" required autoComplete="given-name" {...form.getInputProps('firstName')} />
+      <TextInput label="Last Name" required autoComplete="family-name" {...form.getInputProps('lastName')} />
+      <Button type="submit" loading={change.isPending}>
+        Save your name
+      </Button>
+      <Button variant="subtle" onClick={onSkip}>
+        Skip
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+/** The second step: which column is which, what rows are matched by, and how dates are written (docs/people.md#import). */
+import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
+import type { WireImport } from '#contract/work/import.ts';
+import { readCell } from '#domain/work/import-cells.ts';
+import { IMPORT_FIELDS, importFieldOf, KEY_LABELS } from '#domain/work/import-fields.ts';
+import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/work/import.ts';
+import { formatDate } from '#domain/platform/dates.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { DATE_FORMATS, type DateFormat, isDate } from '#domain/platform/parse-date.ts';
+import { shortened } from '#domain/platform/text.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import classes from './import.module.css';
+import { IMPORT_WORDS, MODE_WORDS } from './import-words.ts';
+import type { PlanState } from './use-import-plan.ts';
+
+const NONE = '';
+const MONTH_DAYS = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+type Shown = PlanState['shown'];
+
+/** A column by its header, and by its first cell. */
+const columnLabel = ({ columns, sample }: Shown, at: number): string => {
+  const example = sample.map((row) => row[at] ?? '').find((cell) => cell !== '');
+  const header = columns[at] || `Column ${at + 1}`;
+  return example ? `${header} (${example.slice(0, 24)})` : header;
+};
+
+const rowLabel = ({ row, cells }: WireImport['top'][number]): string => {
+  const text = cells.filter((cell) => cell !== '').join(', ');
+  return `Row ${row}: ${shortened(text, 60)}`;
+};
+
+/** The row that names the columns: guessed, since titles may stand above it. */
+function HeaderRow({ record, state: { plan, setHeaderRow } }: { record: WireImport; state: PlanState }) {
+  const rows = record.top.filter(({ row, cells }) => row <= LIMITS.importHeaderRows && cells.length > 0);
+  return (
+    <NativeSelect
+      label="Header row"
+      maw={480}
+      data={rows.map((one) => ({ value: String(one.row), label: rowLabel(one) }))}
+      value={String(plan.headerRow)}
+      onChange={({ currentTarget: { value } }) => setHeaderRow(Number(value))}
+    />
+  );
+}
+
+function Columns({ state }: { state: PlanState }) {
+  const { plan, setColumn, shown } = state;
+  const options = [
+    { value: NONE, label: 'Not in the sheet' },
+    ...shown.columns.map((_, at) => ({ value: String(at), label: columnLabel(shown, at) })),
+  ];
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Columns</legend>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {IMPORT_FIELDS[plan.kind].map(({ name, label }) => (
+          <NativeSelect
+            key={name}
+            label={label}
+            data={options}
+            value={plan.columns[name] === undefined ? NONE : String(plan.columns[name])}
+            onChange={({ currentTarget: { value } }) => setColumn(name, value === NONE ? undefined : Number(value))}
+          />
+        ))}
+      </SimpleGrid>
+    </fieldset>
+  );
+}
+
+/** A date of the sheet, as that form reads it. */
+function exampleOf({ sample }: Shown, plan: ImportPlan, format: DateFormat): string {
+  for (const [name, at] of Object.entries(plan.columns)) {
+    const form = importFieldOf(plan.kind, name)?.form;
+    const text = sample.map((row) => row[at] ?? '').find(isDate);
+    if (form?.is !== 'moment' || text === undefined) continue;
+    const cell = readCell(text, form, format);
+    if ('fault' in cell) return `${format} – ${text} is no such date`;
+    return `${format} – ${text} is ${MONTH_DAYS.format(new Date(cell.value))}`;
+  }
+  return `${format} – as ${formatDate('2026-02-03')}`;
+}
+
+const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
+  <Stack gap="sm">
+    {keysIn(plan.kind, plan.columns).length > 1 && (
+      <NativeSelect
+        label="Rows are matched by"
+        maw={320}
+        data={keysIn(plan.kind, plan.columns).map((key) => ({ value: key, label: KEY_LABELS[key] }))}
+        value={plan.key}
+        onChange={({ currentTarget: { value } }) => change({ key: value as ImportPlan['key'] })}
+      />
+    )}
+    <Radio.Group
+      label={`What to do with the rows (matched by ${KEY_LABELS[plan.key].toLowerCase()})`}
+      description={IMPORT_WORDS.emptyCells}
+      value={plan.mode}
+      onChange={(value) => change({ mode: value as ImportMode, addUnmatched: false })}
+    >
+      <Stack gap="xs" mt="xs">
+        {IMPORT_MODES.map((mode) => (
+          <Radio key={mode} value={mode} label={MODE_WORDS[mode]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+    {plan.mode === 'update' && (
+      <Checkbox
+        label="Add the rows that match nothing, too"
+        checked={plan.addUnmatched}
+        onChange={({ currentTarget }) => change({ addUnmatched: currentTarget.checked })}
+      />
+    )}
+  </Stack>
+);
+
+type DatesProps = { state: PlanState; guessed: DateFormat | undefined; isMissing: boolean };
+
+/** The format that all dates fit is taken; where two do, it is asked for. */
+const Dates = ({ state: { plan, change, shown }, guessed, isMissing }: DatesProps) => (
+  <Radio.Group
+    label="How are the dates written?"
+    description={plan.dateFormat === null && guessed ? IMPORT_WORDS.guessedDates : undefined}
+    error={isMissing ? IMPORT_WORDS.ambiguousDates : undefined}
+    value={plan.dateFormat ?? guessed ?? NONE}
+    onChange={(value) => change({ dateFormat: value as DateFormat })}
+  >
+    <Stack gap="xs" mt="xs">
+      {DATE_FORMATS.map((format) => (
+        <Radio key={format} value={format} label={exampleOf(shown, plan, format)} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);
+
+type ColumnsProps = Omit<DatesProps, 'isMissing'> & { record: WireImport; isFormatMissing: boolean };
+
+export function ImportColumns({ record, state, guessed, isFormatMissing }: ColumnsProps) {
+  const { plan, change, hasDates, violations } = state;
+  return (
+    <Stack gap="lg">
+      <HeaderRow record={record} state={state} />
+      <Columns state={state} />
+      {hasDates && (guessed || isFormatMissing || plan.dateFormat) && (
+        <Dates state={state} guessed={guessed} isMissing={isFormatMissing} />
+      )}
+      <Matching state={state} />
+      {plan.kind === 'projects' && (
+        <Checkbox
+          label="Keep timers running from the start date"
+          description={IMPORT_WORDS.openWork}
+          checked={plan.keepRunning}
+          onChange={({ currentTarget }) => change({ keepRunning: currentTarget.checked })}
+        />
+      )}
+      {violations.map(({ propertyPath, message }) => (
+        <FailureNote key={propertyPath} text={message} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,142 @@
+/** The rows of one outcome, page by page: what each brings, changes, or is refused for (docs/people.md#import). */
+import { Button, Text } from '@mantine/core';
+import type { ImportPreview, ImportPreviewRow } from '#contract/work/import.ts';
+import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { importFieldOf } from '#domain/work/import-fields.ts';
+import { IMPORT_OUTCOMES, type ImportCounts, type ImportOutcome } from '#domain/work/import.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { pageNumbersShown } from '#domain/platform/paging.ts';
+import { numberText } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import classes from './import.module.css';
+import { OUTCOME_WORDS } from './import-words.ts';
+
+const labelOf = (kind: ImportKind, field: string): string => importFieldOf(kind, field)?.label ?? '';
+
+const Named = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <li>
+    {name !== '' && <span className={classes.name}>{`${name}: `}</span>}
+    {children}
+  </li>
+);
+
+function Changes({ row: { changes }, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
+  return (
+    <ul className={classes.lines}>
+      {changes.map(({ field, before, after }) => (
+        <Named key={field} name={labelOf(kind, field)}>
+          <del className={classes.before}>{before || 'empty'}</del>
+          {' → '}
+          <ins style={{ textDecoration: 'none' }}>{after || 'empty'}</ins>
+        </Named>
+      ))}
+    </ul>
+  );
+}
+
+const Faults = ({ row: { faults }, kind }: { row: ImportPreviewRow; kind: ImportKind }) => (
+  <ul className={classes.lines}>
+    {faults.map(({ field, message }) => (
+      <Named key={field + message} name={labelOf(kind, field)}>
+        {message}
+      </Named>
+    ))}
+  </ul>
+);
+
+const Cells = ({ row: { cells }, kind }: { row: ImportPreviewRow; kind: ImportKind }) => (
+  <ul className={classes.lines}>
+    {Object.entries(cells)
+      .filter(([, text]) => text !== '')
+      .map(([field, text]) => (
+        <Named key={field} name={labelOf(kind, field)}>
+          {text}
+        </Named>
+      ))}
+  </ul>
+);
+
+function Details({ row, kind }: { row: ImportPreviewRow; kind: ImportKind }) {
+  if (row.outcome === 'changed') return <Changes row={row} kind={kind} />;
+  return row.outcome === 'refused' ? <Faults row={row} kind={kind} /> : <Cells row={row} kind={kind} />;
+}
+
+const columnsOf = (kind: ImportKind): Column<ImportPreviewRow>[] => [
+  {
+    key: 'row',
+    header: 'Row',
+    align: 'end',
+    width: 72,
+    cell: ({ row }) => (
+      <Text span c="dimmed">
+        {numberText(row)}
+      </Text>
+    ),
+  },
+  {
+    key: 'label',
+    header: 'Name',
+    width: '30%',
+    whenStacked: 'lead',
+    cell: ({ label }) => (
+      <Text span fw={500} style={{ overflowWrap: 'anywhere' }} dir="auto">
+        {label || '–'}
+      </Text>
+    ),
+  },
+  { key: 'details', header: 'What', cell: (row) => <Details row={row} kind={kind} /> },
+];
+
+type TabsProps = { counts: ImportCounts; shown: ImportOutcome; onShow: (outcome: ImportOutcome) => void };
+
+/** How many rows have each outcome; one leads to these rows. */
+export const OutcomeTabs = ({ counts, shown, onShow }: TabsProps) => (
+  <div className={classes.tabs} role="group" aria-label="Rows by outcome">
+    {IMPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0 || outcome === shown).map((outcome) => (
+      <Button
+        key={outcome}
+        variant={outcome === shown ? 'light' : 'default'}
+        aria-pressed={outcome === shown}
+        onClick={() => onShow(outcome)}
+      >
+        {`${OUTCOME_WORDS[outcome]} ${numberText(counts[outcome])}`}
+      </Button>
+    ))}
+  </div>
+);
+
+type RowsProps = {
+  kind: ImportKind;
+  preview: ImportPreview;
+  outcome: ImportOutcome;
+  page: number;
+  onPage: (page: number) => void;
+  isStale: boolean;
+};
+
+export function ImportRows({ kind, preview, outcome, page, onPage, isStale }: RowsProps) {
+  const pages = Math.max(1, Math.ceil(preview.total / LIMITS.importPageRows));
+  return (
+    <>
+      <DataTable
+        label={`${OUTCOME_WORDS[outcome]} rows`}
+        columns={columnsOf(kind)}
+        rows={preview.rows}
+        rowKey={({ row }) => row}
+        stackBelow={640}
+        isStale={isStale}
+        empty={<Text c="dimmed">No row is here.</Text>}
+      />
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          numbers={pageNumbersShown(page, pages)}
+          onPage={onPage}
+          label="Pages of rows"
+        />
+      )}
+    </>
+  );
+}

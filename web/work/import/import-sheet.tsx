@@ -1,0 +1,142 @@
+/** A sheet that was read: its columns, what becomes of its rows, and importing them (docs/people.md#import). */
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { ImportPreview, WireImport } from '#contract/work/import.ts';
+import type { ImportKind } from '#domain/work/import-kinds.ts';
+import { notImportedText } from '#domain/work/import-skipped.ts';
+import { IMPORT_OUTCOMES, importedText, type ImportOutcome } from '#domain/work/import.ts';
+import { ApiError, failureOf } from '#web/lib/api-error.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { useLostFocus } from '#web/ui/lost-focus.ts';
+import classes from './import.module.css';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportNames } from './import-names.tsx';
+import { ImportUnknownWords } from './import-unknown-words.tsx';
+import { ImportRows, OutcomeTabs } from './import-rows.tsx';
+import { IMPORT_WORDS, rowsText } from './import-words.ts';
+import { previewQuery, useRunImport } from './import.queries.ts';
+import { type PlanState, useImportPlan } from './use-import-plan.ts';
+
+export type RowsAsk = { rows: ImportOutcome | undefined; page: number };
+
+type SheetProps = {
+  kind: ImportKind;
+  record: WireImport;
+  ask: RowsAsk;
+  onAsk: (ask: RowsAsk) => void;
+  onCancel: () => void;
+};
+
+/** The first outcome that any row has. */
+const firstWithRows = ({ counts }: ImportPreview): ImportOutcome | undefined =>
+  IMPORT_OUTCOMES.find((outcome) => counts[outcome] > 0);
+
+/** The rows that are asked for; without a word the first outcome that has any. */
+function useRows({ record, ask, state }: Pick<SheetProps, 'record' | 'ask'> & { state: PlanState }) {
+  const isReady = state.violations.length === 0;
+  const first = useQuery({
+    ...previewQuery({ id: record.id, plan: state.plan, outcome: 'new', page: 1 }),
+    enabled: isReady && ask.rows === undefined,
+  });
+  const outcome = ask.rows ?? (first.data && firstWithRows(first.data)) ?? 'new';
+  const found = useQuery({
+    ...previewQuery({ id: record.id, plan: state.plan, outcome, page: ask.page }),
+    enabled: isReady && (ask.rows ?? first.data) !== undefined,
+  });
+  const error = found.error ?? first.error;
+  const isFormatMissing =
+    error instanceof ApiError && error.violations.some((one) => one.propertyPath === 'dateFormat');
+  return { ...found, error, outcome, isReady, isFormatMissing };
+}
+
+const runLabel = (kind: ImportKind, { counts }: ImportPreview): string =>
+  `Import ${importedText(kind, counts.new + counts.changed)}`;
+
+type PreviewProps = SheetProps & { state: PlanState; rows: ReturnType<typeof useRows> };
+
+function Preview({ kind, ask, onAsk, state, rows }: PreviewProps) {
+  const { data, error, outcome, refetch, isFetching, isPlaceholderData } = rows;
+  if (error && !data)
+    return (
+      <ErrorRetry
+        message={IMPORT_WORDS.previewFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <>
+        <LoadingText>Looking through the rows...</LoadingText>
+        <Skeleton h={160} />
+      </>
+    );
+  return (
+    <Stack gap="md">
+      <ImportNames plan={state.plan} names={data.names} change={state.change} />
+      <ImportUnknownWords plan={state.plan} words={data.words} change={state.change} />
+      <Title order={2} size="h4">
+        What becomes of the rows
+      </Title>
+      <Text c="dimmed" aria-live="polite">
+        {notImportedText(data.skipped, data.counts)}
+      </Text>
+      <OutcomeTabs counts={data.counts} shown={outcome} onShow={(next) => onAsk({ rows: next, page: 1 })} />
+      <ImportRows
+        kind={kind}
+        preview={data}
+        outcome={outcome}
+        page={ask.page}
+        onPage={(page) => onAsk({ rows: outcome, page })}
+        isStale={isPlaceholderData}
+      />
+    </Stack>
+  );
+}
+
+export function ImportSheet(props: SheetProps) {
+  const { kind, record, onCancel } = props;
+  const state = useImportPlan(kind, record);
+  const rows = useRows({ ...props, state });
+  const running = useRunImport();
+  const heading = useLostFocus<HTMLHeadingElement>();
+  const { data, isReady, isPlaceholderData } = rows;
+  const ready = isReady && !isPlaceholderData ? data : undefined;
+  const count = ready ? ready.counts.new + ready.counts.changed : 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (ready && count > 0 && !running.isPending)
+      running.mutate({ id: record.id, plan: state.plan, counts: ready.counts });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Import" className={classes.sheetForm}>
+      <Stack gap="lg">
+        <Title order={2} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
+          {`${record.fileName || 'The sheet'}: ${rowsText(record.rowCount)}`}
+        </Title>
+        <ImportColumns
+          record={record}
+          state={state}
+          guessed={rows.data?.dateFormat}
+          isFormatMissing={rows.isFormatMissing}
+        />
+        {isReady && !rows.isFormatMissing && <Preview {...props} state={state} rows={rows} />}
+        {running.error && <FailureNote {...failureOf(IMPORT_WORDS.runFailed, running.error)} />}
+      </Stack>
+      <FormActions
+        submitLabel={ready ? runLabel(kind, ready) : 'Import'}
+        busyLabel="Importing..."
+        isBusy={running.isPending}
+        isDisabled={count === 0}
+        cancelLabel="Another file"
+        onCancel={onCancel}
+        isSticky
+      />
+    </form>
+  );
+}

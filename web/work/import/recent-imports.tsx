@@ -1,0 +1,57 @@
+/** The own sheets of the last day, each as a way back to it. */
+import { Button, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { WireListedImport } from '#contract/work/import.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { linkTo } from '#web/lib/links.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import classes from './import.module.css';
+import { IMPORT_WORDS, KIND_WORDS, rowsText } from './import-words.ts';
+import { importsQuery, useRemoveImport } from './import.queries.ts';
+
+function stateOf({ doneAt, undoneAt, kind: kindOf }: WireListedImport): string {
+  const kind = kindOf ? `${KIND_WORDS[kindOf]}, ` : '';
+  if (!doneAt) return `${kind}not imported yet`;
+  return undoneAt ? `${kind}taken back` : `${kind}imported`;
+}
+
+const isOpen = ({ doneAt, undoneAt }: WireListedImport): boolean => doneAt === undefined || undoneAt !== undefined;
+
+export function RecentImports({ role }: { role: UserType }) {
+  const { data = [] } = useQuery(importsQuery);
+  const removing = useRemoveImport();
+  if (data.length === 0) return null;
+  return (
+    <Stack gap="xs" mt="xl">
+      <Title order={2} size="h4">
+        Sheets of the last day
+      </Title>
+      {removing.error && <FailureNote {...failureOf(IMPORT_WORDS.removeFailed, removing.error)} />}
+      <ul className={classes.lines}>
+        {data.map((one) => (
+          <li key={one.id}>
+            <Link className={classes.sheet} {...linkTo(role, 'import', { id: String(one.id), kind: one.kind })}>
+              {`${one.fileName || 'Sheet'} (${rowsText(one.rowCount)})`}
+            </Link>
+            {`, ${stateOf(one)}`}
+            {isOpen(one) && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                ml="xs"
+                aria-label={`Remove ${one.fileName || 'the sheet'}`}
+                loading={removing.isPending && removing.variables === one.id}
+                onClick={() => removing.mutate(one.id)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+/** 'Apply for Leave': the days with their live count, and the reason (docs/leave.md#apply). */
+import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { startOfDay } from '#domain/platform/dates.ts';
+import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain/work/leave.ts';
+import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
+import { type Failure, saidOr } from '#web/lib/api-error.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { dayInWords } from '#web/lib/format.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { useApplyForLeave } from './leave.queries.ts';
+
+/** Days as YYYY-MM-DD, null while open. */
+type Values = { leaveFrom: string | null; leaveTill: string | null; description: string };
+
+const EMPTY: Values = { leaveFrom: null, leaveTill: null, description: '' };
+
+/** The name under which what concerns the whole form is kept. */
+const WHOLE = '';
+
+const validate = ({ leaveFrom, leaveTill, description }: Values): Record<string, string> =>
+  formErrors(checkLeaveForm({ leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '', description }));
+
+const DATE = {
+  format: 'MM/DD/YYYY',
+  clearable: true,
+  required: true,
+} as const;
+
+function DayFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { leaveFrom, leaveTill } = form.values;
+  const days = leaveFrom && leaveTill ? totalDaysOf(leaveFrom, leaveTill) : 0;
+  const [from, till] = [useCalendarOnDemand(), useCalendarOnDemand()];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <DayInput
+          {...DATE}
+          label="Leave From"
+          description={dayInWords(leaveFrom)}
+          data-autofocus
+          popoverProps={{ disabled: !from.isAsked }}
+          clearButtonProps={{ 'aria-label': 'Clear Leave From' }}
+          {...form.getInputProps('leaveFrom')}
+          {...from.field}
+        />
+        <DayInput
+          {...DATE}
+          label="Leave Till"
+          description={dayInWords(leaveTill)}
+          popoverProps={{ disabled: !till.isAsked }}
+          clearButtonProps={{ 'aria-label': 'Clear Leave Till' }}
+          minDate={leaveFrom ?? undefined}
+          {...form.getInputProps('leaveTill')}
+          {...till.field}
+        />
+      </SimpleGrid>
+      <Text c="dimmed" aria-live="polite">
+        Total Days:{' '}
+        <Text span c="var(--mantine-color-text)" fw={600}>
+          {daysText(days)}
+        </Text>
+      </Text>
+    </>
+  );
+}
+
+function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
+  const me = useMe();
+  const apply = useApplyForLeave();
+  const [failure, setFailure] = useState<Failure>();
+  const submit = async ({ leaveFrom, leaveTill, description }: Values): Promise<void> => {
+    setFailure(undefined);
+    if (!me) return setFailure({ text: LEAVE_RULE_TEXTS.userMissing });
+    if (!leaveFrom || !leaveTill) return undefined;
+    const days = { leaveFrom: startOfDay(leaveFrom), leaveTill: startOfDay(leaveTill) };
+    try {
+      await apply.mutateAsync({ employeeId: me.id, ...days, description: description.trim() });
+      notifySuccess('Your application is sent.');
+      onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(saidOr(LEAVE_TEXTS.submitFailed, error));
+    }
+    return undefined;
+  };
+  return { failure, submit };
+}
+
+export function ApplyLeaveDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values>({ initialValues: EMPTY, validate });
+  const { failure, submit } = useSubmit(form, onClose);
+  const fault = form.errors[WHOLE] as string | undefined;
+  const problem = failure ?? (fault ? { text: fault } : undefined);
+  return (
+    <Dialog isOpen title="Apply for Leave" onClose={onClose} isDirty={form.isDirty()}>
+      <form
+        onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+        noValidate
+      >
+        <Stack gap="sm">
+          {problem && <FailureNote {...problem} />}
+          <DayFields form={form} />
+          <Textarea
+            label="Description"
+            placeholder={LEAVE_TEXTS.reasonPlaceholder}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            {...form.getInputProps('description')}
+          />
+        </Stack>
+        <FormActions
+          submitLabel="Submit"
+          busyLabel={LEAVE_TEXTS.submitting}
+          isBusy={form.submitting}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

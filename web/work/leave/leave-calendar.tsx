@@ -1,0 +1,192 @@
+/** A month of approved and pending leave: bars over the days, or a list where there is no room for a sheet. */
+import { ActionIcon, Button, Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Leave } from '#domain/work/leave.ts';
+import { dayOf } from '#domain/platform/dates.ts';
+import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
+import { initialsOf } from '#domain/platform/text.ts';
+import { dateText } from '#web/lib/format.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { awayQuery } from './leave.queries.ts';
+import type { LeaveSearchFor } from './leave-search.tsx';
+import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusWord } from './leave-status.tsx';
+import { daySpanText, employeeName } from './leave-words.ts';
+import classes from './leave-calendar.module.css';
+import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
+
+const NO_ROOM = 'screen and (max-width: 767px)';
+/** Days over which a name can be read in a narrow sheet. */
+const SPAN_OF_A_NAME = 3;
+const LOADING = 'Loading the calendar...';
+const MINUTE_MS = 60_000;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const monthName = (month: string): string => NAME.format(new Date(`${month}-01`));
+
+type CalendarProps = {
+  /** YYYY-MM; undefined is the one that the search begins in, or the present one. */
+  month: string | undefined;
+  /** What is searched for: the calendar goes where the dates begin, and shows the one person. */
+  search?: LeaveSearchFor;
+  onMonth: (month: string | undefined) => void;
+  onOpen: (leave: Leave) => void;
+};
+
+function LeaveBar({ bar, onOpen }: { bar: Bar<Leave>; onOpen: (leave: Leave) => void }) {
+  const { item, column, span, lane, isFromBefore, goesOn } = bar;
+  const label = `${employeeName(item)}, ${daySpanText(item)}, ${leaveStatusWord(item.status).toLowerCase()}`;
+  return (
+    <UnstyledButton
+      className={classes.bar}
+      aria-label={label}
+      data-tip={label}
+      data-status={item.status}
+      data-from-before={isFromBefore || undefined}
+      data-goes-on={goesOn || undefined}
+      data-short={span < SPAN_OF_A_NAME || undefined}
+      data-initials={item.employee ? initialsOf(item.employee) : '?'}
+      style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 }}
+      onClick={() => onOpen(item)}
+    >
+      <LeaveStatusIcon status={item.status} />
+      <span className={classes.name}>{employeeName(item)}</span>
+    </UnstyledButton>
+  );
+}
+
+type SheetProps = {
+  month: string;
+  today: string;
+  leaves: readonly Leave[];
+  /** The leave is what was asked for before. */
+  isStale: boolean;
+  onOpen: (leave: Leave) => void;
+};
+
+function Sheet({ month, today, leaves, isStale, onOpen }: SheetProps) {
+  return (
+    <div className={classes.sheet} data-stale={isStale || undefined}>
+      <div className={classes.weekdays} aria-hidden>
+        {WEEKDAYS.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      {weeksOf(month).map((week) => (
+        <section key={week[0]} className={classes.week} aria-label={`Week of ${dateText(week[0])}`}>
+          {week.map((day, place) => (
+            <time
+              key={day}
+              dateTime={day}
+              className={classes.day}
+              style={{ gridColumn: place + 1 }}
+              data-outside={monthOf(day) !== month || undefined}
+              aria-current={day === today ? 'date' : undefined}
+            >
+              {Number(day.slice(8))}
+            </time>
+          ))}
+          {barsOf(week, leaves).map((bar) => (
+            <LeaveBar key={bar.item.id} bar={bar} onOpen={onOpen} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Agenda({ leaves, isStale, onOpen }: Pick<SheetProps, 'leaves' | 'isStale' | 'onOpen'>) {
+  return (
+    <ul className={classes.agenda} data-stale={isStale || undefined}>
+      {leaves.map((leave) => (
+        <li key={leave.id}>
+          <UnstyledButton className={classes.entry} onClick={() => onOpen(leave)}>
+            <span>
+              <Text span display="block" fw={500}>
+                {employeeName(leave)}
+              </Text>
+              <Text span c="dimmed" fz="xs">
+                {daySpanText(leave)}
+              </Text>
+            </span>
+            <LeaveStatusBadge status={leave.status} />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Head({ month, present, go }: { month: string; present: string; go: (month: string) => void }) {
+  return (
+    <Group justify="space-between" gap="xs" mb="xs">
+      <Title order={2} fz="lg" id="leave-calendar">
+        Calendar
+      </Title>
+      <Group gap={4} wrap="nowrap">
+        {month !== present && (
+          <Button size="compact-sm" variant="subtle" onClick={() => go(present)}>
+            Today
+          </Button>
+        )}
+        <ActionIcon size={28} aria-label="Previous month" onClick={() => go(addMonths(month, -1))}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Text fw={600} ta="center" miw={116} aria-live="polite">
+          {monthName(month)}
+        </Text>
+        <ActionIcon size={28} aria-label="Next month" onClick={() => go(addMonths(month, 1))}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}
+
+export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: CalendarProps) {
+  const today = dayOf(useTick(MINUTE_MS));
+  const present = monthOf(today);
+  const byDefault = search?.days.from ? monthOf(search.days.from) : present;
+  const month = chosenMonth ?? byDefault;
+  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    awayQuery(sheetPeriodOf(month), search?.email),
+  );
+  const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
+  return (
+    <section aria-labelledby="leave-calendar" aria-busy={isPlaceholderData}>
+      <Head month={month} present={present} go={(next) => onMonth(next === byDefault ? undefined : next)} />
+      {error && !data && (
+        <ErrorRetry
+          message={LEAVE_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!error && !data && (
+        <>
+          <LoadingText>{LOADING}</LoadingText>
+          <Skeleton h={hasNoRoom ? 160 : 420} radius={8} />
+        </>
+      )}
+      {data && !hasNoRoom && (
+        <Sheet month={month} today={today} leaves={data} isStale={isPlaceholderData} onOpen={onOpen} />
+      )}
+      {data && hasNoRoom && ofMonth.length > 0 && (
+        <Agenda leaves={ofMonth} isStale={isPlaceholderData} onOpen={onOpen} />
+      )}
+      {isPlaceholderData && ofMonth.length === 0 && <LoadingText>{LOADING}</LoadingText>}
+      {data && !isPlaceholderData && ofMonth.length === 0 && (
+        <Text
+          c="dimmed"
+          mt="xs"
+        >{`${search?.email ? 'This person is not' : 'Nobody is'} away in ${monthName(month)}.`}</Text>
+      )}
+    </section>
+  );
+}

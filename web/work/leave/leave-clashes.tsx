@@ -1,0 +1,101 @@
+/** What an approver must know: who else is away in those days, and which projects fall due in them (issue: leave). */
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AwayPerson, DueProject } from '#contract/work/leave.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+// border: a project's state has one look in the whole app
+import { ProjectLink } from '#web/work/projects/project-link.tsx';
+// border: a project's state has one look in the whole app
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { contextQuery } from './leave.queries.ts';
+import classes from './leave.module.css';
+import { LeaveStatusBadge } from './leave-status.tsx';
+import { daySpanText } from './leave-words.ts';
+
+function Part({
+  title,
+  children,
+  isEmpty,
+  emptyText,
+}: {
+  title: string;
+  children: ReactNode;
+  isEmpty: boolean;
+  emptyText: string;
+}) {
+  return (
+    <section>
+      <Title order={3} fz="sm" mb={4}>
+        {title}
+      </Title>
+      {isEmpty ? <Text c="dimmed">{emptyText}</Text> : <ul className={classes.list}>{children}</ul>}
+    </section>
+  );
+}
+
+const Away = ({ person }: { person: AwayPerson }) => (
+  <Group component="li" justify="space-between" gap="xs" className={classes.item}>
+    <div>
+      <Text fw={500}>{person.name}</Text>
+      <Text c="dimmed" fz="xs">
+        {daySpanText(person)}
+      </Text>
+    </div>
+    <LeaveStatusBadge status={person.status} />
+  </Group>
+);
+
+const Due = ({ project }: { project: DueProject }) => (
+  <Group component="li" justify="space-between" gap="xs" wrap="nowrap" className={classes.item}>
+    <div className={classes.grow}>
+      <Text fw={500} truncate>
+        <ProjectLink id={project.id}>{project.title}</ProjectLink>
+      </Text>
+      <Text c="dimmed" fz="xs">
+        {[project.clientName, `due ${dateTimeText(project.deadlineAt)}`].filter(Boolean).join(', ')}
+      </Text>
+    </div>
+    <StatusBadge status={project.status} />
+  </Group>
+);
+
+export function LeaveClashes({ leaveId }: { leaveId: number }) {
+  const { data, error, refetch, isFetching } = useQuery(contextQuery(leaveId));
+  if (error && !data)
+    return (
+      <ErrorRetry
+        message="Who else is away could not be loaded."
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <div>
+        <LoadingText>Loading who else is away...</LoadingText>
+        <Skeleton h={96} />
+      </div>
+    );
+  return (
+    <Stack gap="md">
+      <Part title="Also away in these days" isEmpty={data.away.length === 0} emptyText="Nobody else.">
+        {data.away.map((person) => (
+          <Away key={person.leaveId} person={person} />
+        ))}
+      </Part>
+      <Part
+        title="Projects that fall due in these days"
+        isEmpty={data.dueProjects.length === 0}
+        emptyText="No open project of this person."
+      >
+        {data.dueProjects.map((project) => (
+          <Due key={project.id} project={project} />
+        ))}
+      </Part>
+    </Stack>
+  );
+}

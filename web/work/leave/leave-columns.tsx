@@ -1,0 +1,95 @@
+/** The columns of leave; each table names the ones it has, and the board beside a calendar makes them narrower (docs/leave.md#screen). */
+import { Text } from '@mantine/core';
+import { totalDaysOf, type Leave } from '#domain/work/leave.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { dateText, numberText } from '#web/lib/format.ts';
+// border: a person is drawn the same way everywhere
+import { Person } from '#web/work/projects/person.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { LeaveStatusBadge } from './leave-status.tsx';
+
+type LeaveColumn = Column<Leave>;
+
+const TOTAL_DAYS = ['Calendar days from the first to the last, both counted (UTC); weekends count.'];
+
+const employee = (header: string): LeaveColumn => ({
+  key: 'employee',
+  header,
+  width: 'var(--leave-person, 146px)',
+  cell: (leave) => <Person person={leave.employee} absent={COMMON_TEXTS.unknown} />,
+});
+
+const days = (header: string, width: number | string): LeaveColumn => ({
+  key: 'days',
+  header,
+  align: 'end',
+  width,
+  explained: TOTAL_DAYS,
+  cell: ({ leaveFrom, leaveTill }) => numberText(totalDaysOf(leaveFrom, leaveTill)),
+});
+
+const from: LeaveColumn = {
+  key: 'from',
+  header: 'From',
+  width: 'var(--leave-from, 104px)',
+  cell: ({ leaveFrom }) => dateText(leaveFrom),
+};
+const to: LeaveColumn = {
+  key: 'to',
+  header: 'To',
+  width: 'var(--leave-to, 100px)',
+  cell: ({ leaveTill }) => dateText(leaveTill),
+};
+const description: LeaveColumn = {
+  key: 'description',
+  header: 'Description',
+  cell: (leave) => (
+    <Text truncate title={leave.description} data-long>
+      {leave.description}
+    </Text>
+  ),
+};
+const doneBy = (width: number | string): LeaveColumn => ({
+  key: 'done-by',
+  header: 'Done by',
+  width,
+  cell: ({ approvedBy }) => (
+    <Text
+      truncate
+      title={approvedBy ? fullNameOf(approvedBy) : undefined}
+      c={approvedBy ? undefined : 'dimmed'}
+      data-long
+    >
+      {approvedBy ? fullNameOf(approvedBy) : '—'}
+    </Text>
+  ),
+});
+const status: LeaveColumn = {
+  key: 'status',
+  header: 'Status',
+  width: 'var(--leave-status, 116px)',
+  cell: (leave) => <LeaveStatusBadge status={leave.status} />,
+};
+
+/** The approve tab of the shared screen. */
+export const APPROVE_COLUMNS: readonly LeaveColumn[] = [
+  from,
+  to,
+  description,
+  employee('Applied By'),
+  days('Total Days', 'var(--leave-days, 92px)'),
+  status,
+];
+/** The own applications. */
+export const OWN_COLUMNS: readonly LeaveColumn[] = [from, to, description, days('Days', 64), doneBy(124), status];
+/** The administrator's page. */
+export const APPROVALS_COLUMNS: readonly LeaveColumn[] = [
+  from,
+  to,
+  description,
+  days('Days', 'var(--leave-days, 64px)'),
+  employee('Employee'),
+  doneBy('var(--leave-done-by, 10.4%)'),
+  status,
+];

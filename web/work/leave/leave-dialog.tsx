@@ -1,0 +1,83 @@
+/** One application: its facts, what it clashes with, and what this person may do about it. */
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { daysText, mayDecideLeave, totalDaysOf, type Leave } from '#domain/work/leave.ts';
+import { COMMON_TEXTS, LEAVE_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { hasStatus } from '#web/lib/api-error.ts';
+import { useActor } from '#web/lib/current-user.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+// border: a person is drawn the same way everywhere
+import { Person } from '#web/work/projects/person.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { applicationQuery } from './leave.queries.ts';
+import { LeaveClashes } from './leave-clashes.tsx';
+import { LeaveDecision } from './leave-decision.tsx';
+import { LeaveStatusBadge } from './leave-status.tsx';
+import { daySpanText, employeeName } from './leave-words.ts';
+import classes from './leave.module.css';
+import { UndoLeave } from './undo-leave.tsx';
+import { WithdrawLeave } from './withdraw-leave.tsx';
+
+const ABSENT = 404;
+const ABSENT_TEXT = 'This application does not exist, or is not yours to see.';
+
+function Facts({ leave }: { leave: Leave }) {
+  const { approvedBy, createdAt, description, leaveFrom, leaveTill, status } = leave;
+  return (
+    <dl className={classes.facts}>
+      <dt>Employee</dt>
+      <dd>
+        <Person person={leave.employee} absent={COMMON_TEXTS.unknown} />
+      </dd>
+      <dt>Days</dt>
+      <dd>{`${daySpanText(leave)} (${daysText(totalDaysOf(leaveFrom, leaveTill))})`}</dd>
+      <dt>Status</dt>
+      <dd>
+        <Group gap={8}>
+          <LeaveStatusBadge status={status} />
+          {approvedBy && <Text span c="dimmed">{`by ${fullNameOf(approvedBy)}`}</Text>}
+        </Group>
+      </dd>
+      <dt>Applied</dt>
+      <dd>{dateTimeText(createdAt)}</dd>
+      <dt>Description</dt>
+      <dd className={classes.text}>{description || '—'}</dd>
+    </dl>
+  );
+}
+
+function Application({ leave }: { leave: Leave }) {
+  const actor = useActor();
+  const mayDecide = actor !== undefined && mayDecideLeave(actor, leave.employee);
+  return (
+    <Stack gap="md">
+      <Facts leave={leave} />
+      {mayDecide && <LeaveClashes leaveId={leave.id} />}
+      <Group justify="flex-end" gap="xs">
+        <UndoLeave leave={leave} />
+        <WithdrawLeave leave={leave} size="sm" />
+        <LeaveDecision leave={leave} size="sm" />
+      </Group>
+    </Stack>
+  );
+}
+
+export function LeaveDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: leave, error, refetch } = useQuery(applicationQuery(id));
+  const failedText = hasStatus(error, ABSENT) ? ABSENT_TEXT : LEAVE_TEXTS.fetchFailed;
+  return (
+    <Dialog isOpen title={leave ? `Leave of ${employeeName(leave)}` : 'Leave'} onClose={onClose}>
+      {!leave && error && <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} />}
+      {!leave && !error && (
+        <div>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+          <Skeleton h={160} />
+        </div>
+      )}
+      {leave && <Application leave={leave} />}
+    </Dialog>
+  );
+}

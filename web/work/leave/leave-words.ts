@@ -1,0 +1,14 @@
+/** How leave is called in names of buttons and titles. */
+import type { Leave } from '#domain/work/leave.ts';
+import { dayOf } from '#domain/platform/dates.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { dateText } from '#web/lib/format.ts';
+
+/** The employee's name; 'Unknown' when the person is gone (docs/leave.md#rights). */
+export const employeeName = ({ employee }: Pick<Leave, 'employee'>): string =>
+  employee ? fullNameOf(employee) || employee.email : COMMON_TEXTS.unknown;
+
+/** The days, or the one day. */
+export const daySpanText = ({ leaveFrom, leaveTill }: Pick<Leave, 'leaveFrom' | 'leaveTill'>): string =>
+  dayOf(leaveFrom) === dayOf(leaveTill) ? dateText(leaveFrom) : `${dateText(leaveFrom)} – ${dateText(leaveTill)}`;

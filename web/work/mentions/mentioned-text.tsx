@@ -1,0 +1,19 @@
+/** A text with those whom it mentions told apart (docs/review.md#mentions). */
+import { Fragment } from 'react';
+import { mentionParts } from '#domain/work/mentions.ts';
+import classes from './mentions.module.css';
+
+type Props = { text: string; mentions: readonly { id: number; name: string }[] };
+
+export function MentionedText({ text, mentions }: Props) {
+  if (mentions.length === 0) return text;
+  return mentionParts(text, mentions).map(({ at, words, isMention }) =>
+    isMention ? (
+      <span key={at} className={classes.mention}>
+        {words}
+      </span>
+    ) : (
+      <Fragment key={at}>{words}</Fragment>
+    ),
+  );
+}

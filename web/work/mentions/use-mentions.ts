@@ -1,0 +1,116 @@
+/** What `@` and the keys after it do in a field: find people, choose one, write the name (docs/review.md#mentions). */
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Reader } from '#contract/work/mentions.ts';
+import { matchingPeople, mentionBeingTyped } from '#domain/work/mentions.ts';
+import { useActor } from '#web/lib/current-user.ts';
+import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
+import { readersQuery } from './mentions.queries.ts';
+
+type Typed = NonNullable<ReturnType<typeof mentionBeingTyped>>;
+type Field = RefObject<HTMLTextAreaElement | null>;
+
+const typedIn = (field: HTMLTextAreaElement): Typed | null =>
+  field.selectionStart === field.selectionEnd ? mentionBeingTyped(field.value, field.selectionStart) : null;
+
+/** Writes the name, and leaves the caret behind it. */
+function write(field: HTMLTextAreaElement, { from }: Typed, handle: string): void {
+  const before = `${field.value.slice(0, from)}@${handle} `;
+  field.value = before + field.value.slice(field.selectionStart);
+  field.setSelectionRange(before.length, before.length);
+}
+
+const enter = (field: HTMLTextAreaElement): void =>
+  void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+
+/** Enter that came before the people did: it chooses once they are there, or does what it does without them. */
+function useHeldEnter(field: Field, isWaiting: boolean, choose: (field: HTMLTextAreaElement) => boolean) {
+  const held = useRef<string>(undefined);
+  useEffect(() => {
+    if (isWaiting || held.current === undefined) return;
+    const now = field.current;
+    const isSame = now !== null && now.value === held.current;
+    held.current = undefined;
+    if (isSame && !choose(now)) enter(now);
+  });
+  return {
+    /** Answers whether it waits; a second Enter does not. */
+    hold: (text: string): boolean => {
+      if (!isWaiting || held.current === text) return false;
+      held.current = text;
+      return true;
+    },
+  };
+}
+
+type Options = {
+  projectId: number | undefined;
+  /** Hears what was written for the person, as of what they type. */
+  onWrite: (field: HTMLTextAreaElement) => void;
+};
+
+export function useMentions(field: Field, { projectId, onWrite }: Options) {
+  const listId = useId();
+  const self = useActor()?.id;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  /** The `@` whose list was sent away. */
+  const [dismissed, setDismissed] = useState<number>();
+  const isAsked = projectId !== undefined && typed !== null;
+  const { data, fetchStatus } = useQuery({ ...readersQuery(projectId ?? 0), enabled: isAsked });
+  const peopleFor = ({ query }: Typed): Reader[] =>
+    matchingPeople(
+      (data ?? []).filter(({ id }) => id !== self),
+      query,
+    );
+  const isShown = isAsked && typed.from !== dismissed;
+  const people = isShown ? peopleFor(typed) : [];
+  const optionOf = ({ id }: Reader): string => `${listId}-${id}`;
+  const { active, step, setActive } = useActiveOption(people.map(optionOf), true);
+
+  const pick = (person: Reader): void => {
+    const now = field.current;
+    const at = now && typedIn(now);
+    if (!at) return;
+    write(now, at, person.handle);
+    onWrite(now);
+    setTyped(null);
+    now.focus();
+  };
+  /** Whoever stands first for what is typed now, whether or not it has been drawn. */
+  const chooseFirst = (now: HTMLTextAreaElement): boolean => {
+    const at = typedIn(now);
+    const [first] = at && at.from !== dismissed ? peopleFor(at) : [];
+    if (first) pick(first);
+    return first !== undefined;
+  };
+  const chooseNow = (now: HTMLTextAreaElement): boolean => {
+    const chosen = people.find((person) => optionOf(person) === active);
+    const at = typedIn(now);
+    if (!chosen || !at || at.query !== typed?.query) return chooseFirst(now);
+    pick(chosen);
+    return true;
+  };
+  const { hold } = useHeldEnter(field, isAsked && data === undefined && fetchStatus === 'fetching', chooseFirst);
+
+  /** Answers whether the key was for the list. */
+  const takeKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { key, currentTarget: now } = event;
+    const isPlain =
+      !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (!isPlain || projectId === undefined) return false;
+    if (key === 'Enter') return (isShown && hold(now.value)) || chooseNow(now);
+    if (key === 'Tab') return people.length > 0 && chooseNow(now);
+    if (people.length === 0 || !typed) return false;
+    if (key === 'Escape') setDismissed(typed.from);
+    else if (stepOf(key) !== 0) step(stepOf(key));
+    else return false;
+    return true;
+  };
+  const look = (now: HTMLTextAreaElement): void => {
+    if (projectId === undefined) return;
+    const found = typedIn(now);
+    setTyped(found);
+    if (found?.from !== dismissed) setDismissed(undefined);
+  };
+  return { listId, people, active, optionOf, setActive, pick, takeKey, look, leave: () => setTyped(null) };
+}

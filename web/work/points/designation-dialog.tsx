@@ -1,0 +1,29 @@
+/** Additions and deductions of designation points, and their sum (docs/points.md#log-dialog). */
+import { Text } from '@mantine/core';
+import { POINT_TEXTS } from '#domain/platform/messages.ts';
+import type { Project } from '#domain/work/project.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PointEntries } from './point-entries.tsx';
+
+type DesignationProps = { project: Project };
+
+export function DesignationEntries({ project }: DesignationProps) {
+  const entries = project.designationEntries.map(({ amount, isAdded, description }, place) => ({
+    key: place,
+    isAdded,
+    amount,
+    description,
+  }));
+  return <PointEntries title="Designation point actions" entries={entries} empty={POINT_TEXTS.emptyDesignation} />;
+}
+
+export function DesignationDialog({ project, onClose }: DesignationProps & { onClose: () => void }) {
+  return (
+    <Dialog isOpen title={`Designation Points Actions: ${project.title}`} onClose={onClose}>
+      <Text mb="sm">
+        Total <strong>{project.designationPoints}</strong>
+      </Text>
+      <DesignationEntries project={project} />
+    </Dialog>
+  );
+}

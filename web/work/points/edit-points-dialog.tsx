@@ -1,0 +1,218 @@
+/** Gives points to finished work in three modes: the score, personal points, designation points (docs/points.md#points-dialog, docs/points.md#point-rules). */
+import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ChangeEvent, useState } from 'react';
+import { POINT_TEXTS } from '#domain/platform/messages.ts';
+import {
+  checkDesignationEntry,
+  checkPersonalPoint,
+  checkPoint,
+  checkPointDescription,
+  POINT_WORDS,
+} from '#domain/work/points.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import { formErrors } from '#web/lib/form-errors.ts';
+import { numberText } from '#web/lib/format.ts';
+import { stepByArrows } from '#web/lib/step-keys.ts';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import classes from './points.module.css';
+import { type PointMode, type PointsChange, useGivePoints } from './points.queries.ts';
+
+type Values = {
+  mode: PointMode;
+  /** '0' until chosen. */
+  point: string;
+  /** As typed. */
+  personal: string;
+  amount: string;
+  sign: 'add' | 'deduct';
+  description: string;
+};
+
+const WRITTEN = ['point', 'personal', 'amount', 'sign', 'description'] as const;
+
+const MODES: { value: PointMode; label: string }[] = [
+  { value: 'project', label: 'Project points' },
+  { value: 'personal', label: 'Personal points' },
+  { value: 'designation', label: 'Designation points' },
+];
+const SIGNS = [
+  { value: 'add', label: 'Add' },
+  { value: 'deduct', label: 'Deduct' },
+];
+const SCORES = Object.entries(POINT_WORDS).map(([value, word]) => ({ value, label: `${value} ${word}` }));
+const FAILURES: Record<PointMode, string> = {
+  project: POINT_TEXTS.projectFailed,
+  personal: POINT_TEXTS.personalFailed,
+  designation: POINT_TEXTS.designationFailed,
+};
+
+const personalOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+function checkValues({ mode, point, personal, amount, description }: Values): Violation[] {
+  if (mode === 'designation') return checkDesignationEntry({ amount, description });
+  const value = mode === 'project' ? checkPoint(Number(point)) : checkPersonalPoint(personalOf(personal), 'personal');
+  return [...value, ...checkPointDescription(description)];
+}
+
+function changeOf({ mode, point, personal, amount, sign, description }: Values): PointsChange {
+  const text = description.trim();
+  if (mode === 'project') return { mode, point: Number(point), description: text };
+  if (mode === 'personal') return { mode, personalPoint: personalOf(personal), description: text };
+  return { mode, entry: { amount: Number(amount), isAdded: sign === 'add', description: text } };
+}
+
+/** Submit waits for a description and an amount, and for a score other than 0 (docs/points.md#point-rules). */
+function isIncomplete({ mode, point, personal, amount, description }: Values): boolean {
+  const value = { project: point === '0' ? '' : point, personal, designation: amount }[mode];
+  return description.trim() === '' || value.trim() === '';
+}
+
+const startOf = (project: Project, chosen = project.point): Values => ({
+  mode: 'project',
+  point: String(chosen),
+  personal: String(project.personalPoint),
+  amount: '',
+  sign: 'add',
+  description: '',
+});
+
+const isWhole = (draft: Values): boolean => Object.values(draft).every((value) => typeof value === 'string');
+
+type EditPointsDialogProps = {
+  project: Project;
+  actor: Actor;
+  onClose: () => void;
+  /** The score that was asked for; else the present one stands in the field. */
+  chosen?: number | undefined;
+};
+
+function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProps) {
+  const give = useGivePoints(project);
+  const key = draftKey(actor.id, `points of ${project.id}`);
+  const [start] = useState(() => startOf(project, chosen));
+  const earlier = useEarlierDraft(key, isWhole);
+  const form = useForm<Values>({
+    // A score that is asked for stands chosen, over what was typed here before.
+    initialValues: earlier
+      ? { ...earlier, ...(chosen !== undefined && { mode: 'project', point: String(chosen) }) }
+      : start,
+    validate: (values) => formErrors(checkValues(values)),
+    // Submit stays closed to what is missing, so the reason has to be told while it is typed.
+    validateInputOnChange: ['point', 'personal', 'amount', 'description'],
+  });
+  // Which of the three is looked at is nothing that could be lost.
+  const isDirty = WRITTEN.some((field) => form.values[field] !== start[field]);
+  const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
+  const close = (): void => {
+    finish();
+    onClose();
+  };
+  const submit = form.onSubmit((values) =>
+    give.mutate(changeOf(values), {
+      onSuccess: () => {
+        notifySuccess('Points updated');
+        close();
+      },
+    }),
+  );
+  return { form, give, submit, isDirty, close };
+}
+
+type PointsForm = ReturnType<typeof usePointsForm>['form'];
+
+function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
+  const { mode } = form.values;
+  // A comma is the point of a number, and never left out, which would make fifteen of one and a half.
+  const number = (field: 'personal' | 'amount') =>
+    ({
+      inputMode: 'decimal',
+      autoComplete: 'off',
+      ...form.getInputProps(field),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+        form.setFieldValue(field, currentTarget.value.replace(',', '.')),
+    }) as const;
+  if (mode === 'project')
+    return (
+      <Select
+        label="Project points"
+        placeholder="Choose a score"
+        data={SCORES}
+        {...form.getInputProps('point')}
+        value={form.values.point === '0' ? null : form.values.point}
+        onChange={(value) => form.setFieldValue('point', value ?? '0')}
+      />
+    );
+  if (mode === 'personal')
+    return (
+      <TextInput
+        {...number('personal')}
+        onKeyDown={stepByArrows(form.values.personal, (text) => form.setFieldValue('personal', text))}
+        label="Personal points"
+        description="The new value; the log keeps the difference."
+      />
+    );
+  return (
+    <>
+      <SegmentedControl aria-label="Add or deduct" data={SIGNS} {...form.getInputProps('sign')} />
+      <TextInput
+        {...number('amount')}
+        label="Designation points"
+        description={`Now ${numberText(project.designationPoints)} in total.`}
+      />
+    </>
+  );
+}
+
+export function EditPointsDialog(props: EditPointsDialogProps) {
+  const { project } = props;
+  const { form, give, submit, isDirty, close } = usePointsForm(props);
+  const { mode } = form.values;
+  return (
+    <Dialog isOpen title="Edit Points" onClose={close} isDirty={isDirty}>
+      <form ref={focusFirstField} onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text c="dimmed">{project.title}</Text>
+          <SegmentedControl
+            className={classes.modes}
+            aria-label="Kind of points"
+            fullWidth
+            data={MODES}
+            value={mode}
+            // What is on its way is waited for: nobody would hear what became of it, and send it twice.
+            disabled={give.isPending}
+            onChange={(value) => {
+              form.setFieldValue('mode', MODES.find((one) => one.value === value)?.value ?? 'project');
+              form.clearErrors();
+              give.reset();
+            }}
+          />
+          <ModeFields form={form} project={project} />
+          <Textarea
+            label="Description"
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            {...form.getInputProps('description')}
+          />
+          {give.isError && <FailureNote text={FAILURES[mode]} error={give.error} />}
+        </Stack>
+        <FormActions
+          submitLabel="Save"
+          busyLabel="Saving..."
+          isBusy={give.isPending}
+          isDisabled={isIncomplete(form.values)}
+          onCancel={() => void closeUnlessDirty(isDirty, close)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** How far a deadline is, and its exact UTC time: on hover and focus, or beneath it; marked once it is passed (docs/projects.md#deadline). */
+import { dueText } from '#domain/work/project-deadline.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { isLate } from '#domain/work/project-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { Hint } from '#web/ui/hint.tsx';
+import plain from '#web/ui/plain.module.css';
+import classes from './deadline.module.css';
+import { LookBadge, statusColor } from './status-badge.tsx';
+
+const MINUTE_MS = 60_000;
+
+type DeadlineProps = {
+  project: Project;
+  /** The exact time stands beneath it. */
+  isExact?: boolean;
+};
+
+const None = () => <span className={`${plain.text} ${plain.dimmed}`}>No deadline</span>;
+
+/** Of finished work only the date is left to tell. */
+export function Deadline({ project, isExact = false }: DeadlineProps) {
+  const now = useTick(MINUTE_MS);
+  const { deadlineAt } = project;
+  if (deadlineAt === null) return <None />;
+  const isOver = isFinished(project.status);
+  const exact = dateTimeText(deadlineAt);
+  const color = isLate(project, now) ? statusColor('late') : undefined;
+  if (!isExact)
+    return (
+      <Hint label={exact}>
+        <span className={plain.text} style={{ color }}>
+          {isOver ? dateText(deadlineAt) : dueText(deadlineAt, now)}
+        </span>
+      </Hint>
+    );
+  if (isOver)
+    return (
+      <span className={plain.text} style={{ color }}>
+        {exact}
+      </span>
+    );
+  // One thing, whatever it stands in: side by side the two would read as one word.
+  return (
+    <span>
+      <span className={classes.due} style={{ color }}>
+        {dueText(deadlineAt, now)}
+      </span>
+      <span className={classes.exact}>{exact}</span>
+    </span>
+  );
+}
+
+/** 'Delayed' in red for what is past its deadline (docs/projects.md#status). */
+export function DelayedBadge({ project }: { project: Project }) {
+  const now = useTick(MINUTE_MS);
+  return isLate(project, now) ? <LookBadge look="late" text="Delayed" /> : null;
+}

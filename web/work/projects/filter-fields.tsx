@@ -1,0 +1,140 @@
+/** The choices that narrow the list, by what each role is offered (docs/projects.md#list-filters). */
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
+import { CLOCK_STATES } from '#domain/work/project-clock.ts';
+import { DUES } from '#domain/work/project-due.ts';
+import { OPEN_STATUSES, PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { DateRange } from '#web/ui/date-range.tsx';
+import type { DayRange } from '#web/ui/day-range.ts';
+import { CLOCK_WORDS, DATE_WORDS, DUE_WORDS, type FilterNames } from './filter-chips-of.ts';
+import { ALL, Choice, Either, Several } from './filter-parts.tsx';
+import { WhoFilters } from './filter-who.tsx';
+import classes from './filter-fields.module.css';
+import { DATE_FIELDS, type DateField, LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
+import type { ChangeFilters } from './use-project-filters.ts';
+import type { Viewer } from './viewer.ts';
+
+const REVISION = 'revision';
+const ALL_PROJECTS = 'All Projects';
+const TEAM_ONLY = 'Team Only';
+const UNDER_ME = 'Projects Under Me';
+
+type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
+const STATUSES = [...OPEN_STATUSES, REVISION, 'completed'] as const;
+type StatusWord = (typeof STATUSES)[number];
+const STATUS_WORDS: Record<StatusWord, string> = {
+  assigned: 'assigned',
+  started: 'started',
+  paused: 'paused',
+  revision: 'revision',
+  completed: 'completed',
+};
+
+/** 'revision' is a flag of its own. */
+function StatusField({ filters, change }: FieldProps) {
+  const chosen = STATUSES.filter((one) => (one === REVISION ? filters.isRevised : filters.statuses.includes(one)));
+  const choose = (next: StatusWord[]): void =>
+    change({
+      statuses: LISTED_STATUSES.filter((status) => next.some((one) => one === status)),
+      isRevised: next.includes(REVISION),
+    });
+  return <Several label="Project Status" words={STATUS_WORDS} all={STATUSES} chosen={chosen} onChange={choose} />;
+}
+
+const dayFrom = (instant: string | undefined): string | null => (instant ? dayOf(instant) : null);
+
+/** One of the four dates at a time; spans of the others stay. */
+function DatesField({ filters, change }: FieldProps) {
+  const set = DATE_FIELDS.find((field) => filters.spans[field]);
+  const [field, setField] = useState<DateField>(set ?? 'createdAt');
+  const span = filters.spans[field] ?? {};
+  const choose = ({ from, to }: DayRange): void => {
+    const { [field]: _old, ...others } = filters.spans;
+    const next = { ...(from ? { after: startOfDay(from) } : {}), ...(to ? { before: endOfDay(to) } : {}) };
+    change({ spans: from || to ? { ...others, [field]: next } : others });
+  };
+  return (
+    <div className={classes.dates}>
+      <NativeSelect
+        label="Date"
+        data={DATE_FIELDS.map((value) => ({ value, label: DATE_WORDS[value] }))}
+        value={field}
+        onChange={(event) => setField(DATE_FIELDS.find((one) => one === event.currentTarget.value) ?? 'createdAt')}
+      />
+      <DateRange value={{ from: dayFrom(span.after), to: dayFrom(span.before) }} onChange={choose} />
+    </div>
+  );
+}
+
+function LeadFields({ filters, change, viewer }: FieldProps & { viewer: Viewer }) {
+  return (
+    <>
+      <Choice
+        label="Team Filter"
+        description="Copies of other projects, marked TEAM"
+        data={[ALL_PROJECTS, TEAM_ONLY]}
+        value={filters.isTeamOnly ? TEAM_ONLY : ALL_PROJECTS}
+        onChange={(chosen) => change({ isTeamOnly: chosen === TEAM_ONLY })}
+      />
+      {viewer.type === 'manager' && (
+        <Choice
+          label="Assignment Filter"
+          description="Those that you have assigned"
+          data={[ALL_PROJECTS, UNDER_ME]}
+          value={filters.isMineOnly ? UNDER_ME : ALL_PROJECTS}
+          onChange={(chosen) => change({ isMineOnly: chosen === UNDER_ME, assignerId: null })}
+        />
+      )}
+    </>
+  );
+}
+
+export type FilterFieldsProps = FieldProps & { viewer: Viewer; names: FilterNames };
+
+export function FilterFields({ filters, change, viewer, names }: FilterFieldsProps) {
+  const isLead = viewer.type !== 'editor';
+  return (
+    <div className={classes.fields}>
+      {isLead && <WhoFilters filters={filters} change={change} names={names} />}
+      <Choice
+        label="Project Type"
+        data={[ALL, ...PROJECT_CLASSES]}
+        value={filters.class ?? ALL}
+        onChange={(chosen) => change({ class: PROJECT_CLASSES.find((name) => name === chosen) ?? null })}
+      />
+      <Either
+        label="Score"
+        yes="Scored"
+        no="Not scored"
+        value={filters.isScored}
+        onChange={(isScored) => change({ isScored })}
+      />
+      <StatusField filters={filters} change={change} />
+      <Several label="Due" words={DUE_WORDS} all={DUES} chosen={filters.dues} onChange={(dues) => change({ dues })} />
+      <Several
+        label="Clock"
+        words={CLOCK_WORDS}
+        all={CLOCK_STATES}
+        chosen={filters.clocks}
+        onChange={(clocks) => change({ clocks })}
+      />
+      <Either
+        label="Time"
+        yes="Over time"
+        no="Within the allowed time"
+        value={filters.isOverTime}
+        onChange={(isOverTime) => change({ isOverTime })}
+      />
+      <Either
+        label="Came back"
+        yes="Sent back"
+        no="Never sent back"
+        value={filters.isReturned}
+        onChange={(isReturned) => change({ isReturned })}
+      />
+      {isLead && <LeadFields filters={filters} change={change} viewer={viewer} />}
+      <DatesField filters={filters} change={change} />
+    </div>
+  );
+}

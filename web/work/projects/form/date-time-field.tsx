@@ -1,0 +1,154 @@
+/** A moment in UTC: its day, picked or typed as MM/DD/YYYY, and its time, picked in half hours or typed. */
+import { Autocomplete } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { dayOf } from '#domain/platform/dates.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { instantOf } from '#domain/work/project-dates.ts';
+import { dayInWords } from '#web/lib/format.ts';
+import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
+import { useHeldText } from '#web/ui/held-text.ts';
+import { Pair } from './form-group.tsx';
+import classes from './project-form.module.css';
+import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+
+const FORMAT = 'MM/DD/YYYY';
+
+type DateTimeFieldProps = {
+  label: string;
+  /** ISO; null while nothing is set. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** hh:mm that a day begins with when there was none. */
+  defaultTime: string;
+  /** Where the calendar opens when there is no day yet. */
+  today: string;
+  isClearable?: boolean;
+  disabled?: boolean;
+  error?: ReactNode;
+  /** What moved it; said when it appears. */
+  note?: string | undefined;
+};
+
+const EARLIEST = `${LIMITS.minYear}-01-01`;
+const LATEST = `${LIMITS.maxYear}-12-31`;
+
+const NONE: string[] = [];
+
+const timeOf = (instant: string): string => instant.slice(11, 16);
+
+type TimeFieldProps = Pick<DateTimeFieldProps, 'label' | 'disabled'> & {
+  value: string | null;
+  onChange: (time: string) => void;
+};
+
+/** A time of the list; the present one comes into view when the list opens. */
+function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isPresent) return undefined;
+    // Where it stands is known once the list is laid out.
+    const wait = setTimeout(() => {
+      const option = ref.current?.closest<HTMLElement>('[role=option]');
+      const list = option?.closest<HTMLElement>('[role=listbox]');
+      if (option && list) list.scrollTop = option.offsetTop - list.clientHeight / 2;
+    });
+    return () => clearTimeout(wait);
+  }, [isPresent]);
+  return (
+    <span ref={ref} className={isPresent ? classes.present : undefined}>
+      {time}
+    </span>
+  );
+}
+
+const NO_TIME = 'This is no time. Type it as h:mm AM.';
+
+const timeFault = (text: string): string | undefined =>
+  text.trim() === '' || parseTime(text) !== undefined ? undefined : NO_TIME;
+
+/** Takes what is typed on Enter and on leaving; what means no time stays and says so, and with nothing typed the time is as it was. */
+function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
+  const shown = value === null ? '' : shownTime(value);
+  const { input, text: typed, said, hold, say } = useHeldText(value, timeFault);
+  // A closed list stays in the page: it is filled while it is open, and so opens where the present time stands.
+  const [isOpen, list] = useDisclosure(false);
+  const settle = (text: string | undefined): void => {
+    if (text !== undefined && timeFault(text) !== undefined) return say();
+    const time = text === undefined ? undefined : parseTime(text);
+    hold(undefined);
+    if (time !== undefined && time !== value) onChange(time);
+  };
+  return (
+    <Autocomplete
+      ref={input}
+      label={`${label} time (UTC)`}
+      placeholder="h:mm AM"
+      data={isOpen ? [...TIME_STEPS] : NONE}
+      onDropdownOpen={list.open}
+      onDropdownClose={list.close}
+      // Everything can be chosen until something else is typed.
+      filter={({ options, search }) =>
+        search === shown
+          ? options
+          : options.filter((one) => 'label' in one && one.label.startsWith(search.trim().toUpperCase()))
+      }
+      withScrollArea={false}
+      renderOption={({ option }) => <TimeOption time={option.value} isPresent={option.value === shown} />}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
+      disabled={disabled}
+      value={typed ?? shown}
+      onChange={hold}
+      error={said}
+      onOptionSubmit={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle(typed)}
+      onBlur={() => settle(typed)}
+    />
+  );
+}
+
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error, note } = props;
+  const noteId = useId();
+  const [isCalendarOpen, calendar] = useDisclosure(false);
+  const { isAsked, field } = useCalendarOnDemand();
+  const chooseDay = (day: string | null): void => {
+    if (day === null) return onChange(null);
+    onChange(value === null ? instantOf(day, defaultTime) : `${day}${value.slice(10)}`);
+  };
+  return (
+    <div role="group" aria-label={label} aria-describedby={note ? noteId : undefined}>
+      <Pair isTight>
+        <DayInput
+          label={`${label} date`}
+          description={dayInWords(value)}
+          format={FORMAT}
+          popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
+          // Escape closes the calendar alone, and not the dialog beneath it.
+          data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
+          minDate={EARLIEST}
+          maxDate={LATEST}
+          defaultDate={today}
+          clearable={isClearable}
+          disabled={disabled}
+          error={error}
+          value={value === null ? null : dayOf(value)}
+          onChange={chooseDay}
+          {...field}
+        />
+        <TimeField
+          label={label}
+          disabled={disabled || value === null}
+          value={value === null ? null : timeOf(value)}
+          onChange={(time) => value !== null && onChange(instantOf(dayOf(value), time))}
+        />
+      </Pair>
+      <output id={noteId} className={classes.note}>
+        {note}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Details: class, platform, description, and the ids that the shop knows a project by. */
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { FormGroup, Pair } from './form-group.tsx';
+import type { ProjectFormState } from './use-project-form.ts';
+
+type DetailsGroupProps = {
+  form: ProjectFormState;
+  /** A duplicate takes all of this from its original. */
+  isFixed: boolean;
+  /** A project that begins anew has no revisions yet. */
+  hasRevisions: boolean;
+};
+
+const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6);
+
+export function DetailsGroup({ form, isFixed, hasRevisions }: DetailsGroupProps) {
+  const plain = { disabled: isFixed, autoComplete: 'off' } as const;
+  return (
+    <FormGroup name="Details">
+      <Pair>
+        <Select
+          label="Project Type"
+          required
+          disabled={isFixed}
+          data={[...PROJECT_CLASSES]}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          {...form.getInputProps('projectClass')}
+        />
+        <TextInput {...plain} label="Platform" placeholder="e.g. YouTube" {...form.getInputProps('platform')} />
+      </Pair>
+      <Textarea
+        {...plain}
+        label="Description"
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.getInputProps('description')}
+      />
+      <Pair>
+        <TextInput {...plain} label="Tracking ID" {...form.getInputProps('trackingId')} />
+        {hasRevisions && (
+          <TextInput
+            {...plain}
+            label="Revision Count"
+            inputMode="numeric"
+            {...form.getInputProps('revisionCount')}
+            onChange={(event) => form.setFieldValue('revisionCount', digits(event.currentTarget.value))}
+          />
+        )}
+      </Pair>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,46 @@
+/** Broken rules under the names of the form's fields, and whether each has its field on the form that is open. */
+import { expect, it } from 'vitest';
+import type { ProjectFormKind } from '#domain/work/project-form.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import type { Me } from '#domain/identity/users.ts';
+import { messagesOf, serverMessages } from './form-messages.ts';
+import { blankValues } from './form-values.ts';
+
+const ME = { id: 1, type: 'manager', firstName: 'Mara', lastName: 'Voss' } as Me;
+const valuesOf = (kind: ProjectFormKind) =>
+  blankValues(kind, { now: '2026-03-10T12:00:00.000Z', me: ME, trackingId: 'TRK-1' });
+
+const found = (...paths: string[]): Violation[] =>
+  paths.map((propertyPath) => ({ propertyPath, message: 'No.', code: 'c' }));
+
+it('names the fields of the form, not those of the rules', () => {
+  const fields = Object.keys(messagesOf('new', valuesOf('new')));
+  expect(fields).toEqual(expect.arrayContaining(['title', 'client', 'assignedTo', 'video']));
+});
+
+it('takes a client who was picked for a known one', () => {
+  const client = { id: 3, text: 'Ada Reed' };
+  expect(messagesOf('new', { ...valuesOf('new'), client })).not.toHaveProperty('client');
+  expect(messagesOf('new', { ...valuesOf('new'), client: { ...client, id: null } })).toHaveProperty('client');
+});
+
+it.each<[kind: ProjectFormKind, onWire: string, field: string, isWhole: boolean]>([
+  ['new', 'title', 'title', true],
+  ['new', 'class', 'projectClass', true],
+  ['new', 'rawLenght', 'raw', true],
+  ['new', 'videoLength', 'video', true],
+  // A new project begins when it is assigned.
+  ['new', 'createdAt', 'dates.start', true],
+  ['ongoing', 'createdAt', 'dates.assigned', true],
+  ['old', 'endedAt', 'dates.ended', true],
+  ['new', 'endedAt', 'dates.ended', false],
+  ['new', 'pauseTime', 'pauseTime', false],
+  ['new', 'dates', 'dates', false],
+])('on the form for %s, what the server found at %s stands at %s: %s', (kind, onWire, field, isWhole) => {
+  expect(serverMessages(kind, found(onWire), valuesOf(kind))).toEqual({ messages: { [field]: 'No.' }, isWhole });
+});
+
+it('is not whole where one of several has no field, or nothing was found', () => {
+  expect(serverMessages('new', found('title', 'pauseTime'), valuesOf('new')).isWhole).toBe(false);
+  expect(serverMessages('new', [], valuesOf('new')).isWhole).toBe(false);
+});

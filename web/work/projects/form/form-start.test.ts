@@ -1,0 +1,45 @@
+/** What a form begins with: what was understood of a typed line, and nothing of what the history holds from another version. */
+import { expect, it } from 'vitest';
+import type { Me } from '#domain/identity/users.ts';
+import { formStartIn, startedValues } from './form-start.ts';
+import { blankValues } from './form-values.ts';
+
+const ME = { id: 1, type: 'manager', firstName: 'Mara', lastName: 'Voss' } as Me;
+const BLANK = blankValues('new', { now: '2026-03-10T12:00:00.000Z', me: ME, trackingId: 'TRK-1' });
+const ADA = { id: 3, text: 'Ada Reed' };
+
+it.each<[string, object | undefined]>([
+  ['nothing', undefined],
+  ['no title', { client: ADA }],
+  ['a title that is no text', { title: 4 }],
+  ['a client without words', { title: 'Spring film', client: { id: 3 } }],
+  ['an editor by a number that is text', { title: 'Spring film', assignedTo: { id: '3', text: 'Edda' } }],
+  ['a manager of another shape', { title: 'Spring film', assignedBy: null }],
+])('takes nothing of a state with %s', (_what, state) => expect(formStartIn(state)).toBeUndefined());
+
+it('takes a title alone, and people who are words alone', () => {
+  expect(formStartIn({ title: 'Spring film' })).toEqual({ title: 'Spring film' });
+  const start = { title: 'Spring film', client: ADA, assignedTo: { id: null, text: 'somebody new' } };
+  expect(formStartIn(start)).toEqual(start);
+});
+
+it('leaves what was not said as an empty form has it', () => {
+  expect(startedValues(BLANK, undefined)).toBe(BLANK);
+  expect(startedValues(BLANK, { title: 'Spring film' })).toEqual({ ...BLANK, title: 'Spring film' });
+});
+
+it('puts in what was said, with the deadline at the usual hour of its day', () => {
+  const values = { title: 'Spring film', client: ADA, projectClass: 'Basic', videoSeconds: 90, deadline: '2026-04-01' };
+  expect(startedValues(BLANK, values)).toEqual({
+    ...BLANK,
+    title: 'Spring film',
+    client: ADA,
+    projectClass: 'Basic',
+    video: { minutes: '1', seconds: '30' },
+    dates: { ...BLANK.dates, deadline: '2026-04-01T17:00:00.000Z' },
+  });
+});
+
+it('keeps the type of an empty form where the one that was said is none', () => {
+  expect(startedValues(BLANK, { title: 'Spring film', projectClass: 'Gold' }).projectClass).toBe(BLANK.projectClass);
+});

@@ -1,0 +1,44 @@
+/** What a form for a new project begins with beyond an empty one: what the palette understood of a typed line (docs/screens.md#quick-add). */
+import { DEFAULT_DEADLINE_TIME, instantOf } from '#domain/work/project-dates.ts';
+import { classFrom } from '#domain/work/project-form.ts';
+import { type FormValues, lengthTextOf, type Picked } from './form-values.ts';
+
+export type FormStart = {
+  title: string;
+  client?: Picked;
+  assignedTo?: Picked;
+  assignedBy?: Picked;
+  projectClass?: string;
+  videoSeconds?: number;
+  /** YYYY-MM-DD. */
+  deadline?: string;
+};
+
+const isPicked = (value: unknown): value is Picked => {
+  const { id, text } = (value ?? {}) as Partial<Picked>;
+  return (id === null || typeof id === 'number') && typeof text === 'string';
+};
+
+/** The history may hold what an earlier version of the app left there: of that, nothing is taken. */
+export function formStartIn(state: object | undefined): FormStart | undefined {
+  const { title, client, assignedTo, assignedBy } = (state ?? {}) as Partial<FormStart>;
+  const people = [client, assignedTo, assignedBy];
+  const isWhole = typeof title === 'string' && people.every((one) => one === undefined || isPicked(one));
+  return isWhole ? (state as FormStart) : undefined;
+}
+
+/** An empty form with these values put in; a deadline is at the usual hour of that day. */
+export function startedValues(blank: FormValues, start: FormStart | undefined): FormValues {
+  if (!start) return blank;
+  const { title, client, assignedTo, assignedBy, projectClass, videoSeconds, deadline } = start;
+  return {
+    ...blank,
+    title,
+    client: client ?? blank.client,
+    assignedTo: assignedTo ?? blank.assignedTo,
+    assignedBy: assignedBy ?? blank.assignedBy,
+    projectClass: classFrom(projectClass ?? '') ?? blank.projectClass,
+    video: videoSeconds === undefined ? blank.video : lengthTextOf(videoSeconds),
+    dates: deadline ? { ...blank.dates, deadline: instantOf(deadline, DEFAULT_DEADLINE_TIME) } : blank.dates,
+  };
+}

@@ -1,0 +1,97 @@
+/** The fields that seldom differ from the client's last project, folded; what stands in them is said beside the fold (docs/projects.md#more). */
+import { Button, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { ProjectFormKind } from '#domain/work/project-form.ts';
+import type { FormValues } from './form-values.ts';
+import type { ProjectFormState } from './use-project-form.ts';
+import classes from './project-form.module.css';
+
+const FIELDS = [
+  'projectClass',
+  'platform',
+  'description',
+  'trackingId',
+  'revisionCount',
+  'assignedBy',
+  'reviewedBy',
+  'raw',
+  'cut',
+  'editRatioMin',
+] as const satisfies readonly (keyof FormValues)[];
+
+/** A deadline that is refused may be so for the planned start, which stands in the fold of a new project. */
+const START_FAULTS = ['dates.start', 'dates.deadline'];
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKind): boolean {
+  const isStartChanged = kind === 'new' && values.dates.start !== initial.dates.start;
+  return isStartChanged || FIELDS.some((field) => !isSame(values[field], initial[field]));
+}
+
+type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
+
+/** Opens by itself where something in it was changed before, or is refused now; it never closes by itself. */
+export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
+  const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
+  const watched: readonly string[] = kind === 'new' ? [...FIELDS, ...START_FAULTS] : FIELDS;
+  const hasFault = watched.some((field) => Boolean(form.errors[field]));
+  if (hasFault && !isOpen) setOpen(true);
+  return { isOpen: isOpen || hasFault, toggle: () => setOpen(!isOpen) };
+}
+
+/** What stands in the fold, as far as it says something about the project. */
+function summaryOf({ projectClass, platform, assignedBy, reviewedBy, editRatioMin }: FormValues): string {
+  const parts = [
+    projectClass,
+    platform.trim(),
+    assignedBy.id === null ? '' : `manager ${assignedBy.text}`,
+    reviewedBy.id === null ? '' : `reviewer ${reviewedBy.text}`,
+    editRatioMin.trim() === '' ? '' : `${editRatioMin.trim()} min per hour`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+type MoreProps = { values: FormValues; isOpen: boolean; onToggle: () => void; children: ReactNode };
+
+export function More({ values, isOpen, onToggle, children }: MoreProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const contentId = useId();
+  const summaryId = useId();
+  // Folded it would be gone, and its form sent with what was there before.
+  const faulty = (): HTMLElement | null | undefined =>
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={classes.more}>
+      <div className={classes.fold}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Chevron size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? contentId : undefined}
+          aria-describedby={isOpen ? undefined : summaryId}
+          onClick={() => {
+            const field = faulty();
+            if (field) field.focus();
+            else onToggle();
+          }}
+        >
+          More
+        </Button>
+        {!isOpen && (
+          <Text id={summaryId} size="xs" c="dimmed">
+            {summaryOf(values)}
+          </Text>
+        )}
+      </div>
+      {isOpen && (
+        <div ref={content} id={contentId}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

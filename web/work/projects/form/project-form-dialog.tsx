@@ -1,0 +1,196 @@
+/** The project forms: create new, ongoing and old ones, edit one, duplicate one; thin wrappers round one body. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { ProjectFields } from '#contract/work/project-fields.ts';
+import type { Me } from '#domain/identity/users.ts';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import { correctsTimes, formKindOf, type ProjectFormKind, statusAtCreation } from '#domain/work/project-form.ts';
+import { generateTrackingId } from '#domain/work/tracking-id.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
+import type { LoadedProject } from '../ask-projects.ts';
+import { type FormStart, formStartIn, startedValues } from './form-start.ts';
+import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
+import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
+import { ProjectForm } from './project-form.tsx';
+
+export type ProjectFormDialogProps = {
+  mode: 'create' | 'edit' | 'duplicate';
+  /** The form to create by; what is edited brings its own kind, and a duplicate is made as a new one. */
+  kind: ProjectFormKind;
+  projectId?: number;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+type Closing = Pick<ProjectFormDialogProps, 'onClose' | 'onSaved'>;
+type AboutProject = Closing & { me: Me; loaded: LoadedProject };
+type Edited = AboutProject & { latest: LoadedProject | undefined };
+
+const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
+const NAMES = { create: 'Create Project', edit: 'Edit Project', duplicate: 'Duplicate Project' } as const;
+
+const beginningFor = (me: Me): Beginning => ({
+  now: nowIso(),
+  me,
+  trackingId: generateTrackingId(Date.parse(nowIso()), Math.random),
+});
+
+/** The fields of a project that begins now, by that form. */
+const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFields> => ({
+  ...fieldsOf(kind, values),
+  deadlineAt: values.dates.deadline ?? undefined,
+  status: statusAtCreation(kind),
+  isRevised: false,
+});
+
+type CreateFormProps = Closing & { kind: ProjectFormKind; me: Me; start: FormStart | undefined };
+
+function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
+  const [initial] = useState(() => startedValues(blankValues(kind, beginningFor(me)), start));
+  const { create, refresh } = useProjectSaving();
+  const save = async (values: FormValues): Promise<void> => {
+    await create(newFields(kind, values));
+    notifySuccess('Project created.');
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={TITLES[kind]}
+      submitLabel={NAMES.create}
+      failedText={PROJECT_TEXTS.createFailed}
+      kind={kind}
+      initial={initial}
+      save={save}
+      // What was typed of another project must not come in the place of what was asked for.
+      draftKey={draftKey(me.id, start ? `create ${kind} ${JSON.stringify(start)}` : `create ${kind}`)}
+      hasClass={start?.projectClass !== undefined}
+      hasRevisions={kind !== 'new'}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function EditForm({ me, loaded, latest, onClose, onSaved }: Edited) {
+  const [{ kind, initial }] = useState(() => ({ kind: formKindOf(loaded.project), initial: valuesOf(loaded.project) }));
+  const { change, refresh } = useProjectSaving();
+  const save = async (values: FormValues, base: LoadedProject | undefined): Promise<void> => {
+    const { project, etag } = base ?? loaded;
+    const { status, isRevised, editRatioHour } = project;
+    const fields = { ...fieldsOf(kind, values), status, isRevised, editRatioHour };
+    const isCorrection = correctsTimes(kind, values.dates, valuesOf(project, kind).dates);
+    await change(project.id, { fields, reason: isCorrection ? values.reason.trim() : undefined }, etag);
+    notifySuccess('Project saved.');
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={NAMES.edit}
+      submitLabel="Save Changes"
+      failedText={PROJECT_TEXTS.updateFailed}
+      kind={kind}
+      initial={initial}
+      base={loaded}
+      latest={latest}
+      save={save}
+      draftKey={draftKey(me.id, `edit ${loaded.project.id}`)}
+      hasRevisions
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+/** The copy is made first; when the mark of the original then fails, the copy stays and the person is told (docs/projects.md#duplicate). */
+function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
+  const original = loaded.project;
+  const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
+  const { create, markDuplicated, refresh } = useProjectSaving();
+  const save = async (values: FormValues): Promise<void> => {
+    await create({ ...newFields('new', values), isDuplicate: true, originalProjectId: original.id });
+    await markDuplicated(original.id).then(
+      () => notifySuccess('Project duplicated.'),
+      () => notifyWarning(PROJECT_TEXTS.duplicateMarkFailed),
+    );
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={NAMES.duplicate}
+      submitLabel={NAMES.duplicate}
+      failedText={PROJECT_TEXTS.createFailed}
+      kind="new"
+      initial={initial}
+      save={save}
+      draftKey={draftKey(me.id, `duplicate ${original.id}`)}
+      isDuplicate
+      hasRevisions={false}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm">
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+      <Skeleton h={56} />
+      <Skeleton h={56} />
+      <Skeleton h={112} />
+    </Stack>
+  );
+}
+
+type OpenFormProps = ProjectFormDialogProps & { start: FormStart | undefined };
+
+function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormProps) {
+  const me = useMe();
+  const { data, isFetching, error, refetch } = useQuery(projectForFormQuery(projectId));
+  // The first answer counts: what is typed over must not change underneath.
+  const [opened, setOpened] = useState<LoadedProject>();
+  if (data && !opened) setOpened(data);
+  const closing = { onClose, onSaved };
+  if (me && mode === 'create') return <CreateForm kind={kind} me={me} start={start} {...closing} />;
+  if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} latest={data} {...closing} />;
+  if (me && opened && mode === 'duplicate') return <DuplicateForm me={me} loaded={opened} {...closing} />;
+  const isMissing = mode !== 'create' && projectId === undefined;
+  return (
+    <Dialog isOpen title={NAMES[mode]} onClose={onClose}>
+      {isMissing && <FailureNote text={PROJECT_TEXTS.idMissing} />}
+      {error && (
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!isMissing && !error && <Waiting />}
+    </Dialog>
+  );
+}
+
+/** What the history brought last: it forgets it with its next step, and the form goes on with it. */
+function useFormStart(): FormStart | undefined {
+  const given = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
+  const [last, setLast] = useState(given);
+  if (given !== undefined && given !== last) setLast(given);
+  return useMemo(() => (last === undefined ? undefined : formStartIn(JSON.parse(last) as object)), [last]);
+}
+
+/** Another kind, another project or another beginning is another form. */
+export function ProjectFormDialog(props: ProjectFormDialogProps) {
+  const start = useFormStart();
+  const key = `${props.mode} ${props.kind} ${props.projectId ?? ''} ${JSON.stringify(start)}`;
+  return <OpenForm key={key} {...props} start={start} />;
+}

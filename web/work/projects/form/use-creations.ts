@@ -1,0 +1,58 @@
+/** The records that the pickers of a form make on the spot: a client at once, an editor by an invite (docs/projects.md#pickers). */
+import { useState } from 'react';
+import { namesFrom } from '#domain/work/clients.ts';
+import { fullNameOf, type Named } from '#domain/platform/text.ts';
+import type { User } from '#domain/identity/users.ts';
+// border: a client is made by the same call wherever it is made, and refused in the same words
+import { createClientFailure } from '#web/work/clients/client-errors.ts';
+// border: the same
+import { useCreateClient } from '#web/work/clients/clients.queries.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import type { PickedField } from './form-values.ts';
+import type { Creation } from './picker-creation.ts';
+import type { ProjectFormState } from './use-project-form.ts';
+
+/** The record stands in the field, unless something else was typed there meanwhile. */
+function choose(form: ProjectFormState, field: PickedField, [typed, id, name]: [string, number, string]): void {
+  if (form.getValues()[field].text.trim() !== typed) return;
+  form.setFieldValue(field, { id, text: name });
+  form.clearFieldError(field);
+}
+
+function useClientCreation(form: ProjectFormState): Creation {
+  const create = useCreateClient();
+  const run = async (typed: string): Promise<void> => {
+    try {
+      const client = await create.mutateAsync(namesFrom(typed));
+      choose(form, 'client', [typed, client.id, fullNameOf(client)]);
+    } catch (error) {
+      const { text, reason } = createClientFailure(error);
+      form.setFieldError('client', [text, reason].filter(Boolean).join(' '));
+    }
+  };
+  return { label: (name) => `+ Create client '${name}'`, run };
+}
+
+export type Creations = {
+  client: Creation;
+  /** Administrators alone invite people. */
+  editor: Creation | undefined;
+  /** The person that is being invited: the words of the field, as names. */
+  newEditor: { names: Named; onInvited: (users: User[]) => void; onClose: () => void } | undefined;
+};
+
+export function useCreations(form: ProjectFormState): Creations {
+  const client = useClientCreation(form);
+  const isAdmin = useMe()?.type === 'admin';
+  const [typed, setTyped] = useState<string>();
+  const run = async (name: string): Promise<void> => setTyped(name);
+  const onInvited = ([user]: User[]): void => {
+    if (typed !== undefined && user) choose(form, 'assignedTo', [typed, user.id, fullNameOf(user)]);
+  };
+  return {
+    client,
+    editor: isAdmin ? { label: (name) => `+ Invite editor '${name}'`, run } : undefined,
+    newEditor:
+      typed === undefined ? undefined : { names: namesFrom(typed), onInvited, onClose: () => setTyped(undefined) },
+  };
+}

@@ -1,0 +1,97 @@
+/** The state of a project form: what is typed, what is wrong with it, and saving it. */
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ProjectFormKind } from '#domain/work/project-form.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
+import type { LoadedProject } from '../ask-projects.ts';
+import { EDIT_CONFLICT_FIELDS, takeField } from './edit-conflict-fields.ts';
+import type { FormField } from './field-labels.ts';
+import { messagesOf, serverMessages } from './form-messages.ts';
+import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
+import { useProjectSaving, useResolveTyped } from './form.queries.ts';
+import { useFormDraft, useTyping } from './use-typing.ts';
+
+export type ProjectFormState = UseFormReturnType<FormValues>;
+
+export type Opening = {
+  kind: ProjectFormKind;
+  initial: FormValues;
+  /** Only when editing: the version that is typed over. */
+  base?: LoadedProject | undefined;
+  /** The project as it is by now. */
+  latest?: LoadedProject | undefined;
+  /** Sends the values; rejects with what went wrong. */
+  save: (values: FormValues, base: LoadedProject | undefined) => Promise<void>;
+  /** Names the draft of this form and this person. */
+  draftKey: string;
+  onSaved: () => void;
+};
+
+export function useProjectForm({ kind, initial, base: loaded, latest, save, draftKey, onSaved }: Opening) {
+  const draft = useFormDraft(draftKey, initial);
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const [unit, setUnit] = useState<LengthUnit>('minutes');
+  const form = useForm<FormValues>({ initialValues: draft?.values ?? initial });
+  const { load } = useProjectSaving();
+  const read = {
+    form,
+    fields: EDIT_CONFLICT_FIELDS,
+    valuesOf: ({ project }: LoadedProject) => valuesOf(project, kind),
+  };
+  const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
+    ...read,
+    take: takeField,
+    opened: draft?.base ?? loaded,
+    load: ({ project }) => load(project.id),
+    save,
+  });
+  const record = base && ({ kind: 'project', id: base.project.id } as const);
+  const meanwhile = useMeanwhile<FormValues, LoadedProject, FormField>({ ...read, record, base, latest });
+  const stored = base && valuesOf(base.project, kind);
+  const wasRestored = draft !== undefined;
+  const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
+  const resolve = useResolveTyped();
+
+  /** The focus goes to the first fault as they stand in the form, and not as the rule or the server tells them. */
+  const showFaults = (element: HTMLFormElement, messages: Record<string, string>, failed?: unknown): void => {
+    flushSync(() => {
+      form.setErrors(messages);
+      setFailure(failed);
+    });
+    element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  const run = async (element: HTMLFormElement): Promise<void> => {
+    setFailure(undefined);
+    const named = await resolve(form.getValues());
+    // What was typed while the names were looked up counts as well.
+    const values = shownValues({ ...form.getValues(), ...named }, unit, stored);
+    form.setValues(values);
+    const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });
+    if (Object.keys(messages).length > 0) return showFaults(element, messages);
+    form.clearErrors();
+    try {
+      if (!(await send(values))) return;
+      typing.finish();
+      onSaved();
+    } catch (error) {
+      const violations = error instanceof ApiError ? error.violations : [];
+      const { messages, isWhole } = serverMessages(kind, violations, values);
+      showFaults(element, messages, isWhole ? undefined : error);
+    }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    void run(event.currentTarget).finally(() => setBusy(false));
+  };
+
+  return { form, base, stored, unit, setUnit, submit, isBusy, failure, rows, round, choose, meanwhile, ...typing };
+}

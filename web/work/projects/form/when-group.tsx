@@ -1,0 +1,114 @@
+/** When: the dates of that kind of form, the run time that they come to, and why times that were kept are corrected. */
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { dayOf } from '#domain/platform/dates.ts';
+import { minutesByDates } from '#domain/work/project-correction.ts';
+import {
+  adjustDates,
+  adjustEditedDates,
+  type DateField,
+  type DateNotes,
+  DEFAULT_DEADLINE_TIME,
+  DEFAULT_START_TIME,
+  type FormDates,
+} from '#domain/work/project-dates.ts';
+import { correctsTimes, datesAskedBy, type ProjectFormKind } from '#domain/work/project-form.ts';
+import { hoursText } from '#domain/work/project-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { DateTimeField } from './date-time-field.tsx';
+import { FormGroup } from './form-group.tsx';
+import { valuesOf } from './form-values.ts';
+import type { ProjectFormState } from './use-project-form.ts';
+
+const LABELS: Record<DateField, string> = {
+  assigned: 'Assigned',
+  start: 'Start',
+  deadline: 'Deadline',
+  ended: 'Ended',
+};
+
+const isLate = (field: DateField): boolean => field === 'deadline' || field === 'ended';
+
+/** A change that overtakes later dates moves them along; each says so until it is changed itself (docs/projects.md#form-dates). */
+export function useDates(form: ProjectFormState, isEdit: boolean) {
+  const [notes, setNotes] = useState<DateNotes>({});
+  const change = (field: DateField, value: string | null): void => {
+    const adjust = isEdit ? adjustEditedDates : adjustDates;
+    const adjusted = adjust({ ...form.getValues().dates, [field]: value }, field);
+    form.setFieldValue('dates', adjusted.dates);
+    for (const name of Object.keys(LABELS)) form.clearFieldError(`dates.${name}`);
+    setNotes({ ...notes, [field]: undefined, ...adjusted.notes });
+  };
+  return { notes, change };
+}
+
+/** Beside what was kept, where the dates make another of it. */
+function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined }) {
+  const now = nowIso();
+  const minutes = minutesByDates(dates, base, now);
+  const minutesBefore = base && minutesByDates({ start: base.startedAt, ended: base.endedAt }, base, now);
+  const text = minutes === null ? '' : `Run time: ${hoursText(minutes)}`;
+  const isOther = minutesBefore !== undefined && minutesBefore !== null && minutesBefore !== minutes;
+  return (
+    <Text component="output" fw={isOther ? 600 : undefined}>
+      {isOther ? `${text}, was ${hoursText(minutesBefore)}` : text}
+    </Text>
+  );
+}
+
+export type Dates = ReturnType<typeof useDates>;
+type DatesProps = { form: ProjectFormState; dates: Dates; fields: readonly DateField[] };
+
+function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
+  return fields.map((field) => (
+    <DateTimeField
+      key={field}
+      label={LABELS[field]}
+      value={form.values.dates[field]}
+      onChange={(value) => change(field, value)}
+      defaultTime={isLate(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
+      today={dayOf(nowIso())}
+      isClearable={field === 'deadline'}
+      error={form.errors[`dates.${field}`]}
+      note={notes[field]}
+    />
+  ));
+}
+
+/** The planned start of a new project: mostly today, and so no first question. */
+export const StartGroup = (props: Omit<DatesProps, 'fields'>) => (
+  <FormGroup name="Planned start">
+    <DateFields {...props} fields={['start']} />
+  </FormGroup>
+);
+
+type WhenGroupProps = {
+  form: ProjectFormState;
+  dates: Dates;
+  kind: ProjectFormKind;
+  /** What is edited. */
+  base: Project | undefined;
+};
+
+export function WhenGroup({ form, dates: moving, kind, base }: WhenGroupProps) {
+  const { dates } = form.values;
+  const isCorrection = correctsTimes(kind, dates, base && valuesOf(base, kind).dates);
+  return (
+    <FormGroup name="When">
+      <DateFields form={form} dates={moving} fields={kind === 'new' ? ['deadline'] : datesAskedBy(kind)} />
+      {kind !== 'new' && <RunTime dates={dates} base={base} />}
+      {isCorrection && (
+        <Textarea
+          label="Reason for the new times"
+          description="Kept in the history of the project, beside the times before"
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </FormGroup>
+  );
+}

@@ -1,0 +1,27 @@
+/** What stands over the projects of a group (docs/projects.md#list-order). */
+import { dayOf } from '#domain/platform/dates.ts';
+import { weekOf } from '#domain/platform/period.ts';
+import { badgeTextOf } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { dateText } from '#web/lib/format.ts';
+import { personName } from './person.tsx';
+import { clientNameOf } from './client-name.ts';
+import type { GroupField } from './project-filters.ts';
+
+function weekTitle({ deadlineAt }: Project): string {
+  if (deadlineAt === null) return 'No deadline';
+  const { from, till } = weekOf(dayOf(deadlineAt));
+  return `Due ${dateText(from)} – ${dateText(till)}`;
+}
+
+const TITLES: Record<GroupField, (project: Project) => string> = {
+  status: ({ status }) => badgeTextOf(status),
+  editor: ({ assignedTo }) => personName(assignedTo),
+  client: clientNameOf,
+  dueWeek: weekTitle,
+  class: (project) => project.class,
+};
+
+/** The heading of each project by what the list is grouped by; undefined where it is not. */
+export const groupTitleOf = (group: GroupField | null): ((project: Project) => string) | undefined =>
+  group === null ? undefined : TITLES[group];

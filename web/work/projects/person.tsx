@@ -1,0 +1,31 @@
+/** A person beside a record: small picture or initials, and the name; nobody yet is told from somebody whose name is gone. */
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import type { PersonRef } from '#domain/work/project.ts';
+import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import plain from '#web/ui/plain.module.css';
+
+const NOBODY = 'Nobody yet';
+
+/** The name, or the e-mail of someone without one. */
+export const personName = (person: PersonRef | null, absent = NOBODY): string =>
+  person ? fullNameOf(person) || person.email || COMMON_TEXTS.unknown : absent;
+
+/** `absent` is shown where there is no person. */
+export function Person({ person, absent, size = 20 }: { person: PersonRef | null; absent?: string; size?: number }) {
+  const name = personName(person, absent);
+  return (
+    <span className={plain.person}>
+      <InitialsAvatar
+        who={person ? { id: person.id, name } : undefined}
+        initials={person ? initialsOf(person) : '?'}
+        src={person?.picture ? mediaUrl(person.picture.filename) : null}
+        size={size}
+      />
+      <span className={`${plain.text} ${plain.truncate} ${person ? '' : plain.dimmed}`} title={name}>
+        {name}
+      </span>
+    </span>
+  );
+}

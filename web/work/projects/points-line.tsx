@@ -1,0 +1,59 @@
+/** What a project has earned: score, designation points and the way to their log (docs/projects.md#card). */
+import { ActionIcon, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconHistory, IconPencilStar } from '@tabler/icons-react';
+import { pointsTextOf } from '#domain/work/points.ts';
+import { checkScoring, ownershipOf } from '#domain/work/project-rights.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { numberText } from '#web/lib/format.ts';
+import plain from '#web/ui/plain.module.css';
+import { GuardedAction } from './guarded-action.tsx';
+import type { ProjectActs } from './project-acts.ts';
+import type { Viewer } from './viewer.ts';
+
+type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+
+/** The pencil beside the points of finished work, for administrators; its star tells it from the pencil that edits the project. */
+export function EditPoints({ project, viewer, acts }: PointsLineProps) {
+  if (checkScoring(viewer, ownershipOf(project))) return null;
+  return (
+    <GuardedAction
+      label={`Edit points: ${project.title}`}
+      icon={IconPencilStar}
+      onPress={() => acts.open('points', project)}
+    />
+  );
+}
+
+export function PointsLine({ project, viewer, acts }: PointsLineProps) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      {isFinished(project.status) && (
+        <Group gap={2} wrap="nowrap">
+          <Text span fw={500}>
+            {pointsTextOf(project)}
+          </Text>
+          <EditPoints project={project} viewer={viewer} acts={acts} />
+        </Group>
+      )}
+      <UnstyledButton
+        mih={{ base: 40, sm: 24 }}
+        data-tip="Designation (J) Points"
+        onClick={() => acts.open('designation', project)}
+      >
+        <span className={plain.badge} data-look="default" style={{ cursor: 'pointer' }}>
+          J {numberText(project.designationPoints)}
+        </span>
+        <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>
+      </UnstyledButton>
+      <ActionIcon
+        size={28}
+        data-tip="Point Log"
+        aria-label={`Point log: ${project.title}`}
+        onClick={() => acts.open('log', project)}
+      >
+        <IconHistory size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

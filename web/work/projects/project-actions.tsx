@@ -1,0 +1,50 @@
+/** The actions beside a project on a card or in a row, by the rights of whoever looks (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
+import { Group } from '@mantine/core';
+import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import {
+  actionsHintOf,
+  checkDeleteProject,
+  checkDuplicateProject,
+  checkEditProject,
+  ownershipOf,
+} from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import { GuardedAction } from './guarded-action.tsx';
+import type { ProjectActs } from './project-acts.ts';
+import type { Viewer } from './viewer.ts';
+
+type ProjectActionsProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+
+/** Edit, duplicate and delete; nothing for editors, who may do none of them. */
+export function ProjectActions({ project, viewer, acts }: ProjectActionsProps) {
+  const owned = ownershipOf(project);
+  if (checkDuplicateProject(viewer)) return null;
+  const hint = actionsHintOf(viewer, owned);
+  const about = (verb: string): string => `${verb}: ${project.title}`;
+  return (
+    <Group gap={2} wrap="nowrap">
+      <GuardedAction
+        label={about('Edit')}
+        tip="Edit project"
+        icon={IconEdit}
+        refusal={checkEditProject(viewer, owned)}
+        hint={hint}
+        onPress={() => acts.edit(project)}
+      />
+      <GuardedAction
+        label={about('Duplicate')}
+        tip={hint ?? 'Duplicate project'}
+        icon={IconCopy}
+        onPress={() => acts.duplicate(project)}
+      />
+      <GuardedAction
+        label={about('Delete')}
+        tip="Delete project"
+        icon={IconTrash}
+        refusal={checkDeleteProject(viewer, owned)}
+        hint={hint}
+        onPress={() => acts.remove(project)}
+      />
+    </Group>
+  );
+}

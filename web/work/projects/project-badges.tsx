@@ -1,0 +1,39 @@
+/** The small signs of a project in one row: TEAM, status, delay, revisions, class. */
+import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import plain from '#web/ui/plain.module.css';
+import { DelayedBadge } from './deadline.tsx';
+import { RevisionBadge, StatusBadge } from './status-badge.tsx';
+
+export const ClassBadge = ({ name }: { name: ProjectClass }) => (
+  <span className={plain.badge} data-look="default">
+    {name}
+  </span>
+);
+
+/** The sign of a duplicate (docs/projects.md#status). */
+export const TeamBadge = () => (
+  <span className={plain.badge} data-look="outline">
+    TEAM
+  </span>
+);
+
+/** What the status badge does not say. */
+export function SideBadges({ project }: { project: Project }) {
+  return (
+    <>
+      <DelayedBadge project={project} />
+      {project.isDuplicate && <TeamBadge />}
+    </>
+  );
+}
+
+export function ProjectBadges({ project }: { project: Project }) {
+  return (
+    <>
+      <StatusBadge status={project.status} />
+      <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
+      <SideBadges project={project} />
+    </>
+  );
+}

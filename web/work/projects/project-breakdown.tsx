@@ -1,0 +1,70 @@
+/** How an editor's projects spread over the classes: counts and percentages within the filters that are set (docs/projects.md#list). */
+import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { countText, numberText } from '#web/lib/format.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
+import classes from './project-breakdown.module.css';
+import type { ProjectFilters } from './project-filters.ts';
+import { projectListParams } from './project-request.ts';
+import { projectCountsQuery } from './projects.queries.ts';
+import type { ChangeFilters } from './use-project-filters.ts';
+import type { Viewer } from './viewer.ts';
+
+type ProjectBreakdownProps = { filters: ProjectFilters; change: ChangeFilters; viewer: Viewer };
+type ClassShareProps = { name: ProjectClass; count: number; total: number; isChosen: boolean; onChoose: () => void };
+
+function ClassShare({ name, count, total, isChosen, onChoose }: ClassShareProps) {
+  const percent = total === 0 ? 0 : Math.round((count / total) * 100);
+  return (
+    <UnstyledButton className={classes.share} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={classes.words}>
+        <span>{name}</span>
+        <span>
+          {numberText(count)}
+          <Text span c="dimmed">{` · ${percent}%`}</Text>
+        </span>
+      </span>
+      <Progress value={percent} size={4} radius="xs" aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+const shareRule = (total: number): string[] => [
+  `A class by all four: ${countText(total, 'project')} match the other filters.`,
+  'Percentages are whole, so that they may come to 99 or 101.',
+];
+
+/** Counting needs neither class, page nor order. */
+const countParams = (filters: ProjectFilters, viewer: Viewer, name: ProjectClass) =>
+  projectListParams({ ...filters, class: name, page: 1, order: null, group: null }, viewer);
+
+export function ProjectBreakdown({ filters, change, viewer }: ProjectBreakdownProps) {
+  const lists = PROJECT_CLASSES.map((name) => countParams(filters, viewer, name));
+  const { data: counts = [], isPending } = useQuery(projectCountsQuery(lists));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <section className={classes.panel} aria-label="Project Breakdown">
+      <h2 className={classes.title}>
+        Project Breakdown
+        <ExplainSign of="these percentages" lines={shareRule(total)} />
+      </h2>
+      <div className={classes.shares}>
+        {PROJECT_CLASSES.map((name, index) =>
+          isPending ? (
+            <Skeleton key={name} h={30} />
+          ) : (
+            <ClassShare
+              key={name}
+              name={name}
+              count={counts[index] ?? 0}
+              total={total}
+              isChosen={filters.class === name}
+              onChoose={() => change({ class: filters.class === name ? null : name })}
+            />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+/** One project of the list as a card (docs/projects.md#card). */
+import { IconMessage } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import { pointsTextOf } from '#domain/work/points.ts';
+import { lastReasonOf } from '#domain/work/project-revision.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { dateText, numberText } from '#web/lib/format.ts';
+import plain from '#web/ui/plain.module.css';
+import { RowFocusContext, useRowTabIndex } from '#web/ui/row-focus.ts';
+import { type RowTick, rowKeys } from '#web/ui/row-keys.ts';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import { clientNameOf } from './client-name.ts';
+import { Deadline } from './deadline.tsx';
+import { NextStep } from './next-step.tsx';
+import { Person } from './person.tsx';
+import type { ProjectActs } from './project-acts.ts';
+import { ClassBadge, ProjectBadges } from './project-badges.tsx';
+import classes from './project-card.module.css';
+import { ProjectLink } from './project-link.tsx';
+import { ProjectMenu } from './project-menu.tsx';
+import { statusColor } from './status-badge.tsx';
+import { RunTime, TimeBar } from './time-bar.tsx';
+import type { Viewer } from './viewer.ts';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type ProjectCardProps = {
+  project: Project;
+  viewer: Viewer;
+  acts: ProjectActs;
+  /** It stands open beside the list. */
+  isOpen?: boolean;
+};
+
+/** Where the card stands in its list, and whether it holds the list's tab stop. */
+type CardPlace = {
+  index: number;
+  isTabStop: boolean;
+  onFocus: (index: number) => void;
+  isTicked?: boolean;
+  /** Undefined where cards cannot be ticked. */
+  onTick?: ((tick: RowTick) => void) | undefined;
+};
+
+function FeedbackButton({ project, acts }: Omit<ProjectCardProps, 'viewer' | 'isOpen'>) {
+  return (
+    <button
+      type="button"
+      className={`${plain.button} ${classes.feedback}`}
+      title="Feedback"
+      tabIndex={useRowTabIndex()}
+      onClick={() => acts.open('feedback', project)}
+    >
+      <IconMessage size={16} aria-hidden />
+      {project.feedbackIds.length}
+      <span className={plain.heard}>{` feedback: ${project.title}`}</span>
+    </button>
+  );
+}
+
+function CardTop({ project, acts, box }: Omit<ProjectCardProps, 'viewer' | 'isOpen'> & { box: ReactNode }) {
+  return (
+    <div className={classes.top}>
+      {box}
+      <div className={classes.badges}>
+        <span className={classes.ids} title={project.trackingId}>
+          {trackingTailOf(project.trackingId)} · #{project.id}
+        </span>
+        <ProjectBadges project={project} />
+      </div>
+      <FeedbackButton project={project} acts={acts} />
+    </div>
+  );
+}
+
+function CardFacts({ project }: { project: Project }) {
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Client">
+        <span className={`${plain.text} ${plain.truncate}`}>{clientNameOf(project)}</span>
+      </Fact>
+      <Fact label="Type">
+        <ClassBadge name={project.class} />
+      </Fact>
+      <Fact label="Assigned By">
+        <Person person={project.assignedBy} />
+      </Fact>
+      <Fact label="Assigned To">
+        <Person person={project.assignedTo} />
+      </Fact>
+      <Fact label="Assigned At">{dateText(project.createdAt)}</Fact>
+      <Fact label="Deadline">
+        <Deadline project={project} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** Why open work came back: what is to be done now. */
+function CameBack({ project }: { project: Project }) {
+  const reason = project.status === 'assigned' ? lastReasonOf(project) : undefined;
+  if (reason === undefined) return null;
+  return (
+    <p className={classes.reason} title={reason}>
+      {`Came back: ${reason}`}
+    </p>
+  );
+}
+
+/** What it has earned; the dialogs about that are in the menu. */
+function Earned({ project }: { project: Project }) {
+  return (
+    <div className={classes.earned}>
+      {isFinished(project.status) && <span className={classes.points}>{pointsTextOf(project)}</span>}
+      <span className={`${plain.text} ${plain.dimmed}`} title="Designation (J) Points">
+        J {numberText(project.designationPoints)}
+        <span className={plain.heard}> designation points</span>
+      </span>
+    </div>
+  );
+}
+
+function PlainProjectCard(props: ProjectCardProps & CardPlace) {
+  const { project, viewer, acts, isOpen = false, index, isTabStop, onFocus, isTicked = false, onTick } = props;
+  return (
+    <RowFocusContext value={isTabStop}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are those of a row, and its controls do the same */}
+      <article
+        className={classes.card}
+        style={{ borderLeftColor: statusColor(project.status) }}
+        aria-label={project.title}
+        aria-current={isOpen || undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole list; the keys of its rows act on it
+        tabIndex={isTabStop ? 0 : -1}
+        data-row={project.id}
+        data-ticked={isTicked || undefined}
+        onFocus={() => onFocus(index)}
+        onKeyDown={rowKeys({ id: project.id, isGrid: true, onOpen: () => acts.view(project), onTick })}
+      >
+        <CardTop
+          project={project}
+          acts={acts}
+          box={onTick && <TickBox id={project.id} name={project.title} isTicked={isTicked} onTick={onTick} />}
+        />
+        <h2 className={classes.title}>
+          <ProjectLink id={project.id}>{project.title}</ProjectLink>
+        </h2>
+        <CameBack project={project} />
+        <CardFacts project={project} />
+        <div className={classes.time}>
+          <span className={`${plain.text} ${plain.dimmed}`}>Run Time</span>
+          <RunTime project={project} />
+        </div>
+        <TimeBar project={project} />
+        <div className={classes.foot}>
+          <NextStep project={project} viewer={viewer} isOnCard />
+          <div className={classes.actions}>
+            <Earned project={project} />
+            <ProjectMenu project={project} viewer={viewer} acts={acts} />
+          </div>
+        </div>
+      </article>
+    </RowFocusContext>
+  );
+}
+
+/** Rests while nothing of its own changes. */
+export const ProjectCard = memo(PlainProjectCard);

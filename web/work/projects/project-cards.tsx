@@ -1,0 +1,88 @@
+/** Projects as cards, as many on a line as have room; one tab stop, and arrow keys from card to card (docs/projects.md#keys). */
+import { useDeferredValue, useId, useState } from 'react';
+import type { Project } from '#domain/work/project.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { isPhone } from '#web/ui/phone.ts';
+import { groupsOf, type RowGroup } from '#web/ui/row-groups.ts';
+import type { RowTicks } from '#web/ui/row-keys.ts';
+import { groupTitleOf } from './group-title.ts';
+import type { ProjectActs } from './project-acts.ts';
+import { ProjectCard } from './project-card.tsx';
+import type { GroupField } from './project-filters.ts';
+import classes from './project-list.module.css';
+import { useOpenId } from './project-place.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Of a card as a rule, for what stands in its place while it loads. */
+export const CARD_HEIGHT = 290;
+/** As many as a window has room for as a rule; on a phone they stand one below the other. */
+const firstSeen = (): number => (isPhone() ? 3 : 6);
+
+type CardsProps = {
+  projects: readonly Project[];
+  viewer: Viewer;
+  acts: ProjectActs;
+  group?: GroupField | null;
+  ticks?: RowTicks<Project> | undefined;
+  isStale: boolean;
+};
+
+type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'ticks'> & {
+  group: RowGroup<Project>;
+  /** The one that stands open beside the list. */
+  openId: number | undefined;
+  /** How many are drawn by now. */
+  drawn: number;
+  tabStop: number;
+  onFocus: (index: number) => void;
+};
+
+function CardGroup({ group, viewer, acts, openId, drawn, ticks, tabStop, onFocus }: GroupProps) {
+  const id = useId();
+  const cards = (
+    <div className={classes.cards}>
+      {group.rows.map(({ row: project, place: index }) =>
+        index < drawn ? (
+          <ProjectCard
+            key={project.id}
+            {...{ project, viewer, acts, index, onFocus }}
+            isOpen={project.id === openId}
+            isTabStop={index === tabStop}
+            isTicked={ticks?.isTicked(project.id) ?? false}
+            onTick={ticks?.onTick}
+          />
+        ) : (
+          <div key={project.id} style={{ height: CARD_HEIGHT }} />
+        ),
+      )}
+    </div>
+  );
+  if (group.title === undefined) return cards;
+  return (
+    <section aria-labelledby={id} className={classes.group}>
+      <h2 id={id}>{group.title}</h2>
+      {cards}
+    </section>
+  );
+}
+
+export function ProjectCards({ projects, viewer, acts, group = null, ticks, isStale }: CardsProps) {
+  const openId = useOpenId();
+  // The others a moment later, with their room kept until then.
+  const isWhole = useDeferredValue(true, false);
+  const [focused, setFocused] = useState(0);
+  const tabStop = Math.min(focused, projects.length - 1);
+  return (
+    <div ref={keepFocus} className={classes.list} data-stale={isStale || undefined} data-rows>
+      {groupsOf(projects, groupTitleOf(group)).map((one) => (
+        <CardGroup
+          key={one.key}
+          group={one}
+          {...{ viewer, acts, openId, ticks, tabStop }}
+          drawn={isWhole ? Infinity : firstSeen()}
+          onFocus={setFocused}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The dialogs of a project list as the address names them: `form=new`, `form=edit-12`, `open=feedback-12`, `open=points-12&score=4`. */
+import { idFromDigits } from '#contract/platform/jsonld.ts';
+import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/work/project-form.ts';
+import { checkPoint } from '#domain/work/points.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+
+/** The choice of a kind, a form for something new, or a form about one project. */
+export type OpenForm =
+  | { mode: 'choose' }
+  | { mode: 'create'; kind: ProjectFormKind }
+  | { mode: 'edit' | 'duplicate'; projectId: number };
+
+export const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links'] as const;
+export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
+export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
+
+function namedId(text: string): { name: string; id: number } | undefined {
+  const [, name, digits] = /^([a-z]+)-(\d+)$/.exec(text) ?? [];
+  const id = idFromDigits(digits ?? '');
+  return name && id !== undefined ? { name, id } : undefined;
+}
+
+/** The form that an address opens; none for a word that means nothing. */
+export function formFrom(address: Search<'form'>): OpenForm | undefined {
+  const text = address['form'];
+  if (typeof text !== 'string') return undefined;
+  if (text === 'choose') return { mode: 'choose' };
+  const kind = PROJECT_FORM_KINDS.find((formKind) => formKind === text);
+  if (kind) return { mode: 'create', kind };
+  const about = namedId(text);
+  if (about?.name === 'edit' || about?.name === 'duplicate') return { mode: about.name, projectId: about.id };
+  return undefined;
+}
+
+export function formToAddress(form: OpenForm): { form: string } {
+  if (form.mode === 'choose') return { form: 'choose' };
+  return { form: form.mode === 'create' ? form.kind : `${form.mode}-${form.projectId}` };
+}
+
+/** The dialog about a project that an address opens. */
+export function dialogFrom(address: Search<'open' | 'score'>): OpenDialog | undefined {
+  const text = address['open'];
+  const about = typeof text === 'string' ? namedId(text) : undefined;
+  const name = PROJECT_DIALOGS.find((dialog) => dialog === about?.name);
+  if (!about || !name) return undefined;
+  const score = Number(address['score']);
+  const isChosen = name === 'points' && checkPoint(score).length === 0;
+  return { name, projectId: about.id, ...(isChosen ? { score } : {}) };
+}
+
+export const dialogToAddress = ({ name, projectId }: OpenDialog) => ({ open: `${name}-${projectId}` });

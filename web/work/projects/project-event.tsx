@@ -1,0 +1,144 @@
+/** One event of a project, as the stream shows it among the feedback (docs/projects.md#stream). */
+import { Text } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockEdit,
+  IconGavel,
+  IconMovie,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconStar,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
+import type { ProjectEvent } from '#domain/review/project-events.ts';
+import { hoursText } from '#domain/work/project-timer.ts';
+import type { Pause } from '#domain/work/project.ts';
+import { dateTimeText, numberText } from '#web/lib/format.ts';
+import classes from './project-event.module.css';
+import { PastRound } from './rounds.tsx';
+import { CorrectedTimes } from './time-corrections.tsx';
+import { Cause, VersionLink } from './version-link.tsx';
+
+const ICONS: Record<ProjectEvent['kind'], Icon> = {
+  assigned: IconCircleDashed,
+  started: IconPlayerPlay,
+  pauses: IconPlayerPause,
+  paused: IconPlayerPause,
+  ended: IconCircleCheck,
+  round: IconRepeat,
+  corrected: IconClockEdit,
+  points: IconStar,
+  uploaded: IconMovie,
+  decided: IconGavel,
+};
+
+const withBy = (deed: string, by: string | undefined): string => (by ? `${deed} by ${by}` : deed);
+const inRound = (deed: string, round: number): string => (round > 1 ? `${deed}, round ${round}` : deed);
+const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+function pointsText({ kind, isAdded, point }: PointAction): string {
+  if (kind === 'project') return `${isAdded ? 'Scored' : 'Taken back: the score'} ${numberText(point)}/${MAX_POINT}`;
+  return `Personal points ${isAdded ? '+' : '−'}${numberText(point)}`;
+}
+
+type Plain = Exclude<ProjectEvent, { kind: 'round' | 'corrected' }>;
+
+function lineOf(event: Plain): string {
+  switch (event.kind) {
+    case 'assigned':
+      return withBy('Assigned', event.by);
+    case 'started':
+      return inRound('Started', event.round);
+    case 'paused':
+      return 'Paused';
+    case 'pauses':
+      return `Paused ${timesText(event.pauses.length)}, ${hoursText(event.minutes)}`;
+    case 'ended':
+      return event.minutes === null ? 'Ended' : `Ended after ${hoursText(event.minutes)}`;
+    case 'points':
+      return withBy(pointsText(event.action), event.by);
+    case 'uploaded':
+      return withBy('uploaded', event.by);
+    case 'decided':
+      return withBy(event.isApproved ? 'approved' : 'changes requested', event.by);
+  }
+}
+
+/** Folded, so that the stream is calm; one by one where somebody asks. */
+function Pauses({ line, pauses }: { line: string; pauses: readonly Pause[] }) {
+  return (
+    <details className={classes.pauses}>
+      <summary>{line}</summary>
+      <ul>
+        {pauses.map(({ pausedAt, resumedAt }) => (
+          <li key={pausedAt}>{`${dateTimeText(pausedAt)} to ${dateTimeText(resumedAt)}`}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const wordsOf = (event: ProjectEvent): string => {
+  if (event.kind === 'points') return event.action.description;
+  if (event.kind === 'uploaded') return event.comment;
+  return event.kind === 'decided' ? event.reason : '';
+};
+
+type Of = { projectId: number };
+
+function RoundBody({ event, projectId }: Of & { event: Extract<ProjectEvent, { kind: 'round' }> }) {
+  const { round, number, cutNumber } = event;
+  const cause = cutNumber !== undefined && (
+    <Cause projectId={projectId} cutNumber={cutNumber} noteIds={round.noteIds ?? []} />
+  );
+  return <PastRound round={round} number={number} cause={cause} />;
+}
+
+function Line({ event, projectId }: Of & { event: Plain }) {
+  const line = lineOf(event);
+  if (event.kind === 'pauses') return <Pauses line={line} pauses={event.pauses} />;
+  if (event.kind !== 'uploaded' && event.kind !== 'decided') return <span>{line}</span>;
+  return (
+    <span>
+      <VersionLink projectId={projectId} cutNumber={event.cutNumber} /> {line}
+    </span>
+  );
+}
+
+function Body({ event, projectId }: Of & { event: ProjectEvent }) {
+  if (event.kind === 'round') return <RoundBody event={event} projectId={projectId} />;
+  if (event.kind === 'corrected') return <CorrectedTimes correction={event.correction} />;
+  const words = wordsOf(event);
+  return (
+    <>
+      <div className={classes.line}>
+        <Line event={event} projectId={projectId} />
+        <Text span size="xs" c="dimmed">
+          {dateTimeText(event.at)}
+        </Text>
+      </div>
+      {words && <p className={classes.words}>{words}</p>}
+    </>
+  );
+}
+
+type ProjectEventItemProps = Of & { event: ProjectEvent; action?: ReactNode };
+
+export function ProjectEventItem({ event, projectId, action }: ProjectEventItemProps) {
+  const EventIcon = ICONS[event.kind];
+  return (
+    <div className={classes.event}>
+      <span className={classes.icon}>
+        <EventIcon size={16} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <Body event={event} projectId={projectId} />
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+/** Everything that can be done with a project of the list, in words, by the rights of whoever looks (docs/projects.md#acts, docs/product.md#rights). */
+import {
+  IconBell,
+  IconBellOff,
+  IconBellRinging,
+  IconCopy,
+  IconEdit,
+  IconEye,
+  IconHistory,
+  IconLink,
+  IconMessage,
+  IconPencilStar,
+  IconRepeat,
+  IconShare,
+  IconStars,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { checkRequestRevision } from '#domain/work/project-revision.ts';
+import {
+  actionsHintOf,
+  checkDeleteProject,
+  checkDuplicateProject,
+  checkEditProject,
+  checkScoring,
+  mayRequestRevision,
+  ownershipOf,
+} from '#domain/work/project-rights.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Refusal } from '#domain/platform/refusal.ts';
+import { managedOf, mayManageLinks } from '#domain/review/share.ts';
+// border: a project is muted where it is, not only in the inbox
+import { mutesQuery, useMute } from '#web/live/notifications/notifications.queries.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+import { sharedLink } from '#web/lib/links.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { type MenuParts, MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
+import { notifyError, notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { nextStepOf } from './next-step-of.ts';
+import type { ProjectActs } from './project-acts.ts';
+import { usePressTimer } from './press-timer.ts';
+import { TIMER_FAILURES, timerActionsOf } from './timer-actions.ts';
+import { TIMER_ICONS, TIMER_LABELS } from './timer-buttons.tsx';
+import type { Viewer } from './viewer.ts';
+
+type ProjectMenuProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+type ItemsProps = ProjectMenuProps & { parts: MenuParts };
+
+/** The presses of the timer that are possible now, but for the one that stands beside the menu. */
+function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'acts'>) {
+  const press = usePressTimer(project);
+  const visible = nextStepOf(project, viewer);
+  const actions = timerActionsOf(project, viewer).filter((action) => action !== visible);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <parts.Divider />
+      {actions.map((action) => (
+        <MoreItem
+          parts={parts}
+          key={action}
+          icon={TIMER_ICONS[action]}
+          label={TIMER_LABELS[action]}
+          onPress={() =>
+            press.mutateAsync(action).catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES[action], error)))
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+/** Edit, duplicate and delete; nothing for editors, who may do none of them. */
+function LeadItems({ parts, project, viewer, acts }: ItemsProps) {
+  const owned = ownershipOf(project);
+  if (checkDuplicateProject(viewer)) return null;
+  const barred = (refusal: Refusal | undefined) => ({
+    refusal: refusal?.message,
+    onRefused: () => refusal && notifyFailure({ text: refusal.message, reason: actionsHintOf(viewer, owned) }),
+  });
+  return (
+    <>
+      <parts.Divider />
+      <MoreItem
+        parts={parts}
+        icon={IconEdit}
+        label="Edit project"
+        {...barred(checkEditProject(viewer, owned))}
+        onPress={() => acts.edit(project)}
+      />
+      <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => acts.duplicate(project)} />
+      {mayManageLinks(viewer, managedOf(project)) && (
+        <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => acts.open('links', project)} />
+      )}
+      {mayRequestRevision(viewer, owned) && (
+        <MoreItem
+          parts={parts}
+          icon={IconRepeat}
+          label="Request revision"
+          {...barred(checkRequestRevision(project))}
+          onPress={() => acts.open('revision', project)}
+        />
+      )}
+      <MoreItem
+        parts={parts}
+        icon={IconTrash}
+        label="Delete project"
+        {...barred(checkDeleteProject(viewer, owned))}
+        onPress={() => acts.remove(project)}
+      />
+    </>
+  );
+}
+
+function PointItems({ parts, project, viewer, acts }: ItemsProps) {
+  return (
+    <>
+      <parts.Divider />
+      {!checkScoring(viewer, ownershipOf(project)) && (
+        <MoreItem
+          parts={parts}
+          icon={IconPencilStar}
+          label="Edit points"
+          onPress={() => acts.open('points', project)}
+        />
+      )}
+      <MoreItem
+        parts={parts}
+        icon={IconStars}
+        label={`Designation points (J ${numberText(project.designationPoints)})`}
+        onPress={() => acts.open('designation', project)}
+      />
+      <MoreItem parts={parts} icon={IconHistory} label="Point log" onPress={() => acts.open('log', project)} />
+    </>
+  );
+}
+
+function CopyLinkItem({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
+  const role = useRole();
+  const copy = async (): Promise<void> => {
+    const link = new URL(projectPathOf(role, project.id), window.location.origin).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      notifySuccess('Link copied.');
+    } catch {
+      // Browsers keep the clipboard to safe origins.
+      notifyError(`The link could not be copied: ${link}`);
+    }
+  };
+  return <MoreItem parts={parts} icon={IconLink} label="Copy link" onPress={() => void copy()} />;
+}
+
+/** The own lines of this project, and whether there are to be more. */
+function InboxItems({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
+  const navigate = useNavigate();
+  const { data: muted } = useQuery(mutesQuery());
+  const mute = useMute();
+  // Another provider may have no inbox.
+  if (!muted) return null;
+  const isMuted = muted.some(({ id }) => id === project.id);
+  return (
+    <>
+      <parts.Divider />
+      <MoreItem
+        parts={parts}
+        icon={IconBell}
+        label="Inbox of this project"
+        onPress={() => void navigate(sharedLink('inbox', { project: project.id }))}
+      />
+      <MoreItem
+        parts={parts}
+        icon={isMuted ? IconBellRinging : IconBellOff}
+        label={isMuted ? 'Unmute project' : 'Mute project'}
+        onPress={() => mute.mutate({ id: project.id, isMuted: !isMuted })}
+      />
+    </>
+  );
+}
+
+export function ProjectMenu(props: ProjectMenuProps) {
+  const { project, viewer, acts } = props;
+  return (
+    <MoreMenu label={`Actions: ${project.title}`}>
+      {(parts) => (
+        <>
+          <MoreItem parts={parts} icon={IconEye} label="View" onPress={() => acts.view(project)} />
+          <MoreItem
+            parts={parts}
+            icon={IconMessage}
+            label={`Feedback (${project.feedbackIds.length})`}
+            onPress={() => acts.open('feedback', project)}
+          />
+          <CopyLinkItem parts={parts} project={project} />
+          <InboxItems parts={parts} project={project} />
+          <TimerItems parts={parts} project={project} viewer={viewer} />
+          <LeadItems {...props} parts={parts} />
+          <PointItems {...props} parts={parts} />
+        </>
+      )}
+    </MoreMenu>
+  );
+}

@@ -1,0 +1,54 @@
+/** Asks for another round on finished work, with its reason (docs/projects.md#revision). */
+import { Stack, Text } from '@mantine/core';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
+import { useReasonForm } from '#web/lib/use-reason-form.ts';
+// border: in what is written about a project people are mentioned
+import { MentionField } from '#web/work/mentions/mention-field.tsx';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { useRequestRevision } from './projects.queries.ts';
+
+type RequestRevisionDialogProps = { project: Project; actor: Actor; onClose: () => void };
+
+export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisionDialogProps) {
+  const request = useRequestRevision(project.id);
+  const { form, isDirty, close } = useReasonForm(draftKey(actor.id, `revision of ${project.id}`), onClose);
+  const submit = form.onSubmit(({ reason }) =>
+    request.mutate(reason.trim(), { onSuccess: close, onError: (error) => showViolations(form, error) }),
+  );
+  return (
+    <Dialog isOpen title="Request revision" kind="question" onClose={close} isDirty={isDirty}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text>
+            “{project.title}” is assigned again with a fresh timer. The finished round is kept, and its points stay
+            until it is rescored.
+          </Text>
+          <MentionField
+            projectId={project.id}
+            label="Reason"
+            description="What is to be changed; the editor reads it beside the timer."
+            required
+            autosize
+            minRows={4}
+            maxRows={12}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          {request.isError && <FailureNote text={PROJECT_TEXTS.revisionFailed} error={request.error} />}
+        </Stack>
+        <FormActions
+          submitLabel="Request revision"
+          busyLabel="Requesting..."
+          isBusy={request.isPending}
+          onCancel={() => void closeUnlessDirty(isDirty, close)}
+        />
+      </form>
+    </Dialog>
+  );
+}

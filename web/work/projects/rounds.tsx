@@ -1,0 +1,28 @@
+/** A round of a project that is over: when, how long, why and on whose word (docs/projects.md#revision, docs/projects.md#edits). */
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { hoursText } from '#domain/work/project-timer.ts';
+import type { Round } from '#domain/work/project.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { workSpanText } from './work-span.ts';
+import classes from './rounds.module.css';
+
+/** `number` counts from 1; `cause` is what the round came of, where that is known. */
+export function PastRound({ round, number, cause }: { round: Round; number: number; cause?: ReactNode }) {
+  const deed = round.isSetBack ? 'Set back to assigned by' : 'Revision requested by';
+  return (
+    <div className={classes.round} data-set-back={round.isSetBack || undefined}>
+      <Text fw={500}>
+        Round {number} · {hoursText(round.runtimeMinutes)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {workSpanText(round)}
+      </Text>
+      <Text className={classes.reason}>{round.reason}</Text>
+      <Text size="xs" c="dimmed">
+        {deed} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
+      </Text>
+      {cause}
+    </div>
+  );
+}

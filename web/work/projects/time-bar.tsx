@@ -1,0 +1,69 @@
+/** Time worked against time allowed: words, and a thin bar with a tick at 80 % that turns red past 100 % (docs/projects.md#clock). */
+import type { CSSProperties } from 'react';
+import { hoursText, runtimeTextOf } from '#domain/work/project-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import plain from '#web/ui/plain.module.css';
+import { NEARLY, timeUseOf } from './lateness.ts';
+import { statusColor, StatusIcon } from './status-badge.tsx';
+import classes from './time-bar.module.css';
+
+/** Grey says nothing of the state: that is the badge's to tell. */
+const barColor = (isOver: boolean): string => (isOver ? statusColor('late') : 'var(--mantine-color-dimmed)');
+
+/** The run time by the rule of the card; a paused clock says so beside the time that it holds. */
+function runtimeLabel(project: Project, now: string): string {
+  const text = runtimeTextOf(project, now);
+  return project.status === 'paused' && text !== 'Paused' ? `${text} (paused)` : text;
+}
+
+type RunTimeProps = {
+  project: Project;
+  /** The allowance is told beside it already. */
+  isAlone?: boolean;
+};
+
+/** The run time as words alone, ticking while the project runs. */
+export function RunTime({ project, isAlone = false }: RunTimeProps) {
+  const now = useTick(1_000, project.status === 'started');
+  const { allowedMinutes, level } = timeUseOf(project, now);
+  const isOver = level === 'over';
+  return (
+    <span className={classes.words} style={{ color: isOver ? statusColor('late') : undefined }}>
+      {isOver && <StatusIcon status="late" size={14} />}
+      <span>
+        {runtimeLabel(project, now)}
+        {allowedMinutes > 0 && !isAlone && (
+          <span className={`${plain.text} ${plain.dimmed}`}>
+            {project.startedAt === null
+              ? ` · ${hoursText(allowedMinutes)} allowed`
+              : ` of ${hoursText(allowedMinutes)}`}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+export function TimeBar({ project }: { project: Project }) {
+  const now = useTick(1_000, project.status === 'started');
+  const { allowedMinutes, workedMinutes, share, level } = timeUseOf(project, now);
+  if (allowedMinutes === 0) return null;
+  const percent = Math.min(100, share * 100);
+  const label = `Worked ${hoursText(workedMinutes)} of ${hoursText(allowedMinutes)}`;
+  return (
+    <div className={classes.bar} style={{ '--tick': `${NEARLY * 100}%` } as CSSProperties} data-level={level}>
+      <div className={classes.track}>
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={`${percent}%`}
+          style={{ width: `${percent}%`, background: barColor(level === 'over') }}
+        />
+      </div>
+    </div>
+  );
+}

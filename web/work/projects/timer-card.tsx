@@ -1,0 +1,55 @@
+/** The timer of a project: state, clock, run time and the buttons that this person has (docs/projects.md#detail, docs/projects.md#timer). */
+import { Button, Group, Text } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { checkRequestRevision } from '#domain/work/project-revision.ts';
+import { mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
+import { allowedMinutesOf, durationText } from '#domain/work/project-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import type { ProjectActs } from './project-acts.ts';
+import { RevisionBadge, StatusBadge } from './status-badge.tsx';
+import { RunTime, TimeBar } from './time-bar.tsx';
+import { TIMER_LABELS, TimerButtons } from './timer-buttons.tsx';
+import classes from './timer-card.module.css';
+import { TimerFace } from './timer-face.tsx';
+import type { Viewer } from './viewer.ts';
+
+type TimerCardProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+
+export function TimerCard({ project, viewer, acts }: TimerCardProps) {
+  const allowed = allowedMinutesOf(project);
+  const mayAskAgain = mayRequestRevision(viewer, ownershipOf(project)) && !checkRequestRevision(project);
+  return (
+    <section ref={keepFocus} className={classes.card} aria-label="Timer">
+      <Group gap={6}>
+        <StatusBadge status={project.status} />
+        <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
+      </Group>
+      <TimerFace project={project} />
+      <div>
+        <TimeBar project={project} />
+        <Group justify="space-between" gap={8} mt={6}>
+          <span>
+            <Text span c="dimmed">
+              Run Time{' '}
+            </Text>
+            <RunTime project={project} isAlone />
+          </span>
+          {allowed > 0 && <Text c="dimmed">Allowed {durationText(allowed)}</Text>}
+        </Group>
+      </div>
+      <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} />
+      {mayAskAgain && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          h={32}
+          leftSection={<IconRepeat size={16} aria-hidden />}
+          onClick={() => acts.open('revision', project)}
+        >
+          Request revision
+        </Button>
+      )}
+    </section>
+  );
+}

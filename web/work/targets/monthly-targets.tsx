@@ -1,0 +1,121 @@
+/** A row per month: its target, what the team has got, and whether it can still be changed (docs/points.md#targets). */
+import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS, LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { monthOf, type MonthSum, reachedPercent, targetsByMonth } from '#domain/work/targets.ts';
+import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { monthName, type TeamLinkOf } from './month-words.ts';
+import tables from '#web/ui/table.module.css';
+import classes from './targets.module.css';
+import { targetsQuery } from './targets.queries.ts';
+import { TeamPoints } from './team-points.tsx';
+
+const SHOWN_MONTHS = 12;
+
+type MonthRow = Omit<MonthSum, 'points'> & { /** Null while none is set. */ points: number | null };
+
+/** The latest first; the present month is always among them. */
+function lastMonths(months: readonly MonthSum[], present: string): MonthRow[] {
+  const unset = months.at(-1)?.month === present ? [] : [{ month: present, points: null, reached: null, former: 0 }];
+  return [...months, ...unset].slice(-SHOWN_MONTHS).toReversed();
+}
+
+type RowProps = { row: MonthRow; isPresent: boolean; onEdit: () => void; linkOf: TeamLinkOf };
+
+function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: RowProps) {
+  const percent = reached === null || points === null ? null : reachedPercent(reached, points);
+  const word = points === null ? 'Set' : 'Change';
+  return (
+    <tr>
+      <td>{monthName(month)}</td>
+      <td data-align="end">{points === null ? 'Not set' : decimalText(points)}</td>
+      <td data-align="end">
+        {reached === null ? NOTHING : <TeamPoints month={month} points={reached} linkOf={linkOf} />}
+      </td>
+      <td data-align="end">{percent === null ? NOTHING : `${numberText(percent)}%`}</td>
+      <td data-align="end">
+        {isPresent ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${word} the target of ${monthName(month)}`}
+            onClick={onEdit}
+          >
+            {word}
+          </Button>
+        ) : (
+          <Text span c="dimmed">
+            Closed
+          </Text>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What of the team's points above former members got. */
+const FormerRow = ({ points }: { points: number }) =>
+  points !== 0 && (
+    <tr>
+      <td>{COMMON_TEXTS.formerMembers}</td>
+      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{decimalText(points)}</td>
+      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{NOTHING}</td>
+    </tr>
+  );
+
+type Props = {
+  /** Both dates of the screen; without them the last twelve months that have a target. */
+  period: Period | undefined;
+  onEdit: () => void;
+  linkOf: TeamLinkOf;
+};
+
+export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
+  const { data, isPending, error, refetch } = useQuery(targetsQuery(period));
+  const present = monthOf(nowIso());
+  const months = targetsByMonth(data ?? []);
+  const shown = period ? months : lastMonths(months, present);
+  return (
+    <Paper withBorder component="section" aria-labelledby="monthly-targets" className={classes.panel}>
+      <Title order={2} size="h5" id="monthly-targets" mb="xs">
+        {period ? 'Monthly Target Points Breakdown' : 'Monthly Targets'}
+      </Title>
+      {error && <ErrorRetry message="The targets could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton h={72} />}
+      {data && shown.length === 0 && <Text c="dimmed">{LEADERBOARD_TEXTS.noTargets}</Text>}
+      {data && shown.length > 0 && (
+        <table aria-labelledby="monthly-targets" className={`${tables.table} ${classes.months}`}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" data-align="end">
+                Total Points
+              </th>
+              <th scope="col" data-align="end">
+                Team Points
+              </th>
+              <th scope="col" data-align="end">
+                Reached
+              </th>
+              <th scope="col" data-align="end">
+                Target
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.month} row={row} isPresent={row.month === present} onEdit={onEdit} linkOf={linkOf} />
+            ))}
+            <FormerRow points={sumOf(shown.map(({ former }) => former))} />
+          </tbody>
+        </table>
+      )}
+    </Paper>
+  );
+}

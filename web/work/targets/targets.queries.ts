@@ -1,0 +1,60 @@
+/** Target points: those of late, those of a period, and their changes. */
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { changeTarget, createTarget, listTargets, targetFromWire } from '#contract/work/targets.ts';
+import { sumOf } from '#domain/platform/numbers.ts';
+import { TARGET_TEXTS } from '#domain/platform/messages.ts';
+import type { Period } from '#domain/platform/period.ts';
+import { monthOf, type Target } from '#domain/work/targets.ts';
+import { call, callList, callWholeList } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { pollEvery } from '#web/lib/live.ts';
+
+/** More than a year of them, as a rule one a month. */
+const RECENT = 30;
+
+async function recentTargets(signal: AbortSignal): Promise<Target[]> {
+  const { member } = await callList(listTargets, { 'order[id]': 'desc', itemsPerPage: RECENT }, signal);
+  return member.map((target) => targetFromWire(target)).toReversed();
+}
+
+async function targetsIn({ from, till }: Period, signal: AbortSignal): Promise<Target[]> {
+  const all = (await callWholeList(listTargets, {}, signal)).map((target) => targetFromWire(target));
+  return all.filter(({ createdAt }) => createdAt >= from && createdAt <= till);
+}
+
+/** Every target that was created in the period, or the latest ones; oldest first. */
+export const targetsQuery = (period: Period | undefined) =>
+  queryOptions({
+    queryKey: ['targets', period ?? 'recent'],
+    queryFn: ({ signal }) => (period ? targetsIn(period, signal) : recentTargets(signal)),
+    refetchInterval: pollEvery(10_000),
+  });
+
+/** The present month, its entries and their sum; the entries are undefined while they load. */
+export function useMonthTarget() {
+  const month = monthOf(nowIso());
+  const { data } = useQuery(targetsQuery(undefined));
+  const entries = data?.filter(({ createdAt }) => monthOf(createdAt) === month);
+  return {
+    month,
+    entries,
+    target: sumOf((entries ?? []).map(({ target }) => target)),
+    reached: entries?.at(-1)?.monthPoints ?? null,
+    former: entries?.at(-1)?.formerPoints ?? 0,
+  };
+}
+
+/** Sets the first target of a month, or changes the entry with this id. */
+export function useSaveTarget() {
+  const onSuccess = useRefresh('targets');
+  return useMutation({
+    mutationFn: ({ id, target }: { id: number | null; target: number }) =>
+      id === null ? call(createTarget, { body: { target } }) : call(changeTarget, { params: { id }, body: { target } }),
+    onSuccess,
+    onError: (error, { id }) =>
+      notifyFailure(failureOf(id === null ? TARGET_TEXTS.saveFailed : TARGET_TEXTS.updateFailed, error)),
+  });
+}
