@@ -1,6 +1,6 @@
 /** Figures counted again from single projects, with arithmetic of the journeys' own: what the screens are held against. */
 import type { WireProject } from '#contract/work/project-wire.ts';
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { RunningApp, Who } from './app.ts';
 
 const PAGE = 100;

@@ -1,4 +1,4 @@
-/** Feeds the border check small wrong trees: it must name each kind of breach, and pass what the house allows. */
+/** Feeds the border check small wrong trees: it must name each kind of breach, and pass what the rules allow. */
 import { expect, test } from 'vitest';
 import { checkImports } from './check-imports.ts';
 
@@ -9,7 +9,12 @@ type Wrong = [what: string, file: string, line: string, sentence: string];
 const WRONG: Wrong[] = [
   ['domain uses a package', 'domain/work/leave.ts', "import dayjs from 'dayjs';", 'domain imports nothing'],
   ['domain uses a built-in', 'domain/work/leave.ts', "import { join } from 'node:path';", 'domain imports nothing'],
-  ['domain uses contract', 'domain/work/leave.ts', "import type { A } from '#contract/work/leave.ts';", 'domain imports nothing'],
+  [
+    'domain uses contract',
+    'domain/work/leave.ts',
+    "import type { A } from '#contract/work/leave.ts';",
+    'domain imports nothing',
+  ],
   ['contract uses server', 'contract/work/leave.ts', "import { a } from '#server/app.ts';", 'contract imports domain'],
   ['contract uses a package', 'contract/work/leave.ts', "import { z } from 'zod';", 'contract imports domain'],
   [
@@ -19,49 +24,101 @@ const WRONG: Wrong[] = [
     'server never imports web',
   ],
   ['server uses React', 'server/work/leave/leave.routes.ts', "import React from 'react';", 'no package of the screens'],
-  ['web uses server', 'web/work/leave/leave.queries.ts', "import { a } from '#server/platform/deps.ts';", 'web never imports server'],
+  [
+    'web uses server',
+    'web/work/leave/leave.queries.ts',
+    "import { a } from '#server/platform/deps.ts';",
+    'web never imports server',
+  ],
   ['web uses a built-in', 'web/lib/api.ts', "import { readFile } from 'node:fs';", 'no package of the server'],
-  ['ui uses domain', 'web/ui/pager.tsx', "import { a } from '#domain/platform/paging.ts';", 'web/ui knows no domain word'],
+  [
+    'ui uses domain',
+    'web/ui/pager.tsx',
+    "import { a } from '#domain/platform/paging.ts';",
+    'web/ui knows no domain or contract',
+  ],
   [
     'ui uses contract',
     'web/ui/pager.tsx',
     "import type { A } from '#contract/work/leave.ts';",
-    'web/ui knows no domain word',
+    'web/ui knows no domain or contract',
   ],
-  ['ui uses a feature', 'web/ui/pager.tsx', "import { a } from '#web/work/leave/leave.queries.ts';", 'web/ui knows no'],
-  ['lib uses a feature', 'web/lib/api.ts', "import { a } from '#web/work/leave/leave.queries.ts';", 'web/lib imports'],
-  ['a feature uses another', 'web/leave/a.tsx', "import { B } from '#web/users/b.tsx';", 'screens compose features'],
-  ['a feature uses a screen', 'web/leave/a.tsx', "import { B } from '#web/screens/b.tsx';", 'screens compose features'],
-  ['a feature uses the app', 'web/leave/a.tsx', "import { B } from '#web/app/guard.tsx';", 'screens compose features'],
-  ['a screen uses the app', 'web/screens/a.tsx', "import { B } from '#web/app/guard.tsx';", 'the app composes screens'],
+  [
+    'ui uses a feature',
+    'web/ui/pager.tsx',
+    "import { a } from '#web/work/leave/leave.queries.ts';",
+    'ui never imports work',
+  ],
+  [
+    'lib uses a feature',
+    'web/lib/api.ts',
+    "import { a } from '#web/work/leave/leave.queries.ts';",
+    'lib never imports work',
+  ],
+  [
+    'a web area uses a later one',
+    'web/work/leave/a.tsx',
+    "import { B } from '#web/review/share/b.tsx';",
+    'work never imports review',
+  ],
+  [
+    'a feature uses a screen',
+    'web/work/leave/a.tsx',
+    "import { B } from '#web/screens/b.tsx';",
+    'work never imports screens',
+  ],
+  [
+    'a feature uses the app',
+    'web/work/leave/a.tsx',
+    "import { B } from '#web/app/guard.tsx';",
+    'work never imports app',
+  ],
+  [
+    'a screen uses the app',
+    'web/screens/a.tsx',
+    "import { B } from '#web/app/guard.tsx';",
+    'screens never imports app',
+  ],
   [
     'a feature uses routes of another',
     'server/work/leave/leave.routes.ts',
     "import { a } from '#server/identity/users/users.routes.ts';",
-    "another feature's",
+    'routes are imported by app.ts alone',
   ],
   [
-    'a feature uses a store without a reason',
+    'an area uses a later one',
     'server/work/leave/leave.actions.ts',
-    "import { a } from '#server/identity/users/users.store.ts';",
-    "another feature's",
+    "import { a } from '#server/review/cuts/cuts.store.ts';",
+    'work never imports review',
   ],
   [
-    'a reason does not open the actions',
-    'server/work/leave/leave.actions.ts',
-    "// border: because\nimport { a } from '#server/identity/users/users.actions.ts';",
-    "another feature's",
+    'a type of a later area is an import too',
+    'server/work/leave/a.ts',
+    "import type { A } from '#server/live/email/a.ts';",
+    'work never imports live',
   ],
   [
-    'a feature uses the plan',
+    'domain areas have an order too',
+    'domain/identity/users.ts',
+    "import { a } from '#domain/work/leave.ts';",
+    'identity never imports work',
+  ],
+  [
+    'a folder that is no area',
+    'server/leave/leave.actions.ts',
+    "import { a } from '#server/platform/config.ts';",
+    'server/leave is not an area',
+  ],
+  [
+    'a feature uses an entry file',
     'server/work/leave/leave.routes.ts',
     "import { a } from '#server/app.ts';",
-    'the plan of the house',
+    'no area imports an entry file',
   ],
   [
-    'http uses a feature, whatever the reason',
+    'http uses a platform feature',
     'server/platform/http/serve.ts',
-    "// border: because\nimport { a } from '#server/identity/users/users.store.ts';",
+    "import { a } from '#server/platform/jobs/jobs.store.ts';",
     'http knows no feature and no table',
   ],
   [
@@ -72,24 +129,34 @@ const WRONG: Wrong[] = [
   ],
   [
     'http has a store',
-    'server/http/keys.store.ts',
+    'server/platform/http/keys.store.ts',
     "import type { Db } from '#server/platform/db/dialect.ts';",
     'http knows no table',
   ],
   [
     'a step calls what lives on',
-    'server/db/migrations/0099-more.ts',
+    'server/platform/db/migrations/0099-more.ts',
     "import { normaliseForSearch } from '#domain/platform/text.ts';",
-    'a step imports Kysely, types',
+    'a migration imports Kysely, types',
   ],
   [
     'a step uses another',
-    'server/db/migrations/0099-more.ts',
+    'server/platform/db/migrations/0099-more.ts',
     "import { A } from './0098-less.ts';",
-    'a step imports Kysely, types',
+    'a migration imports Kysely, types',
   ],
-  ['db uses http', 'server/platform/db/open.ts', "import { a } from '#server/platform/http/problems.ts';", 'db imports domain'],
-  ['a feature uses the seed', 'server/work/leave/leave.store.ts', "import { a } from '#server/seed/demo.ts';", 'the seed'],
+  [
+    'db uses http',
+    'server/platform/db/open.ts',
+    "import { a } from '#server/platform/http/problems.ts';",
+    'db imports domain',
+  ],
+  [
+    'a feature uses the demo data',
+    'server/work/leave/leave.store.ts',
+    "import { a } from '#server/seed/demo.ts';",
+    'work never imports seed',
+  ],
   [
     'a store goes up to actions',
     'server/work/leave/leave.store.ts',
@@ -110,7 +177,7 @@ const WRONG: Wrong[] = [
   ],
   [
     'a resource goes up to actions',
-    'server/leave/leave.resource.ts',
+    'server/work/leave/leave.resource.ts',
     "import { a } from './leave.actions.ts';",
     'resource never imports actions',
   ],
@@ -122,15 +189,25 @@ const WRONG: Wrong[] = [
   ],
   [
     'a resource knows Fastify',
-    'server/leave/leave.resource.ts',
+    'server/work/leave/leave.resource.ts',
     "import type { F } from 'fastify';",
     'a resource knows no HTTP',
   ],
-  ['a room uses a yard', 'server/main.ts', "import { a } from '#scripts/x.ts';", 'the rooms never import'],
+  ['the program uses tooling', 'server/main.ts', "import { a } from '#scripts/x.ts';", 'the program never imports'],
   ['a program uses test helpers', 'server/main.ts', "import { a } from './testing/as.ts';", 'only tests import'],
   ['a path climbs twice', 'e2e/journeys/a.spec.ts', "import { a } from '../../server/app.ts';", 'no ../../'],
-  ['a path climbs to a neighbour', 'server/work/leave/leave.actions.ts', "import { a } from '../db/open.ts';", 'no ../'],
-  ['a re-export is an import too', 'domain/work/leave.ts', "export * from '#contract/work/leave.ts';", 'domain imports nothing'],
+  [
+    'a path climbs to a neighbour',
+    'server/work/leave/leave.actions.ts',
+    "import { a } from '../db/open.ts';",
+    'no ../',
+  ],
+  [
+    'a re-export is an import too',
+    'domain/work/leave.ts',
+    "export * from '#contract/work/leave.ts';",
+    'domain imports nothing',
+  ],
   [
     'a lazy import is an import too',
     'domain/work/leave.ts',
@@ -155,26 +232,26 @@ const RIGHT: [what: string, file: string, line: string][] = [
     "import { a } from './leave.actions.ts';\nimport { b } from './leave.resource.ts';",
   ],
   [
-    'a reason opens another store',
+    'a feature uses another one of its area, and of earlier areas',
     'server/work/leave/leave.actions.ts',
-    "// border: names of people\nimport { a } from '#server/identity/users/users.store.ts';",
+    "import { a } from '#server/work/points/points.actions.ts';\nimport { b } from '#server/identity/users/users.store.ts';",
   ],
   [
     'a feature uses db, http and deps',
     'server/work/leave/leave.routes.ts',
     "import { a } from '#server/platform/http/serve.ts';\nimport type { D } from '#server/platform/deps.ts';",
   ],
-  ['a subfolder uses its own folder', 'server/db/more/a.ts', "import { a } from '../dialect.ts';"],
+  ['a subfolder uses its own folder', 'server/platform/db/more/a.ts', "import { a } from '../dialect.ts';"],
   [
     'a step uses its parts, Kysely and types',
-    'server/db/migrations/0004-lists.ts',
+    'server/platform/db/migrations/0004-lists.ts',
     "import { sql } from 'kysely';\nimport { F } from './0004-figures.ts';\nimport { C, type S } from './column-types.ts';\nimport type { D } from '../dialect.ts';",
   ],
-  ['the plan uses every feature', 'server/app.ts', "import { a } from './leave/leave.routes.ts';"],
+  ['an entry file uses every feature', 'server/app.ts', "import { a } from '#server/work/leave/leave.routes.ts';"],
   [
     'a screen composes features',
     'web/screens/a.tsx',
-    "import { B } from '#web/leave/b.tsx';\nimport { C } from '#web/users/c.tsx';",
+    "import { B } from '#web/work/leave/b.tsx';\nimport { C } from '#web/identity/users/c.tsx';",
   ],
   ['the app composes screens', 'web/app/routes.tsx', "const a = () => import('#web/screens/a.tsx');"],
   [
@@ -195,18 +272,23 @@ test.each(RIGHT)('%s: allowed', (_what, file, line) => {
 
 test('a cycle is reported once, with its files in order', () => {
   const faults = check({
-    'domain/a.ts': "import { b } from './b.ts';",
-    'domain/b.ts': "import { c } from './c.ts';",
-    'domain/c.ts': "import { a } from '#domain/a.ts';",
+    'domain/work/a.ts': "import { b } from './b.ts';",
+    'domain/work/b.ts': "import { c } from './c.ts';",
+    'domain/work/c.ts': "import { a } from '#domain/work/a.ts';",
   });
-  expect(faults).toEqual(['domain/a.ts:1  a cycle: domain/a.ts -> domain/b.ts -> domain/c.ts -> domain/a.ts']);
+  expect(faults).toEqual([
+    'domain/work/a.ts:1  a cycle: domain/work/a.ts -> domain/work/b.ts -> domain/work/c.ts -> domain/work/a.ts',
+  ]);
 });
 
-test('types alone make no cycle', () => {
-  const tree = { 'domain/a.ts': "import { b } from './b.ts';", 'domain/b.ts': "import type { A } from './a.ts';" };
-  expect(check(tree)).toEqual([]);
+test('types alone make a cycle too', () => {
+  const tree = {
+    'domain/work/a.ts': "import { b } from './b.ts';",
+    'domain/work/b.ts': "import type { A } from './a.ts';",
+  };
+  expect(check(tree)).toHaveLength(1);
 });
 
 test('a file that cannot be parsed is named, not skipped', () => {
-  expect(() => check({ 'domain/a.ts': 'import {' })).toThrow('domain/a.ts cannot be parsed');
+  expect(() => check({ 'domain/work/a.ts': 'import {' })).toThrow('domain/work/a.ts cannot be parsed');
 });

@@ -10,11 +10,9 @@ export type Import = {
   specifier: string;
   /** A file of the house, relative to the root; undefined for packages and built-in modules. */
   to: string | undefined;
-  /** Erased before the program runs: binds folders, but makes no cycle. */
+  /** Erased before the program runs. */
   isTypeOnly: boolean;
   isDynamic: boolean;
-  /** The reason that a `// border: ...` comment right above gives. */
-  reason: string | undefined;
 };
 
 /** Path (relative to the root) to text. */
@@ -60,11 +58,9 @@ function findImports(file: string, text: string): Found[] {
 /** All imports of a tree, file by file, in the order of the files. */
 export function readImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) => {
-    const lines = text.split('\n');
     return findImports(from, text).map(({ start, ...found }) => {
       const line = text.slice(0, start).split('\n').length;
-      const reason = /^\s*\/\/ border: (.+)$/.exec(lines[line - 2] ?? '')?.[1];
-      return { ...found, from, line, to: resolveSpecifier(from, found.specifier), reason };
+      return { ...found, from, line, to: resolveSpecifier(from, found.specifier) };
     });
   });
 }
@@ -72,7 +68,7 @@ export function readImports(sources: Sources): Import[] {
 /** The first cycle met from each file on, each reported once; type-only and dynamic imports make none. */
 export function findCycles(imports: readonly Import[]): Import[][] {
   const bySource = Map.groupBy(
-    imports.filter(({ isTypeOnly, isDynamic, to }) => to && !isTypeOnly && !isDynamic),
+    imports.filter(({ isDynamic, to }) => to && !isDynamic),
     ({ from }) => from,
   );
   const finished = new Set<string>();

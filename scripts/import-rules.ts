@@ -1,15 +1,28 @@
-/** Who may import whom, as docs/architecture.md draws it; folders are read from paths, so a new feature is guarded at birth. */
+/** Import rules of the repository: areas, layers and file roles, as docs/architecture.md draws them. Read from paths, so a new folder is checked from its first day. */
 import type { Import } from './import-graph.ts';
 
-const ROOMS = ['domain', 'contract', 'server', 'web'];
-const SERVER_COMMON = ['http', 'db', 'seed'];
-const WEB_COMMON = ['app', 'screens', 'ui', 'lib'];
+/** Layers of the program; everything else in the repository is tooling. */
+const LAYERS = ['domain', 'contract', 'server', 'web'];
+
+const COMMON = ['platform', 'journal', 'files', 'identity', 'work', 'review', 'insight', 'live', 'operations'];
+
+/** The areas of each layer, lowest first: a file imports its own area and the areas before it (docs/architecture.md#areas). */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  domain: COMMON,
+  contract: COMMON,
+  server: [...COMMON, 'commands', 'seed'],
+  web: ['lib', 'ui', 'identity', 'work', 'review', 'insight', 'live', 'operations', 'screens', 'app', 'build'],
+};
+
+/** Areas whose files are no features: any file of theirs may be imported from above. */
+const SHARED = new Set(['platform', 'journal', 'files', 'lib', 'ui']);
+
 const SCHEMA_LIBRARY = /^typebox($|\/)/;
 const WEB_ONLY_PACKAGES = /^(react|react-dom|@mantine\/|@tanstack\/|@tabler\/|recharts)/;
 const SERVER_ONLY_PACKAGES = /^(node:|fastify|@fastify\/|kysely|pg$|pg-|pino|sharp|fast-jwt)/;
 const HTTP_PACKAGES = /^(fastify($|\/)|@fastify\/)/;
 
-/** What a role may never import from its own feature: only downward, routes -> actions -> store. */
+/** Roles that a role never imports: calls go routes -> actions -> store and routes -> resource. */
 const UPWARD: Readonly<Record<string, readonly string[]>> = {
   actions: ['routes', 'resource', 'csv'],
   store: ['routes', 'actions', 'resource', 'query', 'csv'],
@@ -18,143 +31,153 @@ const UPWARD: Readonly<Record<string, readonly string[]>> = {
   csv: ['routes', 'actions'],
 };
 
-type Place = {
-  room: string;
-  /** The folder in the room, '' for a file that lies in the room itself. */
-  folder: string;
+type Location = {
+  layer: string;
+  /** First folder of the layer; '' for an entry file, which may import everything. */
+  area: string;
+  /** Second folder, '' for a file directly in its area. */
+  feature: string;
   /** `store` in `leave.store.ts`; undefined where the name has no role. */
   role: string | undefined;
-  /** Tests, their helpers and the yards: outside the borders. */
+  /** Tests, test helpers and tooling: outside the rules. */
   isFree: boolean;
 };
 
-function placeOf(path: string): Place {
-  const [room = '', ...rest] = path.split('/');
-  const folder = rest.length > 1 ? (rest[0] ?? '') : '';
-  const isTest = /\.(test|spec)\.tsx?$/.test(path) || folder === 'testing';
+function locate(path: string): Location {
+  const [layer = '', ...rest] = path.split('/');
+  const area = rest.length > 1 ? (rest[0] ?? '') : '';
+  const feature = rest.length > 2 ? (rest[1] ?? '') : '';
+  const isTest = /\.(test|spec)\.tsx?$/.test(path) || area === 'testing';
   const role = /\.(routes|actions|store|query|resource|csv)\.ts$/.exec(path)?.[1];
-  return { room, folder, role, isFree: isTest || !ROOMS.includes(room) };
+  return { layer, area, feature, role, isFree: isTest || !LAYERS.includes(layer) };
 }
 
-const isFeature = ({ room, folder }: Place): boolean =>
-  folder !== '' && ![...(room === 'server' ? SERVER_COMMON : WEB_COMMON), 'testing'].includes(folder);
-
-type Rule = (step: Import, from: Place, to: Place | undefined) => string | undefined;
+type Rule = (step: Import, from: Location, to: Location | undefined) => string | undefined;
 
 const domainAlone: Rule = ({ specifier }, from, to) =>
-  from.room === 'domain' && to?.room !== 'domain'
+  from.layer === 'domain' && to?.layer !== 'domain'
     ? `domain imports nothing, and "${specifier}" is not domain`
     : undefined;
 
 const contractOnDomain: Rule = ({ specifier }, from, to) => {
-  if (from.room !== 'contract' || SCHEMA_LIBRARY.test(specifier)) return undefined;
-  return to?.room === 'contract' || to?.room === 'domain'
+  if (from.layer !== 'contract' || SCHEMA_LIBRARY.test(specifier)) return undefined;
+  return to?.layer === 'contract' || to?.layer === 'domain'
     ? undefined
     : 'contract imports domain and the schema library only';
 };
 
-const roomsApart: Rule = ({ specifier }, from, to) => {
-  if (from.room === 'server' && to?.room === 'web') return 'server never imports web';
-  if (from.room === 'web' && to?.room === 'server') return 'web never imports server';
-  if (from.room === 'server' && WEB_ONLY_PACKAGES.test(specifier)) return 'server uses no package of the screens';
-  if (from.room === 'web' && from.folder !== '' && SERVER_ONLY_PACKAGES.test(specifier))
-    return 'web runs in a browser and uses no package of the server';
-  return undefined;
+const layersApart: Rule = ({ specifier }, from, to) => {
+  if (from.layer === 'server' && to?.layer === 'web') return 'server never imports web';
+  if (from.layer === 'web' && to?.layer === 'server') return 'web never imports server';
+  if (from.layer === 'server' && WEB_ONLY_PACKAGES.test(specifier)) return 'server uses no package of the screens';
+  const runsInBrowser = from.layer === 'web' && from.area !== '' && from.area !== 'build';
+  return runsInBrowser && SERVER_ONLY_PACKAGES.test(specifier)
+    ? 'web runs in a browser and uses no package of the server'
+    : undefined;
 };
 
-const roomsAboveYards: Rule = (_step, _from, to) => {
+const layersAboveTooling: Rule = (_step, _from, to) => {
   if (!to) return undefined;
-  if (!ROOMS.includes(to.room)) return `the rooms never import ${to.room}`;
+  if (!LAYERS.includes(to.layer)) return `the program never imports ${to.layer}`;
   return to.isFree ? 'only tests import tests and testing folders' : undefined;
 };
 
-const webFolders: Rule = ({ reason }, from, to) => {
-  if (from.room !== 'web' || from.folder === '' || !to) return undefined;
-  const isRoomBelow = to.room === 'domain' || to.room === 'contract';
-  const mayUse = (...folders: string[]) => to.room === 'web' && [from.folder, ...folders].includes(to.folder);
-  if (from.folder === 'ui')
-    return mayUse('lib') ? undefined : 'web/ui knows no domain word: it imports ui and lib only';
-  if (isRoomBelow || from.folder === 'app') return undefined;
-  if (from.folder === 'lib') return mayUse() ? undefined : 'web/lib imports lib, contract and domain only';
-  if (from.folder === 'screens')
-    return mayUse('ui', 'lib') || isFeature(to) ? undefined : 'a screen composes features; the app composes screens';
-  if (mayUse('ui', 'lib') || (isFeature(to) && reason)) return undefined;
-  return 'a web feature imports ui, lib and itself; screens compose features (an exception needs `// border: reason` above it)';
+/** Entry files that areas may import: the list of all endpoints. */
+const OPEN_ENTRIES = new Set(['contract/all.ts']);
+/** They start the program, as its entry files do. */
+const STARTERS = ['commands', 'seed'];
+
+const areaOrder: Rule = ({ to: path }, from, to) => {
+  if (from.area === '' || !to || to.layer !== from.layer) return undefined;
+  const areas = AREAS[from.layer] ?? [];
+  if (!areas.includes(from.area)) return `${from.layer}/${from.area} is not an area: see AREAS in import-rules.ts`;
+  if (to.area === '')
+    return OPEN_ENTRIES.has(path ?? '') || STARTERS.includes(from.area)
+      ? undefined
+      : 'no area imports an entry file: it hands in what an area needs';
+  return areas.indexOf(to.area) <= areas.indexOf(from.area)
+    ? undefined
+    : `${from.area} never imports ${to.area}: areas import those before them (docs/architecture.md#areas)`;
 };
 
-/** What HTTP may know of the database: that there is one, and what its errors mean. */
+const uiAlone: Rule = (_step, from, to) =>
+  from.layer === 'web' && from.area === 'ui' && (to?.layer === 'domain' || to?.layer === 'contract')
+    ? 'web/ui knows no domain or contract: it imports ui and lib only'
+    : undefined;
+
+/** What http may know of the database: the type of a connection, and what errors mean. */
 const FOR_HTTP = new Set(['server/platform/db/dialect.ts', 'server/platform/db/database-errors.ts']);
 
-const serverFolders: Rule = ({ to: path, reason }, from, to) => {
-  if (from.room !== 'server' || from.folder === '' || from.folder === 'seed' || to?.room !== 'server') return undefined;
-  if (path === 'server/app.ts' || path === 'server/main.ts') return 'nothing below imports the plan of the house';
-  if (to.folder === 'seed') return 'only the demo and tests import the seed';
-  if (to.folder === from.folder || to.folder === '') return undefined;
-  if (from.folder === 'db') return 'db imports domain and itself only';
-  const isBelowHttp = to.folder === 'db' && !FOR_HTTP.has(path ?? '');
-  if (from.folder === 'http' && (isFeature(to) || isBelowHttp))
-    return 'http knows no feature and no table: app.ts hands in what it needs';
-  if (!isFeature(to)) return undefined;
-  if ((to.role === 'store' || !to.role) && reason) return undefined;
-  return "another feature's *.store.ts or a file without a role only, and with a reason (`// border: reason` above the import)";
+const platformLayers: Rule = ({ to: path }, from, to) => {
+  if (from.layer !== 'server' || from.area !== 'platform' || to?.layer !== 'server' || to.feature === '')
+    return undefined;
+  if (from.feature === 'db' && to.feature !== 'db') return 'db imports domain, itself and plain platform files only';
+  return from.feature === 'http' && to.feature !== 'http' && !FOR_HTTP.has(path ?? '')
+    ? 'http knows no feature and no table: app.ts hands in what it needs'
+    : undefined;
 };
 
-const downwardRoles: Rule = ({ specifier }, from, to) => {
-  if (from.room !== 'server' || !from.role) return undefined;
-  const isOwn = to?.room === 'server' && to.folder === from.folder;
-  if (isOwn && to.role && UPWARD[from.role]?.includes(to.role))
-    return `inside a feature routes -> actions -> store, routes -> resource: ${from.role} never imports ${to.role}`;
-  const knowsHttp = (to?.room === 'server' && to.folder === 'http') || HTTP_PACKAGES.test(specifier);
+const roles: Rule = ({ specifier }, from, to) => {
+  if (from.layer !== 'server') return undefined;
+  if (to?.layer === 'server' && to.role === 'routes' && from.area !== '' && to.feature !== from.feature)
+    return 'routes are imported by app.ts alone';
+  if (!from.role) return undefined;
+  const isShared = to !== undefined && SHARED.has(to.area) && to.feature !== from.feature;
+  if (to?.layer === 'server' && to.role && !isShared && UPWARD[from.role]?.includes(to.role))
+    return `routes -> actions -> store, routes -> resource: ${from.role} never imports ${to.role}`;
+  const knowsHttp = (to?.area === 'platform' && to.feature === 'http') || HTTP_PACKAGES.test(specifier);
   return knowsHttp && (from.role === 'store' || from.role === 'resource') ? `a ${from.role} knows no HTTP` : undefined;
 };
 
-const httpKeepsNothing: Rule = (_step, from) =>
-  from.room === 'server' && from.folder === 'http' && from.role === 'store'
+const httpHasNoStore: Rule = (_step, from) =>
+  from.layer === 'server' && from.area === 'platform' && from.feature === 'http' && from.role === 'store'
     ? 'http knows no table: a *.store.ts lies in a feature, and app.ts hands it in'
     : undefined;
 
-const MIGRATIONS = /^server\/db\/migrations\/(\d{4}|column-types)/;
+const MIGRATIONS = /^server\/platform\/db\/migrations\/(\d{4}|column-types)/;
 
-/** What has landed says the same for ever: whatever it called could say something else tomorrow. */
-const stepsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
-  const step = MIGRATIONS.exec(from)?.[1];
-  if (step === undefined || isTypeOnly || specifier === 'kysely') return undefined;
+/** A landed migration must do the same forever; code that it calls could change. */
+const migrationsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
+  const number = MIGRATIONS.exec(from)?.[1];
+  if (number === undefined || isTypeOnly || specifier === 'kysely') return undefined;
   const part = to === undefined ? undefined : MIGRATIONS.exec(to)?.[1];
-  return part === step || part === 'column-types'
+  return part === number || part === 'column-types'
     ? undefined
-    : 'a step imports Kysely, types, column-types.ts and files of its own number only';
+    : 'a migration imports Kysely, types, column-types.ts and files of its own number only';
 };
 
 const RULES: readonly Rule[] = [
-  roomsAboveYards,
+  layersAboveTooling,
   domainAlone,
   contractOnDomain,
-  roomsApart,
-  webFolders,
-  httpKeepsNothing,
-  stepsAlone,
-  serverFolders,
-  downwardRoles,
+  layersApart,
+  uiAlone,
+  httpHasNoStore,
+  migrationsAlone,
+  areaOrder,
+  platformLayers,
+  roles,
 ];
 
-/** How an import may be written: `./x.ts` inside a folder, `#room/x.ts` elsewhere. Yards may go up once, subfolders to their own folder. */
-function breachOfWriting({ specifier, to }: Import, from: Place): string | undefined {
-  if (specifier.includes('../../')) return 'no ../../: write #room/file.ts';
-  const staysInFolder = to?.startsWith(`${from.room}/${from.folder}/`) && from.folder !== '';
-  if (specifier.startsWith('../') && ROOMS.includes(from.room) && !staysInFolder)
-    return 'no ../: write ./x.ts inside a folder and #room/x.ts elsewhere';
+/** How an import is written: `./x.ts` inside a feature, `#layer/area/x.ts` elsewhere. */
+function breachOfSpelling({ specifier, to }: Import, from: Location): string | undefined {
+  if (specifier.includes('../../')) return 'no ../../: write #layer/area/file.ts';
+  const own = [from.layer, from.area, from.feature].filter(Boolean).join('/');
+  const staysInFeature = from.area !== '' && to?.startsWith(`${own}/`);
+  if (specifier.startsWith('../') && LAYERS.includes(from.layer) && !staysInFeature)
+    return 'no ../: write ./x.ts inside a feature and #layer/area/x.ts elsewhere';
   return undefined;
 }
 
-/** The sentence of the first rule that an import breaks, or undefined. */
+/** Returns the message of the first rule that an import breaks, or undefined. */
 export function breachOf(step: Import): string | undefined {
-  const from = placeOf(step.from);
-  const writing = breachOfWriting(step, from);
-  if (writing || from.isFree) return writing;
-  const to = step.to === undefined ? undefined : placeOf(step.to);
+  const from = locate(step.from);
+  const spelling = breachOfSpelling(step, from);
+  if (spelling || from.isFree) return spelling;
+  const to = step.to === undefined ? undefined : locate(step.to);
   for (const rule of RULES) {
-    const sentence = rule(step, from, to);
-    if (sentence) return sentence;
+    const message = rule(step, from, to);
+    if (message) return message;
   }
   return undefined;
 }

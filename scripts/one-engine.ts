@@ -18,8 +18,10 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/platform/docs/docs.test.ts': 'Reads documents that are made of the contract alone.',
   'server/platform/docs/refusals.test.ts':
     'Compares what the document lists with hooks and rules that come before the database.',
-  'server/platform/docs/generated-client.test.ts': 'Asks whether a generated client compiles; what it calls is tested on both.',
-  'server/platform/docs/generic-client.test.ts': 'Asks whether the documents lead a client; what it calls is tested on both.',
+  'server/platform/docs/generated-client.test.ts':
+    'Asks whether a generated client compiles; what it calls is tested on both.',
+  'server/platform/docs/generic-client.test.ts':
+    'Asks whether the documents lead a client; what it calls is tested on both.',
   'server/platform/http/answers.test.ts': 'Negotiation, headers and methods.',
   'server/platform/http/content-encoding.test.ts': 'Bodies that are refused before they are read.',
   'server/platform/http/csv.test.ts': 'Text in, text out.',

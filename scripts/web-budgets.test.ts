@@ -82,7 +82,7 @@ it('no scripts need each other in a circle: what they hold might be used before 
 
 it('a client waits for the door of a link, then for the player, and for nothing of the team', () => {
   expect(heavierThan(MOST_DOOR_BYTES, ['share'])).toEqual([]);
-  const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'share/visit.tsx']);
+  const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'review/share/visit.tsx']);
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
   expect(files.filter((file) => /frame|work|shared|floating|forms/.test(file))).toEqual([]);
   expect(sum(files)).toBeLessThan(MOST_VISIT_BYTES);
@@ -107,7 +107,7 @@ it('a project by its own address waits for no list, form, calendar or menu, besi
   const inIt = [
     'screens/open-project.tsx',
     'screens/project-side.tsx',
-    'feedback/feedback-thread.tsx',
+    'work/feedback/feedback-thread.tsx',
     'ui/dialog-part.tsx',
   ];
   expect(scriptsWith(bundle, inIt).filter((script) => !files.includes(script))).toEqual([]);

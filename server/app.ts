@@ -34,7 +34,9 @@ import { registerLogging } from '#server/platform/http/logging.ts';
 import { closeMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
 import { sendFailure, sendUnreadableAddress } from '#server/platform/http/problems.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
+import { houseTrouble } from '#server/operations/house-trouble.ts';
 import { createServe } from '#server/platform/http/serve.ts';
+import { noteExport } from '#server/journal/note-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
 import type { References } from '#server/platform/http/take-body.ts';
 import { answerExpectation, answerUnreadable } from '#server/platform/http/unreadable.ts';
@@ -51,7 +53,7 @@ import { registerNotifications } from '#server/live/notifications/notifications.
 import { registerMentions } from '#server/work/mentions/mentions.routes.ts';
 import { registerLastChange } from '#server/work/last-change/last-change.routes.ts';
 import { registerPasswordLinks } from '#server/identity/password-links/password-links.routes.ts';
-import { sendsMail } from '#server/live/mail/mailer.ts';
+import { sendsMail } from '#server/platform/mailer.ts';
 import { registerLeaderboard } from '#server/insight/leaderboard/leaderboard.routes.ts';
 import { registerLeave } from '#server/work/leave/leave.routes.ts';
 import { registerPasskeys } from '#server/identity/passkeys/passkeys.routes.ts';
@@ -159,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMetrics(app, deps);
   const methods: MethodTable = new Map();
   const keys = { findKey, claimKey, keepAnswer };
-  const means = { references, keys, findHolder: findTokenHolder, findScript: findScriptHolder, methods };
+  const means = { references, keys, findHolder: findTokenHolder, findScript: findScriptHolder, methods, noteExport };
   const serve = createServe(app, deps, means);
   registerSession(serve);
   registerSessions(serve);
@@ -214,7 +216,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerBossView(serve);
   registerAudit(serve);
   registerAsks(serve);
-  registerEvents(app, deps, means);
+  registerEvents(app, deps, { ...means, health: () => houseTrouble(deps) });
   await registerDocs(app, methods, deps.config);
   const answerMethod = closeMethods(app, methods);
   // A page is there also while the database is not.

@@ -11,8 +11,8 @@ import { checkDatabase, findDamage } from '#server/platform/db/check-database.ts
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
-import { createMailer } from '#server/live/mail/mailer.ts';
-import type { MediaFiles } from '#server/files/media/media.files.ts';
+import { createMailer } from '#server/platform/mailer.ts';
+import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { freeBytesOf } from '#server/operations/house-trouble.ts';
@@ -22,6 +22,7 @@ import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSeal } from '#server/platform/seal.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
+import { PENDING_LEAVE } from '#server/work/leave/leaving.ts';
 import { createVault } from '#server/platform/vault.ts';
 
 /** The database that the settings name, neither judged nor migrated. */
@@ -67,6 +68,7 @@ export async function depsOn(database: Database, config: Config, log: Logger): P
     cutFiles: await createCutFiles(config),
     tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
     passwords: createPasswords(),
+    pendingLeave: PENDING_LEAVE,
     seal: createSeal(signingKey),
     vault: createVault(signingKey),
     mailer: config.mail && createMailer(config.mail),

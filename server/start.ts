@@ -16,7 +16,7 @@ import { drain, endWithin, watchConnections } from '#server/platform/drain.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from '#server/platform/jobs/run-jobs.ts';
-import { SHOWING_MAILER } from '#server/live/mail/mailer.ts';
+import { SHOWING_MAILER } from '#server/platform/mailer.ts';
 import { planMails } from '#server/live/mail/plan-mails.ts';
 import { sendMails } from '#server/live/mail/send-mails.ts';
 import { reachStore } from '#server/files/media/media.files.ts';

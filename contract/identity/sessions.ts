@@ -2,7 +2,17 @@
 import type { Session } from '#domain/identity/sessions.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
-import { described, flag, instant, integer, list, nested, shape, type Static, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 const session = nested({
   id: integer(1),

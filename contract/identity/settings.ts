@@ -1,5 +1,5 @@
 /** Settings of the house on the wire (docs/wire.md#calls-settings). */
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { EDITOR_TIMERS } from '#domain/identity/editor-timer.ts';
 import {
   FACTOR_AUDIENCES,

@@ -1,6 +1,6 @@
 /** The bodies and answers of people's calls, field by field (docs/wire.md#records). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { TIMER_ACTIONS } from '#domain/work/project-timer.ts';
+import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import {
   choice,
@@ -24,7 +24,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { pictureAnswer } from '#contract/files/media.ts';
-import { countsByClass } from '#contract/insight/stats-answers.ts';
+import { countsByClass } from '#contract/platform/class-figures.ts';
 
 export const userBody = shape({
   firstName: filledText(LIMITS.nameLength),

@@ -1,7 +1,7 @@
 /** People on the wire (docs/wire.md#records): read as a person, written with plainPassword, scoped by who asks. */
 import type { Me, User } from '#domain/identity/users.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
-import { ZERO_BY_CLASS } from '#domain/work/project-status.ts';
+import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { editorActionsOf, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';

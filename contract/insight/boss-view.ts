@@ -1,5 +1,6 @@
 /** The boss view on the wire: who works on what, in one column per editor (docs/wire.md#plain, PHP's date objects and all). */
-import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import {

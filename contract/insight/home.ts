@@ -3,7 +3,7 @@ import { HOME_LISTS, type HomeListName } from '#domain/insight/home.ts';
 import type { Leave } from '#domain/work/leave.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { type ProjectWatch, watchAnswer, watchFromWire, watchToWire } from '#contract/work/clock.ts';

@@ -1,6 +1,7 @@
 /** Figures behind the charts: work over time under the dashboard, and the analytics page (docs/figures.md#panel, docs/figures.md#analytics). */
 import { PERIOD_STEPS } from '#domain/platform/period.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { ADMINS, endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { countsByClass } from './stats-answers.ts';
+import { countsByClass } from '#contract/platform/class-figures.ts';
 
 /** Minutes worked on completed projects, and minutes that these were allowed. */
 const workedFields = { completed: integer(0), workedMinutes: decimal(0), allowedMinutes: decimal(0) };

@@ -1,5 +1,5 @@
 /** Figures of people on the wire (docs/wire.md#plain): a row or a page for each person, and the exports. */
-import { type ByClass, ZERO_BY_CLASS } from '#domain/work/project-status.ts';
+import { type ByClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
@@ -18,7 +18,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
-import { countsByClass, pointFigures, sumsByClass, type WirePointFigures } from './stats-answers.ts';
+import { countsByClass, pointFigures, sumsByClass, type WirePointFigures } from '#contract/platform/class-figures.ts';
 
 /** A sum, its mean and its parts; whose sum and mean, each place says. */
 export type PointFigures = {

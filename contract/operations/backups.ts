@@ -1,7 +1,18 @@
 /** Backups of the house, for administrators, on the wire (docs/wire.md#calls-settings). */
 import { BACKUP_STATES } from '#domain/operations/backups.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
-import { choice, described, flag, instant, integer, list, nested, optional, shape, text } from '#contract/platform/schema.ts';
+import {
+  choice,
+  described,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  optional,
+  shape,
+  text,
+} from '#contract/platform/schema.ts';
 
 export const listBackups = endpoint({
   kind: 'plain',

@@ -1,6 +1,17 @@
 /** How the house and one of its processes are, for administrators (docs/operations.md#metrics). */
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
-import { choice, decimal, described, instant, integer, nested, nullable, shape, type Static, text } from '#contract/platform/schema.ts';
+import {
+  choice,
+  decimal,
+  described,
+  instant,
+  integer,
+  nested,
+  nullable,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 const queue = nested({ waiting: integer(0), failed: integer(0) });
 

@@ -3,7 +3,17 @@ import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
-import { described, instant, integer, list, nested, optional, shape, type Static, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  instant,
+  integer,
+  list,
+  nested,
+  optional,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 /** Where tus creates uploads; each has an address of 32 hex digits below. */
 export const CUT_UPLOADS_PATH = '/api/cut_uploads';

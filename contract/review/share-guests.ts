@@ -4,7 +4,18 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { playAnswer } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
 import { type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
-import { described, filledText, flag, instant, integer, list, nullable, optional, shape, text } from '#contract/platform/schema.ts';
+import {
+  described,
+  filledText,
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  optional,
+  shape,
+  text,
+} from '#contract/platform/schema.ts';
 import { guestCut, guestNote } from './share-answers.ts';
 import { asGuest, visitor } from './share-door.ts';
 

@@ -1,7 +1,7 @@
 /** Changing many projects at once, and undoing it (docs/projects.md#bulk, docs/wire.md#calls-bulk). */
 import type { BulkChange } from '#domain/work/bulk.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { instantToWire } from '#contract/platform/jsonld.ts';
 import {

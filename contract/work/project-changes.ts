@@ -1,5 +1,5 @@
 /** The small changes of a project as the screens send them: a press of a timer button, designation points (docs/wire.md#calls-projects). */
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
 import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
 

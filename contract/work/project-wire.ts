@@ -1,7 +1,8 @@
 /** A project between the code and the wire (docs/wire.md#records), with the old spellings that live here alone: rawLenght, jPoint, desciption. */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { MAX_POINT } from '#domain/work/points.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
 import { clientRefAnswer, clientRefFromWire, clientRefToWire } from './clients.ts';
 import { idOf, instantFromWire, instantToWire, iriOf } from '#contract/platform/jsonld.ts';

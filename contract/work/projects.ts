@@ -1,6 +1,7 @@
 /** The calls of projects (docs/wire.md#calls-projects, docs/wire.md#records): what they take, what they answer, how they are filtered. */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';
 import { PROJECT_ORDERS } from './project-orders.ts';

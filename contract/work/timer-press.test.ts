@@ -1,6 +1,6 @@
 /** A press is known by what is written of it: both are about the same bodies. */
 import { expect, it } from 'vitest';
-import { TIMER_ACTIONS } from '#domain/work/project-timer.ts';
+import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 import { timerPressFromWire, timerPressToWire } from './project-changes.ts';
 import { isTimerPress } from './timer-press.ts';
 

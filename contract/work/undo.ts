@@ -2,7 +2,17 @@
 import { UNDO_KINDS } from '#domain/work/undo.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantToWire } from '#contract/platform/jsonld.ts';
-import { choice, described, instant, integer, list, nested, shape, type Static, text } from '#contract/platform/schema.ts';
+import {
+  choice,
+  described,
+  instant,
+  integer,
+  list,
+  nested,
+  shape,
+  type Static,
+  text,
+} from '#contract/platform/schema.ts';
 
 /** What the header `Undo` of an act says. */
 export const undoPathOf = (id: number): string => `/api/undos/${id}`;

@@ -1,5 +1,7 @@
 /** What editors may do with the timer of their own projects, as the house says: apart from its other settings, since every first visit waits for it (docs/people.md#settings). */
-import type { TimerAction } from '#domain/work/project-timer.ts';
+
+export const TIMER_ACTIONS = ['start', 'pause', 'resume', 'end'] as const;
+export type TimerAction = (typeof TIMER_ACTIONS)[number];
 
 /** Start alone; pausing and resuming too; all four. */
 export const EDITOR_TIMERS = ['start', 'pause', 'all'] as const;

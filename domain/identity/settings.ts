@@ -1,7 +1,7 @@
 /** Settings of the house: its name, its working hours, the edit ratio of new work by type, what editors may do with the timer, and whether two may run (docs/people.md#settings). */
 import type { EditorTimer } from './editor-timer.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { charactersIn } from '#domain/platform/text.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';

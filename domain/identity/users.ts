@@ -1,5 +1,5 @@
 /** People: passwords and e-mails, who sees what of whom, and who may change it (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
-import type { ByClass } from '#domain/work/project-status.ts';
+import type { ByClass } from '#domain/platform/project-classes.ts';
 import type { Picture } from '#domain/files/media.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';

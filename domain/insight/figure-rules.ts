@@ -3,7 +3,7 @@ import { formatDate } from '#domain/platform/dates.ts';
 import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { type Period, periodBefore } from '#domain/platform/period.ts';
 import { bonusOf, type BonusWeights, type ClassCounts, TABLE_WEIGHTS } from '#domain/work/points.ts';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 
 /** Sentences, the sum first. */

@@ -1,7 +1,7 @@
 /** Changing many projects at once, and undoing it (docs/projects.md#bulk). */
 import { addDays, dayOf, isYearInRange } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { ProjectClass } from './project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { accessDenied, type RefusedItem, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt, yearOutAt } from '#domain/platform/violations.ts';

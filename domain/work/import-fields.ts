@@ -1,7 +1,8 @@
 /** Fields of imported clients, people and projects: the fields, their usual headers, and what rows are matched by (docs/people.md#import). */
 import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { PROJECT_CLASSES, type ProjectStatus } from './project-status.ts';
+import type { ProjectStatus } from './project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { normaliseForSearch } from '#domain/platform/text.ts';
 

@@ -1,7 +1,8 @@
 /** Points: what a project earns, what a person sums up, and what the points dialog refuses (docs/points.md#kinds, docs/points.md#point-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
-import { isFinished, type ProjectClass } from './project-status.ts';
+import { isFinished } from './project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { DesignationEntry, Project, PersonRef } from './project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { JobType } from '#domain/identity/roles.ts';

@@ -2,7 +2,8 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DATE_TEXTS, type DateEdit, type DateField, type FormDates, isEndAhead, isTurned } from './project-dates.ts';
 import { checkRevisionReason } from './project-revision.ts';
-import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
+import type { ProjectStatus } from './project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { charactersIn, fullNameOf, isBlankText, type Named } from '#domain/platform/text.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';

@@ -13,9 +13,8 @@ import {
   timerControlsFor,
   type ProjectOwnership,
 } from './project-rights.ts';
-import { TIMER_ACTIONS } from './project-timer.ts';
+import { TIMER_ACTIONS, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 
 const admin: Actor = { id: 1, type: 'admin', email: 'a@example.com' };
 const manager: Actor = { id: 2, type: 'manager', email: 'm@example.com' };

@@ -1,10 +1,10 @@
 /** Who may do what with a project; the server refuses and the web hides by these same rules (docs/product.md#rights). */
 import { isFinished, type ProjectStatus } from './project-status.ts';
-import { TIMER_ACTIONS, checkTransition, type TimerAction } from './project-timer.ts';
+import { checkTransition } from './project-timer.ts';
+import { TIMER_ACTIONS, type TimerAction, type EditorTimer, editorActionsOf } from '#domain/identity/editor-timer.ts';
 import type { Project } from './project.ts';
 import { accessDenied, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
-import { type EditorTimer, editorActionsOf } from '#domain/identity/editor-timer.ts';
 
 export type ProjectOwnership = { assignedToId: number | null; assignedById: number | null; status: ProjectStatus };
 

@@ -1,14 +1,7 @@
-/** The states and classes of a project, and the word a badge shows for each (docs/projects.md#status). */
+/** The states of a project, and the word a badge shows for each (docs/projects.md#status). */
 
 export const PROJECT_STATUSES = ['assigned', 'started', 'paused', 'completed', 'revision'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
-
-export const PROJECT_CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
-export type ProjectClass = (typeof PROJECT_CLASSES)[number];
-
-/** A figure for each class. */
-export type ByClass = Record<ProjectClass, number>;
-export const ZERO_BY_CLASS: Readonly<ByClass> = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
 
 /** Work that somebody has begun and not finished. */
 export const BEGUN_STATUSES = ['started', 'paused'] as const satisfies readonly ProjectStatus[];

@@ -16,10 +16,10 @@ import {
   runtimeMinutesOf,
   runtimeTextOf,
   startProject,
-  TIMER_ACTIONS,
   type Timed,
   type Timing,
 } from './project-timer.ts';
+import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');
 const at = (minutes: number): string => new Date(START_MS + Math.round(minutes * 60_000)).toISOString();

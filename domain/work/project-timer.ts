@@ -1,4 +1,5 @@
 /** The clock of a project: what it shows, and what each press of a timer button changes (docs/projects.md#run-time). */
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import { minutesBetween } from '#domain/platform/dates.ts';
 import { groupedText, roundToHundredths } from '#domain/platform/numbers.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
@@ -10,9 +11,6 @@ export type Clock = Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses' 
 export type Timed = Clock & Allowance & Pick<Project, 'isRevised'>;
 /** The fields that a press of a button sets. */
 export type Timing = Clock & Pick<Project, 'isRevised'>;
-
-export const TIMER_ACTIONS = ['start', 'pause', 'resume', 'end'] as const;
-export type TimerAction = (typeof TIMER_ACTIONS)[number];
 
 /** Whole minutes that the work may take; 0 = no limit. Lengths in seconds make the formula's × 60 / 60 cancel out. */
 export function allowedMinutesOf({ videoLengthSeconds, editRatioMin, editRatioHour }: Allowance): number {

@@ -1,6 +1,7 @@
 /** A project as the whole program knows it: proper names, ISO UTC instants, seconds and minutes by name. */
 import type { Picture } from '#domain/files/media.ts';
-import type { ProjectClass, ProjectStatus } from './project-status.ts';
+import type { ProjectStatus } from './project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 /** A person as shown beside a record; `isGone` marks one who was removed but whose name stays (docs/people.md#person). */

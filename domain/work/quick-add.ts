@@ -1,7 +1,7 @@
 /** One line that describes a project to be: `Acme teaser @lena 3m due fri #podcast !maya` (docs/screens.md#quick-add). */
 import { addDays, dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { PROJECT_CLASSES, type ProjectClass } from './project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { normaliseForSearch } from '#domain/platform/text.ts';
 
 export type QuickAdd = {

@@ -1,8 +1,7 @@
 /** `change-signing-key`: for a key that others may know (docs/operations.md#change-signing-key). */
 import { countOf } from '#domain/platform/numbers.ts';
 import { readConfig } from '#server/platform/config.ts';
-// border: the key is where sessions are
-import { changeSigningKey as changeKey } from '#server/identity/session/change-signing-key.ts';
+import { changeSigningKey as changeKey } from '#server/operations/change-signing-key.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withHouse } from './open-house.ts';
 

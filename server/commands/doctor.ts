@@ -2,15 +2,10 @@
 import { countOf } from '#domain/platform/numbers.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { sentenceOf } from '#server/platform/start-failure.ts';
-// border: each part of the house is looked at by its own check
 import { checkDatabase } from '#server/operations/doctor/check-database.ts';
-// border: as above
 import { checkFiles } from '#server/operations/doctor/check-files.ts';
-// border: as above
 import { checkMachine } from '#server/operations/doctor/check-machine.ts';
-// border: as above
 import { checkServices } from '#server/operations/doctor/check-services.ts';
-// border: as above
 import { fault, type Finding } from '#server/operations/doctor/finding.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';

@@ -5,18 +5,12 @@ import path from 'node:path';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { mediaFromWire, type WireMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: files that cannot be read are not files that are gone
 import { reachStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-// border: what is written here is read there
 import { figuresAddress, monthsBetween } from '#server/operations/wire-import/compare-figures.ts';
-// border: the same
 import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/wire-import/folder-provider.ts';
-// border: the same
 import { type Fields, firstAddress, isFields, pageFrom } from '#server/operations/wire-import/pages.ts';
-// border: the same
 import { lastingAddress } from '#server/operations/wire-import/provider.ts';
-// border: the same
 import { saveStream } from '#server/operations/wire-import/save-stream.ts';
 import { openOwnWire, type OwnWire } from './own-wire.ts';
 

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
-// border: what a command does is done by its feature
 import { ExportError, exportFolder } from './export-folder.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { sayMissing } from './keep-house.ts';

@@ -11,19 +11,12 @@ import {
 } from '#domain/operations/wire-import.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: people who come are invited as others are
 import { renewInvite } from '#server/identity/invites/renew-invite.ts';
-// border: what a command does is done by its feature
 import { openFolderProvider } from '#server/operations/wire-import/folder-provider.ts';
-// border: the same
 import { createHttpProvider } from '#server/operations/wire-import/http-provider.ts';
-// border: the same
 import { listInvitable } from '#server/operations/wire-import/links.store.ts';
-// border: the same
 import { type Provider, ProviderError } from '#server/operations/wire-import/provider.ts';
-// border: the same
 import { runImport } from '#server/operations/wire-import/run-import.ts';
-// border: the same
 import type { ImportProgress } from '#server/operations/wire-import/session.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withHouse } from './open-house.ts';

@@ -2,19 +2,12 @@
 import { sizeText } from '#domain/files/media.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { readConfig } from '#server/platform/config.ts';
-// border: what concerns backups is done where backups are
 import { type BackupBytes, isInBucket, openBackup } from '#server/operations/backups/backup-bytes.ts';
-// border: as above
 import { isSealed, readBackup } from '#server/operations/backups/backup-file.ts';
-// border: as above
 import { faultWords } from '#server/operations/backups/fault-words.ts';
-// border: as above
 import { type Restored, restoreHouse } from '#server/operations/backups/restore-house.ts';
-// border: as above
 import { noteBackup } from '#server/operations/backups/note-backup.ts';
-// border: as above
 import { takeBackup } from '#server/operations/backups/take-backup.ts';
-// border: as above
 import { verifyBackup } from '#server/operations/backups/verify-backup.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withDatabase } from './open-house.ts';

@@ -1,6 +1,5 @@
 /** `reset-password` and `make-admin`: the way back in when nobody can sign in who may help. */
 import { checkEmail } from '#domain/identity/users.ts';
-// border: what concerns accounts is done where accounts are
 import { makeAdminOf, resetPasswordOf } from '#server/identity/users/lost-administrator.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withHouse } from './open-house.ts';

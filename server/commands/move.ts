@@ -2,11 +2,8 @@
 import path from 'node:path';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { sentenceOf } from '#server/platform/start-failure.ts';
-// border: what concerns backups is done where backups are
 import { BackupError, FileFault } from '#server/operations/backups/backup-error.ts';
-// border: as above
 import { moveHouse } from '#server/operations/backups/move-house.ts';
-// border: as above
 import { findMoved, unmarkMoved } from '#server/operations/backups/moved-mark.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { progressOf, sayMissing, toldInWords } from './keep-house.ts';

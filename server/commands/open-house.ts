@@ -4,11 +4,8 @@ import path from 'node:path';
 import type { Database } from '#server/platform/db/open.ts';
 import { depsOn, openFrom } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
-// border: and in no house that was moved away
 import { findMoved } from '#server/operations/backups/moved-mark.ts';
-// border: a command works on the present model alone
 import { checkDatabase } from '#server/platform/db/check-database.ts';
-// border: a command works on the present model alone
 import { missingSteps } from '#server/platform/db/migrate.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { createLog } from '#server/platform/http/log.ts';

@@ -1,9 +1,7 @@
 /** Removes uploads that no record has referred to for a day, now and then, in small steps (docs/projects.md#files). */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Deps } from '#server/platform/deps.ts';
-// border: sheets that were imported are kept for a day too
 import { deleteOldImports } from '#server/work/import/import.store.ts';
-// border: files of an import that is under way are not waste
 import { isImportUnderWay } from '#server/operations/wire-import/links.store.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from '#server/files/media/media.store.ts';
 import { unknownFiles } from '#server/files/media/unknown-files.ts';

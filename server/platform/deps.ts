@@ -3,15 +3,11 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OfferedSignIn } from '#contract/identity/session.ts';
 import type { Config } from './config.ts';
-import type { CutFiles } from '#server/review/cuts/cut-files.ts';
+import type { CutFiles, MediaFiles, Mailer, Passwords, PendingLeave, Tokens } from './ports.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import type { Mailer } from '#server/live/mail/mailer.ts';
-import type { MediaFiles } from '#server/files/media/media.files.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { Passwords } from '#server/identity/session/passwords.ts';
 import type { Seal } from './seal.ts';
-import type { Tokens } from '#server/identity/session/tokens.ts';
 import type { Vault } from './vault.ts';
 
 export type Deps = {
@@ -28,6 +24,7 @@ export type Deps = {
   cutFiles: CutFiles;
   tokens: Tokens;
   passwords: Passwords;
+  pendingLeave: PendingLeave;
   /** A seal on a text that nobody else can make: for addresses that hold for a while. */
   seal: Seal;
   /** Keeps texts that only this house can read. */

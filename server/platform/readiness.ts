@@ -10,7 +10,7 @@ import {
 } from '#server/platform/db/database-errors.ts';
 import { takeRoom } from '#server/platform/db/dialect.ts';
 import { isKeptWaiting } from '#server/platform/db/when-not-busy.ts';
-import type { Deps } from './deps.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Whoever asks hears within two seconds. */
 const LIMIT_MS = 1_500;
@@ -51,7 +51,7 @@ function sentenceFor(error: unknown): string {
 }
 
 /** Only a write tells that the disk has room, that the server is no standby, and that somebody is there at all. */
-async function probe(db: Deps['db']): Promise<string | undefined> {
+async function probe(db: Db): Promise<string | undefined> {
   const value = new Date().toISOString();
   try {
     await db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ async function silence(): Promise<string> {
   return isKeptWaiting() ? LOCKED : 'The database does not answer.';
 }
 
-export function createReadiness(db: Deps['db']): Readiness {
+export function createReadiness(db: Db): Readiness {
   let isStopping = false;
   let damage: string | undefined;
   let latest: { endedAt?: number; result: Promise<string | undefined> } | undefined;

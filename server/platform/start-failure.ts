@@ -5,21 +5,12 @@ import { DatabaseCheckError } from '#server/platform/db/check-database.ts';
 import { isDatabaseAway, isDiskFull, movedSentence } from '#server/platform/db/database-errors.ts';
 import { NewerDatabaseError } from '#server/platform/db/migrate.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
-import { SigningKeyError } from '#server/identity/session/signing-key.ts';
 import { UnavailableError } from './unavailable.ts';
 
 /** A reason that is already a sentence, for those who start the program in their own way. */
 export class StartError extends Error {}
 
-const SENTENCES = [
-  StartError,
-  ConfigError,
-  DataFolderError,
-  DatabaseCheckError,
-  NewerDatabaseError,
-  SigningKeyError,
-  UnavailableError,
-];
+const SENTENCES = [StartError, ConfigError, DataFolderError, DatabaseCheckError, NewerDatabaseError, UnavailableError];
 
 type Trouble = { code?: unknown; errcode?: unknown; syscall?: unknown; message?: string };
 

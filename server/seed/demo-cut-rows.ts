@@ -5,11 +5,8 @@ import path from 'node:path';
 import { usualExpiry } from '#domain/review/share.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: the film says of itself what every file of video does
 import { readFacts } from '#server/review/cuts/facts.ts';
-// border: as above
 import { factColumns } from '#server/review/cuts/finish-upload.ts';
-// border: of a link the digest alone is kept
 import { digestOf } from '#server/identity/invites/invite-token.ts';
 import { GUEST_ID, type ShownVersion, type Showing } from './demo-cuts.ts';
 import { type FilmVersion, filmPictures } from './demo-film.ts';

@@ -1,5 +1,5 @@
 /** What the demo's projects are called and what was ordered with them. */
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Trade } from './demo-team.ts';
 import type { Random } from './random.ts';
 

@@ -6,7 +6,6 @@ import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
 import { continueIds } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: the demo's house has a name like any other
 import { lockSettings, writeSettings } from '#server/identity/settings/settings.store.ts';
 import type { Booked, Employed } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';

@@ -1,5 +1,5 @@
 /** A run of projects for a large database: the same rules as the demo, plainer words. */
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Random } from './random.ts';

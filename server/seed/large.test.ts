@@ -1,6 +1,7 @@
 /** Large data: quick to make, spread over everything a list can filter by, and bound by the same rules. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_CLASSES, isFinished } from '#domain/work/project-status.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { workedMinutesOf } from '#domain/work/project-timer.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { fillLarge, LARGE_PEOPLE } from './large.ts';

@@ -1,5 +1,5 @@
 /** When an editor works: sittings from nine to six on weekdays, with breaks, nights and weekends between them. */
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Random } from './random.ts';
 
 /** A button and the moment, in milliseconds, at which it is pressed. */

@@ -1,5 +1,6 @@
 /** A small shop with work of every kind, for tests that recount figures: the same at every run. */
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from './builders.ts';

@@ -1,7 +1,12 @@
 /** A passkey's other half for tests: an authenticator in software, with the browser around it (WebAuthn, 6). */
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { AssertedCredential, CreatedCredential, CreationOptions, RequestOptions } from '#contract/identity/passkeys.ts';
+import type {
+  AssertedCredential,
+  CreatedCredential,
+  CreationOptions,
+  RequestOptions,
+} from '#contract/identity/passkeys.ts';
 import type { Caller } from './test-app.ts';
 
 const [PRESENT, VERIFIED, MAY_SYNC, SYNCED, HAS_CREDENTIAL] = [0x01, 0x04, 0x08, 0x10, 0x40];

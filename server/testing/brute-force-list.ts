@@ -1,6 +1,7 @@
 /** The project list told row by row in plain words: what any list of filters and orders ought to hold (docs/wire.md#filter-kinds, docs/wire.md#filters). */
 import { isExceeded } from '#domain/work/project-timer.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normaliseForSearch } from '#domain/platform/text.ts';
 import type { DateRange, ListRequest, Order } from '#contract/platform/filter.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

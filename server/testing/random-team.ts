@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { LEAVE_STATUSES } from '#domain/work/leave.ts';
 import type { Pause } from '#domain/work/project.ts';
-import { OPEN_STATUSES, PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normaliseForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { aClient, aLeave, aMedia, aProject, aUser } from './builders.ts';

@@ -13,13 +13,14 @@ import type { Deps } from '#server/platform/deps.ts';
 import { freeBytesOf } from '#server/operations/house-trouble.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { createCutFiles } from '#server/review/cuts/cut-files.ts';
-import { createMailer } from '#server/live/mail/mailer.ts';
+import { createMailer } from '#server/platform/mailer.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { createReadiness } from '#server/platform/readiness.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSeal } from '#server/platform/seal.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
+import { PENDING_LEAVE } from '#server/work/leave/leaving.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
@@ -111,6 +112,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     cutFiles: await createCutFiles(settings),
     tokens: createTokens(SECRET, settings.tokenLifetimeSeconds),
     passwords: createPasswords(CHEAP),
+    pendingLeave: PENDING_LEAVE,
     seal: createSeal(SECRET),
     vault: createVault(SECRET),
     mailer: settings.mail && createMailer(settings.mail),

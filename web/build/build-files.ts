@@ -46,7 +46,9 @@ export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly str
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = (module: string): string[] =>
-    chunks.filter(({ moduleIds }) => moduleIds.includes(path.join(import.meta.dirname, module))).map((c) => c.fileName);
+    chunks
+      .filter(({ moduleIds }) => moduleIds.includes(path.join(import.meta.dirname, '..', module)))
+      .map((c) => c.fileName);
   return filesWith(modules.flatMap(chunkOf), (file) => byFile.get(file)?.imports ?? []);
 }
 
@@ -65,7 +67,7 @@ const AWAITED: readonly [end: string, parts: readonly string[]][] = [
     [
       'screens/open-project.tsx',
       'screens/project-side.tsx',
-      'feedback/feedback-thread.tsx',
+      'work/feedback/feedback-thread.tsx',
       // Beside its list it needs none; the page does not know how wide the window is, and it is small.
       'ui/dialog-part.tsx',
     ],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite';
 import { firstFormPieces } from '#web/identity/session/first-form.ts';
 
-const fileOf = (name: string): string => path.join(import.meta.dirname, name);
+const fileOf = (name: string): string => path.join(import.meta.dirname, '..', name);
 
 /** Comments and indents are for those who read the source. */
 const small = (css: string): string =>
@@ -45,11 +45,15 @@ export function firstForm(): Plugin {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The page is not built yet.');
       const [theme, own, open] = await Promise.all(
-        ['app/theme.css', 'session/first-form.css', 'session/open-page.module.css'].map((name) =>
+        ['app/theme.css', 'identity/session/first-form.css', 'identity/session/open-page.module.css'].map((name) =>
           readFile(fileOf(name), 'utf8'),
         ),
       );
-      const { code, modules = {} } = await preprocessCSS(open ?? '', fileOf('session/open-page.module.css'), config);
+      const { code, modules = {} } = await preprocessCSS(
+        open ?? '',
+        fileOf('identity/session/open-page.module.css'),
+        config,
+      );
       const source = small([theme, code, own].join('\n'));
       const sheet = this.getFileName(this.emitFile({ type: 'asset', name: 'first-form.css', source }));
       const { form, ...pieces } = firstFormPieces(modules);

@@ -32,7 +32,9 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { Stale } from '#web/ui/stale.tsx';
 import { columnLink, columnsOf } from './boss-list.ts';
 
-const BossCardDialog = latePart(async () => (await import('#web/insight/boss-view/boss-card-dialog.tsx')).BossCardDialog);
+const BossCardDialog = latePart(
+  async () => (await import('#web/insight/boss-view/boss-card-dialog.tsx')).BossCardDialog,
+);
 
 const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;

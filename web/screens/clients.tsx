@@ -27,8 +27,12 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 
 const RefusedDeletion = latePart(async () => (await import('#web/work/clients/refused-deletion.tsx')).RefusedDeletion);
 const AddClientDialog = latePart(async () => (await import('#web/work/clients/add-client-dialog.tsx')).AddClientDialog);
-const AddClientsDialog = latePart(async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog);
-const EditClientDialog = latePart(async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog);
+const AddClientsDialog = latePart(
+  async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog,
+);
+const EditClientDialog = latePart(
+  async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
+);
 
 /** Nobody matches, or there is no client at all. */
 function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {

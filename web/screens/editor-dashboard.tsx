@@ -18,7 +18,9 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const EditorClassDialog = latePart(async () => (await import('#web/insight/stats/editor-class-dialog.tsx')).EditorClassDialog);
+const EditorClassDialog = latePart(
+  async () => (await import('#web/insight/stats/editor-class-dialog.tsx')).EditorClassDialog,
+);
 const EditorPointsDialog = latePart(
   async () => (await import('#web/insight/stats/editor-points-dialog.tsx')).EditorPointsDialog,
 );

@@ -7,9 +7,13 @@ import { latePart } from '#web/ui/late-part.tsx';
 import { useAddressDialogs } from './use-project-acts.ts';
 
 // The steps come with the page; what they open waits until it is asked for: most houses have done them.
-const SettingsDialog = latePart(async () => (await import('#web/identity/settings/settings-opened.tsx')).SettingsDialog);
+const SettingsDialog = latePart(
+  async () => (await import('#web/identity/settings/settings-opened.tsx')).SettingsDialog,
+);
 const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
-const AddClientsDialog = latePart(async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog);
+const AddClientsDialog = latePart(
+  async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog,
+);
 
 function Dialogs() {
   const { dialog, close } = useOpenDialog();

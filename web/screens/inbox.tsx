@@ -7,7 +7,12 @@ import { KIND_LABELS, kindsOf } from '#domain/live/mail.ts';
 import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { type InboxAsk, inboxQuery, notedClientsQuery, useMarks } from '#web/live/notifications/notifications.queries.ts';
+import {
+  type InboxAsk,
+  inboxQuery,
+  notedClientsQuery,
+  useMarks,
+} from '#web/live/notifications/notifications.queries.ts';
 import { InboxList } from '#web/live/notifications/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/live/notifications/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';

@@ -20,7 +20,9 @@ import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
 const LeaveDialog = latePart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
-const ApplyLeaveDialog = latePart(async () => (await import('#web/work/leave/apply-leave-dialog.tsx')).ApplyLeaveDialog);
+const ApplyLeaveDialog = latePart(
+  async () => (await import('#web/work/leave/apply-leave-dialog.tsx')).ApplyLeaveDialog,
+);
 
 function Dialogs() {
   const { dialog, close } = useOpenDialog();

@@ -1,4 +1,6 @@
 /** The dialogs about one project that the address opens over a list: feedback, points, logs, another round. */
+import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
@@ -20,6 +22,9 @@ import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 
+const HistoryLines = latePart(async () => (await import('#web/operations/audit/history-lines.tsx')).HistoryLines, {
+  Waiting: () => <LoadingText>{COMMON_TEXTS.loading}</LoadingText>,
+});
 const LinksDialog = latePart(async () => (await import('#web/review/share/links-dialog.tsx')).LinksDialog, {
   isPatient: false,
 });
@@ -49,7 +54,15 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
     return <EditPointsDialog project={project} actor={actor} onClose={onClose} chosen={dialog.score} />;
   if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
-  if (dialog.name === 'links') return <LinksDialog projectId={project.id} title={project.title} onClose={onClose} />;
+  if (dialog.name === 'links')
+    return (
+      <LinksDialog
+        projectId={project.id}
+        title={project.title}
+        history={<HistoryLines of={{ kind: 'project', id: project.id }} failed={AUDIT_TEXTS.projectFailed} />}
+        onClose={onClose}
+      />
+    );
   return <RequestRevisionDialog project={project} actor={actor} onClose={onClose} />;
 }
 

@@ -16,15 +16,21 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import type { InviteOf } from '#web/identity/users/team-columns.tsx';
 import { TeamSection } from '#web/identity/users/team-section.tsx';
-import { useUserActs } from '#web/identity/users/use-user-acts.ts';
+import { useUserActs } from '#web/work/leaving/use-user-acts.ts';
 
-const CreateUserDialog = latePart(async () => (await import('#web/identity/users/create-user-dialog.tsx')).CreateUserDialog);
+const CreateUserDialog = latePart(
+  async () => (await import('#web/identity/users/create-user-dialog.tsx')).CreateUserDialog,
+);
 const EditUserDialog = latePart(async () => (await import('#web/identity/users/edit-user-dialog.tsx')).EditUserDialog);
 const SessionsDialog = latePart(async () => (await import('#web/identity/users/sessions-dialog.tsx')).SessionsDialog);
-const LeavingDialog = latePart(async () => (await import('#web/identity/users/leaving-dialog.tsx')).LeavingDialog);
+const LeavingDialog = latePart(async () => (await import('#web/work/leaving/leaving-dialog.tsx')).LeavingDialog);
 const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
-const InviteLinksDialog = latePart(async () => (await import('#web/identity/invites/invite-links.tsx')).InviteLinksDialog);
-const MadeLinkDialog = latePart(async () => (await import('#web/identity/password-links/made-link.tsx')).MadeLinkDialog);
+const InviteLinksDialog = latePart(
+  async () => (await import('#web/identity/invites/invite-links.tsx')).InviteLinksDialog,
+);
+const MadeLinkDialog = latePart(
+  async () => (await import('#web/identity/password-links/made-link.tsx')).MadeLinkDialog,
+);
 
 const SECTIONS: readonly { type: UserType; title: string }[] = [
   { type: 'admin', title: 'Administrators' },

@@ -1,7 +1,7 @@
 /** The head of a dense table: its columns, which may sort it, under the headings of their groups. */
 import classes from './data-table.module.css';
 // One knows the other: the table gives its head the columns.
-import type { Column, DataTableProps } from './data-table.tsx';
+import type { Column, DataTableProps } from './data-table-types.ts';
 import { ExplainSign } from './explained.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { TickAllBox } from './tick-box.tsx';

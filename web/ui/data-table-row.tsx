@@ -5,19 +5,7 @@ import { opensGroup, roleIf } from './data-table-head.tsx';
 import { isOnControl, RowFocusContext } from './row-focus.ts';
 import { type RowTick, rowKeys } from './row-keys.ts';
 import { TickBox } from './tick-box.tsx';
-
-/** What a row has to know of a column. */
-export type RowColumn<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** 'end' for numbers. */
-  align?: 'start' | 'center' | 'end';
-  /** In a stacked row: heads it, has a line to itself, or is left out. */
-  whenStacked?: 'lead' | 'wide' | 'left-out';
-  /** Neighbours of one name stand under one heading of that name. */
-  group?: string;
-};
+import type { RowColumn } from './data-table-column.ts';
 
 type BodyRowProps<Row> = {
   columns: readonly RowColumn<Row>[];

@@ -1,7 +1,7 @@
 /** Rows that are on their way, with a place for each value: stacked, a row is then about as high as the one that comes. */
 import { Skeleton } from '@mantine/core';
 import classes from './data-table.module.css';
-import type { RowColumn } from './data-table-row.tsx';
+import type { RowColumn } from './data-table-column.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 

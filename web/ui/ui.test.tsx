@@ -7,7 +7,8 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { notifyWithAction } from './action-toast.tsx';
 import { confirm } from './confirm.ts';
-import { DataTable, type Column } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
+import type { Column } from './data-table-types.ts';
 import { Dialog } from './dialog.tsx';
 import { focusFirstField } from './first-field.ts';
 import { FormActions } from './form-actions.tsx';

@@ -1,5 +1,5 @@
 /** The Range header of a request for a file of known size (RFC 9110 section 14). */
-import type { ByteRange } from './media.files.ts';
+import type { ByteRange } from '#server/platform/ports.ts';
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 

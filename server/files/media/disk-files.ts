@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, Content, MediaFiles } from './media.files.ts';
+import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

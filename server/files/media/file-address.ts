@@ -1,4 +1,6 @@
 /** Addresses that show a stored file without a token: to one viewer, for a while (docs/review.md#play, docs/projects.md#files). */
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#domain/identity/roles.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Seal } from '#server/platform/seal.ts';
 
@@ -59,3 +61,7 @@ export function readFileAddress(
   const viewer = viewerOf(who);
   return viewer && Date.parse(now) < Number(until) * 1000 ? { viewer, use } : undefined;
 }
+
+/** The caller as one for whom addresses are made. */
+export const viewerIn = ({ sessionId, scriptTokenId: tokenId }: FastifyRequest, { id }: Actor): TeamViewer =>
+  tokenId ? { kind: 'script', id, tokenId } : { kind: 'person', id, sessionId };

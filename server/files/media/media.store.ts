@@ -222,3 +222,17 @@ export async function listKnownFilenames(db: Db, filenames: string[]): Promise<S
   const rows = await db.selectFrom('media').select('filename').where('filename', 'in', filenames).execute();
   return new Set([...rows.map((row) => row.filename), ...(await listBinnedFiles(db, filenames))]);
 }
+
+/** Counts this person's stored sheets since that instant, and their bytes. */
+export async function countSheets(
+  db: Db,
+  { userId, since }: { userId: number; since: string },
+): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => [fn.countAll().as('files'), fn.sum('size_bytes').as('bytes')])
+    .where('created_by_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}

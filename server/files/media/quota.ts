@@ -3,9 +3,7 @@ import { checkUnusedUploads, UNUSED_UPLOADS } from '#domain/files/media.ts';
 import { refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: sheets to import count into the same quota
-import { countSheets } from '#server/work/import/import.store.ts';
-import { countUnused } from './media.store.ts';
+import { countSheets, countUnused } from './media.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,8 @@ import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { S3Config } from '#server/platform/config.ts';
-import { type ByteRange, type Content, FilesAwayError, type MediaFiles } from './media.files.ts';
+import { FilesAwayError } from './media.files.ts';
+import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
 import { createSend, encoded, type Send, sha256Of, succeeded, valuesIn } from './s3-send.ts';
 
 async function put(send: Send, filename: string, content: Content): Promise<void> {

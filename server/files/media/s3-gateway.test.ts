@@ -14,7 +14,8 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { addressOf, askUpload, beginUpload, cutPathOf, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aPdf, upload } from '#server/testing/upload-files.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { FilesAwayError, type MediaFiles } from './media.files.ts';
+import { FilesAwayError } from './media.files.ts';
+import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from './s3-files.ts';
 import { createSend, valuesIn } from './s3-send.ts';
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/platform/config.ts';
-import { type Content, FilesAwayError } from './media.files.ts';
+import { FilesAwayError } from './media.files.ts';
+import type { Content } from '#server/platform/ports.ts';
 
 /** Until the store begins to answer; how long a video takes from there is the reader's own matter. */
 const TIMEOUT_MS = 120_000;

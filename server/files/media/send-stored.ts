@@ -1,7 +1,7 @@
 /** Sends a stored file, whole or a range of it, unless the client has it already. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeOf } from './byte-range.ts';
-import type { MediaFiles } from './media.files.ts';
+import type { MediaFiles } from '#server/platform/ports.ts';
 
 /** Nothing in a stored file runs, loads or is framed. */
 export const STORED_POLICY =

@@ -1,5 +1,5 @@
 /** Files of a store that belong to nothing: what a killed program left, and what lost its record. */
-import type { MediaFiles } from './media.files.ts';
+import type { MediaFiles } from '#server/platform/ports.ts';
 
 const STEP = 200;
 

@@ -3,21 +3,17 @@ import { inviteMailOf } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: the email is sent after the answer, as a job
 import { insertJobs } from '#server/platform/jobs/jobs.store.ts';
-// border: the same
 import { HopelessError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
-// border: the email looks like the others
-import { linkMail } from '#server/live/mail/mail-words.ts';
-// border: the same
-import { isRefusedForGood, sendsMail } from '#server/live/mail/mailer.ts';
-// border: an invite names the workspace
+import { linkMail } from '#server/platform/email-layout.ts';
+import { isRefusedForGood, sendsMail } from '#server/platform/mailer.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { findOpenInvite } from './invites.store.ts';
-import type { Link } from './renew-invite.ts';
 
 export const INVITE_MAIL_JOB = 'invite-mail';
 const PURPOSE = 'invite mail';
+
+export type Link = { link: string; hash: string; until: string };
 
 /** Queues the email of each link, in the transaction that makes it; returns whether emails are sent. */
 export async function queueInviteMails(trx: Db, deps: Deps, links: readonly Link[]): Promise<boolean> {

@@ -1,23 +1,23 @@
 /** What can be done with invites: each action is one transaction. */
 import type { FastifyBaseLogger } from 'fastify';
-import { checkInvitees, checkNotJoined, INVITE_THROTTLE_NAME, type Invitee, inviteEnded } from '#domain/identity/invites.ts';
+import {
+  checkInvitees,
+  checkNotJoined,
+  INVITE_THROTTLE_NAME,
+  type Invitee,
+  inviteEnded,
+} from '#domain/identity/invites.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
 import { takenAt } from '#domain/platform/violations.ts';
 import type { Invite } from '#contract/identity/invites.ts';
 import { isUniqueClash } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: links are guessed at as passwords are, and counted alike
 import { networkOf } from '#server/platform/network-of.ts';
-// border: whoever follows a link is signed in by it
 import { beginSession } from '#server/identity/session/begin-session.ts';
-// border: the same
 import type { Origin } from '#server/identity/session/sessions.store.ts';
-// border: links are guessed at as passwords are, and counted alike
 import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
-// border: the account that the line is about is a person's
 import { auditOfNewUser, auditOfUser } from '#server/identity/users/user-audit.ts';
-// border: who is invited is a person from then on
 import {
   type Account,
   findAccount,
@@ -29,10 +29,10 @@ import {
   updateUser,
 } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { queueInviteMails } from './email-invite.ts';
+import { type Link, queueInviteMails } from './email-invite.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
-import { type Link, newLink } from './renew-invite.ts';
+import { newLink } from './renew-invite.ts';
 
 const newUserOf = (invitee: Invitee, { hash, until }: Link, passwordHash: string): NewUser => ({
   ...invitee,

@@ -11,15 +11,10 @@ import {
   renewInvite as renewEndpoint,
 } from '#contract/identity/invites.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/identity/session/judge-password.ts';
-// border: whoever follows a link is signed in by it
 import { agentIn } from '#server/identity/session/sessions.store.ts';
-// border: whoever is invited is told to which house
 import { readSettings } from '#server/identity/settings/settings.store.ts';
-// border: access of administrators needs proof
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
-// border: who is invited is a person
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite } from './invites.store.ts';

@@ -4,20 +4,16 @@ import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { User } from '#domain/identity/users.ts';
 import type { Invite } from '#contract/identity/invites.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: the account that the line is about is a person's
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
-// border: who is invited is a person from then on
 import { findUser, holdUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { queueInviteMails } from './email-invite.ts';
+import { type Link, queueInviteMails } from './email-invite.ts';
 import { digestOf, newToken } from './invite-token.ts';
 import { writeInvite } from './invites.store.ts';
 
 /** Where the link leads: whole where the house knows its address, else below the host that the app came from. */
 const linkOf = ({ config }: Deps, token: string): string =>
   `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/invite/${token}`;
-
-export type Link = { link: string; hash: string; until: string };
 
 /** A link that is valid from now on. */
 export function newLink(deps: Deps): Link {

@@ -2,27 +2,27 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesFor } from '#domain/live/notifications.ts';
-import { addingEnded, brokenPasskey, type Passkey, passkeyKnownAlready, tooManyPasskeys } from '#domain/identity/passkeys.ts';
+import {
+  addingEnded,
+  brokenPasskey,
+  type Passkey,
+  passkeyKnownAlready,
+  tooManyPasskeys,
+} from '#domain/identity/passkeys.ts';
 import { accessDenied, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { inGroups } from '#domain/identity/second-factor.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { CreatedCredential, CreationOptions } from '#contract/identity/passkeys.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: a new passkey concerns whoever's account it opens
 import { tell } from '#server/journal/tell.store.ts';
-// border: the first second factor of a person brings codes to recover by, and the last takes them along
 import { newRecoveryCodes } from '#server/identity/second-factor/recovery-code.ts';
-// border: the same
 import {
   deleteCodesWithoutFactor,
   hasFactor,
   replaceRecoveryCodes,
 } from '#server/identity/second-factor/second-factor.store.ts';
-// border: an authenticator names the house
 import { readSettings } from '#server/identity/settings/settings.store.ts';
-// border: the account that the line is about is a person's
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
-// border: a passkey is somebody's, who may change meanwhile
 import { findAccount, holdUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { lockChallenge, openChallenge, takeChallenge } from './challenge.ts';

@@ -11,9 +11,7 @@ import {
   renamePasskey as renameEndpoint,
 } from '#contract/identity/passkeys.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: who adds or removes a passkey proves the password
 import { checkPresentPassword } from '#server/identity/users/present-password.ts';
-// border: passkeys are those of a person
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { addPasskey, beginAdding, deletePasskey, renamePasskey } from './passkeys.actions.ts';
 import { findPasskey, listPasskeys } from './passkeys.store.ts';

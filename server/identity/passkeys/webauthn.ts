@@ -1,5 +1,10 @@
 /** What WebAuthn asks of a server: options for the browser, and the proof of its answers. The library is read when the first passkey is used. */
-import type { CreatedCredential, CreationOptions, AssertedCredential, RequestOptions } from '#contract/identity/passkeys.ts';
+import type {
+  CreatedCredential,
+  CreationOptions,
+  AssertedCredential,
+  RequestOptions,
+} from '#contract/identity/passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 const library = () => import('@simplewebauthn/server');

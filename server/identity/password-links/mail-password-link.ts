@@ -1,13 +1,9 @@
 /** Mails a link to a new password, behind the answer: whoever asks learns by no time whether anybody has the address (docs/people.md#forgotten). */
 import { MAILED_LINKS_AT_ONCE, passwordLinkValidUntil, passwordMailOf } from '#domain/identity/password-links.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-// border: links are made of chance as invites are
 import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
-// border: the mail goes behind the answer, as a job
 import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';
-// border: the mail looks like the others
-import { linkMail } from '#server/live/mail/mail-words.ts';
-// border: the account that the line is about is a person's
+import { linkMail } from '#server/platform/email-layout.ts';
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { linkOf } from './link-of.ts';

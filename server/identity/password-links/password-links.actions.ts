@@ -10,21 +10,13 @@ import {
 } from '#domain/identity/password-links.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: links are made of chance as invites are
 import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
-// border: the mail goes behind the answer, as a job
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
-// border: whether emails are sent is for the mailer to say
-import { sendsMail } from '#server/live/mail/mailer.ts';
-// border: a changed password concerns whoever's it is
+import { sendsMail } from '#server/platform/mailer.ts';
 import { tell } from '#server/journal/tell.store.ts';
-// border: links are guessed at as passwords are, and counted alike
 import { networkOf } from '#server/platform/network-of.ts';
-// border: the same
 import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
-// border: the account that the line is about is a person's
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
-// border: the password is a person's
 import { holdUser, updateUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { linkOf, MAIL_JOB } from './link-of.ts';

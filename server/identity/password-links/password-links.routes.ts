@@ -9,13 +9,9 @@ import {
   usePasswordLink as useEndpoint,
 } from '#contract/identity/password-links.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: links are made of chance as invites are
 import { digestOf } from '#server/identity/invites/invite-token.ts';
-// border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/identity/session/judge-password.ts';
-// border: access of administrators needs proof
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
-// border: a link is a person's
 import { findAccount } from '#server/identity/users/users.store.ts';
 import {
   askPasswordLink,

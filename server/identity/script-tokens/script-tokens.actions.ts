@@ -5,11 +5,8 @@ import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import { SCOPES } from '#domain/identity/scopes.ts';
 import { type ScriptToken, type TokenDraft, tokenEndOf, tooManyTokens } from '#domain/identity/script-tokens.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: a new token concerns whoever's account it opens
 import { tell } from '#server/journal/tell.store.ts';
-// border: the account that the line is about is a person's
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
-// border: a token is somebody's, who may be deactivated meanwhile
 import { findAccount, holdUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { newScriptToken } from './script-token.ts';

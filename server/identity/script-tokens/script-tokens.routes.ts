@@ -9,9 +9,7 @@ import {
   scriptTokenToWire,
 } from '#contract/identity/script-tokens.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: a token is access that outlives the session, and needs proof
 import { checkProof } from '#server/identity/users/present-password.ts';
-// border: tokens are those of a person
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { makeScriptToken, revokeScriptToken } from './script-tokens.actions.ts';
 import { findTokenOwner, listScriptTokens } from './script-tokens.store.ts';

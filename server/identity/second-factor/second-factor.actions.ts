@@ -13,15 +13,10 @@ import { noticesFor } from '#domain/live/notifications.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-// border: whose factor is taken away is told
 import { tell } from '#server/journal/tell.store.ts';
-// border: a lost phone has the passkeys too
 import { deletePasskeysOf } from '#server/identity/passkeys/passkeys.store.ts';
-// border: the same person's sessions end
 import { endSessionsOf } from '#server/identity/session/sessions.store.ts';
-// border: an app on the phone names the house
 import { readSettings } from '#server/identity/settings/settings.store.ts';
-// border: it is turned off of somebody who may change meanwhile
 import { holdUser } from '#server/identity/users/users.store.ts';
 import { lockSecret } from './locked-secret.ts';
 import { newRecoveryCodes } from './recovery-code.ts';

@@ -10,9 +10,7 @@ import {
   secondFactorToWire,
 } from '#contract/identity/second-factor.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: who changes a second factor proves the password
 import { checkPresentPassword } from '#server/identity/users/present-password.ts';
-// border: a second factor is a person's
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { beginSetUp, confirmSetUp, deleteSecondFactor, renewCodes } from './second-factor.actions.ts';
 import { readSecondFactor } from './second-factor.store.ts';

@@ -2,12 +2,11 @@
 import { noticesFor } from '#domain/live/notifications.ts';
 import { isNewDevice } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: a sign-in concerns whoever's it is
 import { tell } from '#server/journal/tell.store.ts';
 import { auditSignIn } from './session-audit.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { insertSession, listDevices, type Origin } from './sessions.store.ts';
-import type { TokenHolder } from './tokens.ts';
+import type { TokenHolder } from '#server/platform/ports.ts';
 
 /** Its id. */
 export async function beginSession(

@@ -3,7 +3,6 @@ import { checkGuessable, type PasswordOwner } from '#domain/identity/passwords.t
 import type { Violation } from '#domain/platform/refusal.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: the name of the house is no password in it
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { commonPasswords } from './common-passwords.ts';
 

@@ -6,13 +6,9 @@ import { ticketEnded } from '#domain/identity/second-factor.ts';
 import type { AssertedCredential, RequestOptions } from '#contract/identity/passkeys.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
-// border: a passkey signs in
 import { lockChallenge, openChallenge, takeChallenge } from '#server/identity/passkeys/challenge.ts';
-// border: the same
 import { findByCredential, listKnown, noteAssertion } from '#server/identity/passkeys/passkeys.store.ts';
-// border: the same
 import type { RelyingParty } from '#server/identity/passkeys/relying-party.ts';
-// border: the same
 import { provenAssertion, requestOptions } from '#server/identity/passkeys/webauthn.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { findWaiting, SECOND_STEP } from './second-step.actions.ts';

@@ -3,6 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createTurns } from '#server/platform/turns.ts';
+import type { Passwords } from '#server/platform/ports.ts';
 
 const derive = promisify(argon2);
 
@@ -15,16 +16,6 @@ const AT_ONCE = Math.min(4, availableParallelism());
 const MAX_WAIT_MS = 5_000;
 const BUSY = 'Too many people are signing in at once. Please try again in a moment.';
 const TAG_LENGTH = 32;
-
-export type Passwords = {
-  /** The PHC string to store. Throws BusyError when five seconds of waiting did not find a turn. */
-  hash(password: string): Promise<string>;
-  verify(password: string, stored: string): Promise<boolean>;
-  /** What to store of somebody who has not chosen one yet: no password fits it, and finding that out is the same work. */
-  none(): string;
-  /** The same work for an unknown e-mail as for a wrong password. */
-  pretend(password: string): Promise<void>;
-};
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 

@@ -5,13 +5,9 @@ import { codeIn, ticketEnded, wrongSignInCode } from '#domain/identity/second-fa
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
-// border: a sign-in asks for the second factor of its person
 import { factorSince } from '#server/identity/second-factor/factor-since.ts';
-// border: the same
 import { openSecret } from '#server/identity/second-factor/locked-secret.ts';
-// border: the same
 import { takeRecoveryCode, takeStep } from '#server/identity/second-factor/second-factor.store.ts';
-// border: the same
 import { stepOfCode } from '#server/identity/second-factor/totp.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { auditRefusedSignIn } from './session-audit.ts';

@@ -8,9 +8,7 @@ import { charactersIn } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
-// border: whoever has a second factor is asked for it
 import { factorSince } from '#server/identity/second-factor/factor-since.ts';
-// border: the house says of whom it demands a second factor
 import { HOUSE_ROW } from '#server/identity/settings/settings.store.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { beginSignedIn, type SignedIn, signedInBy } from './signed-in.ts';

@@ -3,11 +3,13 @@ import { passkeysNeedHttps } from '#domain/identity/passkeys.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { missingKey } from '#domain/identity/sign-in.ts';
 import { blankAt } from '#domain/platform/violations.ts';
-import { beginPasskeySignIn as beginPasskeyEndpoint, signInByPasskey as passkeyEndpoint } from '#contract/identity/passkeys.ts';
+import {
+  beginPasskeySignIn as beginPasskeyEndpoint,
+  signInByPasskey as passkeyEndpoint,
+} from '#contract/identity/passkeys.ts';
 import { takeSecondStep as secondStepEndpoint } from '#contract/identity/second-factor.ts';
 import { signIn as signInEndpoint } from '#contract/identity/session.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: a passkey is bound to the name that the house is known under
 import { relyingPartyOf } from '#server/identity/passkeys/relying-party.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.actions.ts';
 import { takeSecondStep } from './second-step.actions.ts';

@@ -7,7 +7,6 @@ import { endSession as endEndpoint, renewSession } from '#contract/identity/sess
 import { endOtherSessions, listSessions as listEndpoint, sessionToWire } from '#contract/identity/sessions.ts';
 import { bearerIn, EXPIRED, holderOf } from '#server/platform/http/actor.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: sessions are those of a person
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { endOneSession, endSessionsOfPerson } from './sessions.actions.ts';
 import { findOpenSession, listSessions } from './sessions.store.ts';

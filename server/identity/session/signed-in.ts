@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { beginSession } from './begin-session.ts';
 import type { Origin } from './sessions.store.ts';
-import type { Bearer } from './tokens.ts';
+import type { Bearer } from '#server/platform/ports.ts';
 
 /** What a sign-in answers. */
 export type SignedIn = { token: string; mustChoosePassword?: boolean; mustSetUpFactor?: boolean };

@@ -1,4 +1,5 @@
 /** The key that signs tokens: a setting, else made once and kept, so that tokens outlive a restart (docs/people.md#tokens). */
+import { StartError } from '#server/platform/start-failure.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,7 @@ const SETTING = 'signing-key';
 const MIN_LENGTH = 32;
 
 /** A kept key that is too short to be safe, such as an emptied file. */
-export class SigningKeyError extends Error {}
+export class SigningKeyError extends StartError {}
 
 const newKey = (): string => randomBytes(48).toString('base64url');
 

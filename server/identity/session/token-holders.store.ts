@@ -4,11 +4,9 @@ import { factorDue } from '#domain/identity/second-factor.ts';
 import { holdsSession, type SessionLimits } from '#domain/identity/sessions.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: whether there is one
 import { factorSince } from '#server/identity/second-factor/factor-since.ts';
-// border: the house says of whom it demands a second factor
 import { HOUSE_ROW, settingsIn } from '#server/identity/settings/settings.store.ts';
-import type { TokenHolder } from './tokens.ts';
+import type { TokenHolder } from '#server/platform/ports.ts';
 
 const readHolder = prepared((db, id: number, sessionId: number) =>
   db

@@ -1,27 +1,13 @@
 /** Bearer tokens: HS256 only, `exp` required, a lifetime beyond the setting refused (docs/wire.md#tokens, docs/people.md#tokens). */
 import { createSigner, createVerifier } from 'fast-jwt';
-import { rawRolesOf, type UserType } from '#domain/identity/roles.ts';
+import { rawRolesOf } from '#domain/identity/roles.ts';
 import type { TokenPayload } from '#contract/identity/session.ts';
 import { LruCache } from '#server/platform/lru-cache.ts';
+import type { Tokens } from '#server/platform/ports.ts';
 
 const KEPT_TOKENS = 1_000;
 /** Machines beside each other read clocks that are a little apart: a token must be good on all of them at once. */
 const CLOCKS_APART_MS = 1_000;
-
-/** `expired` has no payload where the token is older than sessions are: nothing can renew it. */
-export type TokenCheck =
-  | { state: 'good'; payload: TokenPayload }
-  | { state: 'expired'; payload?: TokenPayload }
-  | { state: 'invalid' };
-
-export type TokenHolder = { id: number; email: string; type: UserType; tokenVersion: number };
-/** Whose token it is, and by which sign-in they have it. */
-export type Bearer = TokenHolder & { sessionId: number };
-
-export type Tokens = {
-  issue(bearer: Bearer, nowMs: number): string;
-  check(token: string, nowMs: number): TokenCheck;
-};
 
 const isPayload = (value: unknown): value is Omit<TokenPayload, 'sid'> & { sid?: unknown } => {
   const p = value as TokenPayload;

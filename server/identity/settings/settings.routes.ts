@@ -3,7 +3,6 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import type { PresentSettings } from '#domain/identity/settings.ts';
 import { changeSettings as changeEndpoint, getSettings, settingsToWire } from '#contract/identity/settings.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: whoever changes what protects accounts proves the password
 import { checkProof } from '#server/identity/users/present-password.ts';
 import { changeSettings, presentSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';

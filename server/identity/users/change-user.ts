@@ -7,9 +7,7 @@ import { brokenRuleAt, blankAt } from '#domain/platform/violations.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { type changeUser as changeEndpoint, userToWire } from '#contract/identity/users.ts';
 import type { Context } from '#server/platform/http/serve.ts';
-// border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/identity/session/judge-password.ts';
-// border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/files/media/tidy-picture.ts';
 import { checkPresentPassword, checkProofInApp } from './present-password.ts';
 import { type Changed, changeUser, type UserChange } from './users.actions.ts';

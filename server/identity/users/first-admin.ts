@@ -1,7 +1,6 @@
 /** The first administrator of an empty database, and the words that tell how to sign in (docs/product.md#delivery). */
 import { ConfigError } from '#server/platform/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/identity/session/judge-password.ts';
 import { newPassword } from './new-password.ts';
 import { addFirstAdmin } from './users.actions.ts';

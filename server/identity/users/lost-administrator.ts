@@ -2,11 +2,7 @@
 import type { Db } from '#server/platform/db/dialect.ts';
 import { advisoryLock } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: pending leave goes and comes with its person
-import { returnPendingLeave } from '#server/work/leave/leaving.ts';
-// border: lost factors keep their person out as a lost password does
 import { deletePasskeysOf } from '#server/identity/passkeys/passkeys.store.ts';
-// border: as above
 import { deleteCodesWithoutFactor, deleteSecret } from '#server/identity/second-factor/second-factor.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { newPassword } from './new-password.ts';
@@ -21,7 +17,7 @@ import {
   type UserFields,
 } from './users.store.ts';
 
-type Opened = Pick<Deps, 'db' | 'clock' | 'passwords'>;
+type Opened = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
 
 /** Secret, passkeys and codes to recover by; false where there was no factor. */
 async function takeFactors(trx: Db, userId: number): Promise<boolean> {
@@ -82,7 +78,7 @@ export async function resetPasswordOf(
 export type MadeAdmin = { kind: 'changed' } | { kind: 'added'; password: string } | { kind: 'already' };
 
 /** Makes the person of this e-mail an active administrator; adds one where nobody has that e-mail. */
-export async function makeAdminOf({ db, clock, passwords }: Opened, email: string): Promise<MadeAdmin> {
+export async function makeAdminOf({ db, clock, passwords, pendingLeave }: Opened, email: string): Promise<MadeAdmin> {
   const [address, password, now, command] = [email.toLowerCase(), newPassword(), clock(), 'make-admin'];
   const passwordHash = await passwords.hash(password);
   return db.transaction().execute(async (trx): Promise<MadeAdmin> => {
@@ -91,7 +87,7 @@ export async function makeAdminOf({ db, clock, passwords }: Opened, email: strin
     if (account?.type === 'admin' && account.isActive) return { kind: 'already' };
     if (account) {
       await change(trx, account, { type: 'admin', jobType: null, isActive: true }, { command, now });
-      if (!account.isActive) await returnPendingLeave(trx, { ...account, type: 'admin' }, { actorId: null, now });
+      if (!account.isActive) await pendingLeave.restore(trx, { ...account, type: 'admin' }, { actorId: null, now });
       return { kind: 'changed' };
     }
     const names = { firstName: 'Another', lastName: 'Administrator', jobType: null, pictureId: null };

@@ -2,11 +2,8 @@
 import { isFreshSignIn, noProofByToken, proofNeeded } from '#domain/identity/proof.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import type { Context } from '#server/platform/http/serve.ts';
-// border: a session that was left open must not be a way to guess the password
 import { networkOf } from '#server/platform/network-of.ts';
-// border: the same
 import { deleteSignInFailures } from '#server/identity/session/sign-in-failures.store.ts';
-// border: the same
 import { findPause, findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
 import { wrongCurrentPassword } from './users.actions.ts';
 import { findAccount } from './users.store.ts';

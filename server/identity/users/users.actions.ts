@@ -12,13 +12,8 @@ import {
   type User,
 } from '#domain/identity/users.ts';
 import { brokenRuleAt, takenAt } from '#domain/platform/violations.ts';
-// border: a changed password concerns whoever's it is
 import { tell } from '#server/journal/tell.store.ts';
-// border: whoever changes their own credentials stays signed in where they do it
 import { keepSession } from '#server/identity/session/sessions.store.ts';
-// border: pending leave goes and comes with its person
-import { returnPendingLeave, withdrawPendingLeave } from '#server/work/leave/leaving.ts';
-// border: who is removed can be brought back from the bin
 import { insertBinned } from '#server/journal/bin.store.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isUniqueClash } from '#server/platform/db/database-errors.ts';
@@ -130,7 +125,7 @@ export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: 
 
 /** Changes what the patch names; repeating stored values writes nothing. */
 export function changeUser(
-  { db, clock }: Store & Pick<Deps, 'clock'>,
+  { db, clock, pendingLeave }: Pick<Deps, 'db' | 'clock' | 'pendingLeave'>,
   id: number,
   request: ChangeRequest,
 ): Promise<Changed | Refusal> {
@@ -155,7 +150,7 @@ export function changeUser(
       await writeAudit(trx, auditOfUserChange(id, fieldsOf(before), fields), { now: clock() });
     }
     if (changed.includes('isActive')) {
-      const moveLeave = fields.isActive ? returnPendingLeave : withdrawPendingLeave;
+      const moveLeave = fields.isActive ? pendingLeave.restore : pendingLeave.withdraw;
       await moveLeave(trx, { ...fields, id }, { actorId: actor.id, now: clock() });
     }
     if (password === 'assigned')
@@ -169,7 +164,7 @@ export function changeUser(
 
 /** Removes a person softly; the last active administrator stays (docs/people.md#person). The id of what is in the bin. */
 export function deleteUser(
-  { db }: Store,
+  { db, pendingLeave }: Pick<Deps, 'db' | 'pendingLeave'>,
   actor: Actor,
   { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
 ): Promise<number | Refusal> {
@@ -182,7 +177,7 @@ export function deleteUser(
     if (refusal) return refusal;
     await markUserDeleted(trx, id, now);
     await writeAudit(trx, auditOfUser('users.delete', user), { now });
-    await withdrawPendingLeave(trx, user, { actorId: actor.id, now });
+    await pendingLeave.withdraw(trx, user, { actorId: actor.id, now });
     const snapshot = { isActive: user.isActive };
     const title = fullNameOf(user);
     return insertBinned(trx, {

@@ -1,6 +1,7 @@
 /** What a person has done and has to do, over all their projects. */
 import type { Me } from '#domain/identity/users.ts';
-import { OPEN_STATUSES, type ProjectClass, ZERO_BY_CLASS } from '#domain/work/project-status.ts';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import { type ProjectClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 

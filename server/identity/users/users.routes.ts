@@ -14,13 +14,9 @@ import {
 } from '#contract/identity/users.ts';
 import { restorePathOf } from '#contract/work/bin.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/files/media/tidy-picture.ts';
-// border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/identity/session/judge-password.ts';
-// border: who signs in is told what the house lets editors do
 import { readEditorTimer, readSettings } from '#server/identity/settings/settings.store.ts';
-// border: the same of a second factor that is demanded
 import { hasFactor } from '#server/identity/second-factor/second-factor.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
 import { checkProofInApp } from './present-password.ts';

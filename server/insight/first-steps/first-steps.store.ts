@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { FirstSteps } from '#domain/insight/first-steps.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: the first step is the settings themselves
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 
 const ROW = 'first-steps';

@@ -7,9 +7,7 @@ import type { Today } from '#contract/insight/home.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 import { cachedUntilCommit } from '#server/platform/db/cached-until-commit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: who is away is for leave to say
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
-// border: people stand in every answer as they do beside other records
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 /** Active editors by name. */

@@ -1,24 +1,17 @@
 /** What a home begins with: each count is the total of the project list with that list's filters (docs/figures.md#home). */
 import { NO_SIGNS, watchOf } from '#domain/work/clock-watch.ts';
 import { HOME_ROWS, type HomeList, homeListsOf, rowsOf } from '#domain/insight/home.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
 import type { Today, UsualMinutes } from '#contract/insight/home.ts';
-// border: when people were last seen is for the clock to say
 import { listSigns } from '#server/work/clock/clock.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: whose leave waits for a decision is for leave to say
 import { listLeaveToDecide } from '#server/work/leave/leave.store.ts';
-// border: each count is that of the project list, from the very function that answers it
 import { listRequestOf } from '#server/work/projects/list-request.ts';
-// border: each count is that of the project list, from the very function that answers it
 import { listProjectsPages } from '#server/work/projects/projects.store.ts';
-// border: each count is that of the project list, from the very function that answers it
 import type { Reading } from '#server/work/projects/project-totals.store.ts';
-// border: the hours of the house are a setting
 import { readSettings } from '#server/identity/settings/settings.store.ts';
-// border: a person's mean run time has one source
 import { completedTotals, meanOf, NO_TOTALS } from '#server/insight/stats/person-totals.ts';
 import { readFree } from './free.query.ts';
 

@@ -8,11 +8,8 @@ import { cutMinutesOf } from '#domain/insight/week.ts';
 import type { HomeFilters } from '#domain/insight/home.ts';
 import type { AwayInWeek, Week } from '#contract/insight/home.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: who is away is for leave to say
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
-// border: each count is that of the project list, from the very function that answers it
 import { countProjects } from '#server/work/projects/list-request.ts';
-// border: each count is that of the project list, from the very function that answers it
 import type { Reading } from '#server/work/projects/project-totals.store.ts';
 
 const readFinished = (db: Db, { from, till }: Period) =>

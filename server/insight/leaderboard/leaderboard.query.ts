@@ -4,7 +4,6 @@ import type { Period } from '#domain/platform/period.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: the points of a person have one source
 import { completedTotals, NO_TOTALS, overall, totalPointsOfPerson } from '#server/insight/stats/person-totals.ts';
 
 /** Best first; of all time, or of work that ended in the period. */

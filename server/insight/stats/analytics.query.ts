@@ -1,7 +1,7 @@
 /** The analytics page: throughput, punctuality, time, revisions, workload (docs/figures.md#analytics). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { partFinder, partsOf, type Period } from '#domain/platform/period.ts';
-import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';

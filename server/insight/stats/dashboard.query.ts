@@ -3,7 +3,8 @@ import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { type Facet, projectsBy } from '#server/platform/db/aggregates.ts';
+import { projectsBy } from '#server/platform/db/aggregates.ts';
+import type { Facet } from '#server/platform/db/tables/work.ts';
 
 /** The kept counts that know this scope (ADR 6); an editor's within dates, and parts of days, are counted. */
 function facetFor(actor: Actor, period: Period | undefined): Facet | undefined {

@@ -7,7 +7,6 @@ import { exportProjects, exportUser, exportUsers } from '#contract/insight/stats
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import type { Cell } from '#server/platform/http/table.ts';
-// border: the list is exported as it is asked for and ordered there
 import { listIdsInOrder } from '#server/work/projects/projects.store.ts';
 import { completedPages, pagesOfIds, type ProjectExportRow, projectPages } from './projects-export.query.ts';
 import {

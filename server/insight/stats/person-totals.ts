@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { dayOf } from '#domain/platform/dates.ts';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { isWholeDays, type Period } from '#domain/platform/period.ts';
-import { type ByClass, OPEN_STATUSES, PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 

@@ -1,7 +1,7 @@
 /** Projects and figures of people as tables (docs/figures.md#exports). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/work/points.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserStatsRow } from '#contract/insight/stats.ts';

@@ -13,7 +13,6 @@ import type {
   UserStatsRow,
 } from '#contract/insight/stats.ts';
 import { containsText, type Db } from '#server/platform/db/dialect.ts';
-// border: a person's figures stand beside the targets that they are measured against
 import { listTargetsOf } from '#server/work/targets/targets.store.ts';
 import {
   addTotals,

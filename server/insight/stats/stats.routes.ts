@@ -18,7 +18,6 @@ import { getAnalytics, getWorkOverTime } from '#contract/insight/stats-charts.ts
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: what is late is for the project list to say
 import { countProjects } from '#server/work/projects/list-request.ts';
 import { readAnalytics } from './analytics.query.ts';
 import { readDashboard } from './dashboard.query.ts';

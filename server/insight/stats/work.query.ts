@@ -1,7 +1,8 @@
 /** Work over time: what was created, what was completed and how long it took, day by day (docs/figures.md#panel). */
 import { sumOf } from '#domain/platform/numbers.ts';
 import { partFinder, partsOf, type Period, stepOf } from '#domain/platform/period.ts';
-import { type ProjectStatus, ZERO_BY_CLASS } from '#domain/work/project-status.ts';
+import type { ProjectStatus } from '#domain/work/project-status.ts';
+import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { allowedMinutesSql, daySql } from './measures.ts';

@@ -11,7 +11,6 @@ import { actorOf, type HolderReader, newcomerRefusal } from '#server/platform/ht
 import type { MethodTable } from '#server/platform/http/methods.ts';
 import { sendRefusal, sendUnauthenticated } from '#server/platform/http/problems.ts';
 import { parseQueryString } from '#server/platform/http/query-string.ts';
-// border: who looks at a project is told by the stream, to whoever may read it
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
 import { createHub, type Listener } from './hub.ts';
 
@@ -50,7 +49,11 @@ function sinceOf(request: FastifyRequest): string | undefined {
 const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean> =>
   (await listKnownProjectIds(db, actor, [id])).has(id);
 
-type Means = { findHolder: HolderReader; methods: MethodTable };
+type Means = {
+  findHolder: HolderReader;
+  methods: MethodTable /** Returns what is wrong with the instance, undefined when healthy. */;
+  health(): Promise<string | undefined>;
+};
 type Parts = { deps: Deps; findHolder: HolderReader };
 
 function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor: Actor): Omit<Listener, 'sessionId'> {
@@ -66,8 +69,8 @@ function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor:
   };
 }
 
-export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods }: Means): void {
-  const hub = createHub(deps);
+export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, methods, health }: Means): void {
+  const hub = createHub({ ...deps, health });
   app.addHook('preClose', () => hub.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const check = await actorOf(deps, findHolder, request);

@@ -4,9 +4,12 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { type Change, hintsFor } from '#domain/live/topics.ts';
 import { eventText, HEARTBEAT_MS, heartbeatText } from '#contract/live/events.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: whoever looks at a project does so by their stream, and for as long
-import { forgetSilentViewings, forgetViewings, keepViewings, type Watcher } from '#server/live/viewing/viewing.store.ts';
-import { houseTrouble } from '#server/operations/house-trouble.ts';
+import {
+  forgetSilentViewings,
+  forgetViewings,
+  keepViewings,
+  type Watcher,
+} from '#server/live/viewing/viewing.store.ts';
 import { listRecentChanges, readChangesSince, readFeedPosition } from './changes.store.ts';
 
 /** How long a change waits at most until it is told. */
@@ -44,7 +47,10 @@ export type Hub = {
   close(): Promise<void>;
 };
 
-type HubDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'readiness' | 'config' | 'metrics'>;
+type HubDeps = Pick<Deps, 'db' | 'log' | 'metrics'> & {
+  /** Returns what is wrong with the instance, undefined when healthy. */
+  health(): Promise<string | undefined>;
+};
 
 /** Whose rights, or whose sessions, a change is about. */
 const personOf = ({ topic, recordId, personId }: Change): number | null => {
@@ -52,7 +58,7 @@ const personOf = ({ topic, recordId, personId }: Change): number | null => {
   return topic === 'sessions' ? personId : null;
 };
 
-export function createHub({ db, log, metrics, ...house }: HubDeps): Hub {
+export function createHub({ db, log, metrics, health }: HubDeps): Hub {
   const listeners = new Set<Listener>();
   let position: string | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -94,7 +100,7 @@ export function createHub({ db, log, metrics, ...house }: HubDeps): Hub {
   const tellTroubleNow = async (): Promise<void> => {
     const admins = [...listeners].filter(({ actor }) => actor.type === 'admin');
     if (admins.length === 0) return;
-    const trouble = await houseTrouble({ ...house, db });
+    const trouble = await health();
     for (const listener of admins.filter((one) => listeners.has(one) && one.trouble !== trouble)) {
       listener.trouble = trouble;
       tell(listener, eventText('trouble', position ?? '', trouble ?? null));

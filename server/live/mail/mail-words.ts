@@ -1,11 +1,9 @@
 /** A mail as text and as HTML, in the look of the product, light and dark (docs/people.md#mail). */
+import { escaped, page } from '#server/platform/email-layout.ts';
 import { MAIL_TEXTS, type MailContent, type MailedLine, moreText } from '#domain/live/mail.ts';
 
 /** Where the lines lead, and where all mail is stopped. */
 export type MailPlaces = { origin: string; stopUrl: string };
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 type Item = Pick<MailedLine, 'text' | 'details'>;
 type Group = { title: string; path: string; items: Item[] };
@@ -38,38 +36,6 @@ export function mailText({ lines, more }: MailContent, { origin, stopUrl }: Mail
   ].join('\n\n');
 }
 
-const STYLE = `
-  body { margin: 0; padding: 24px 12px; background: #f5f6f8; color: #1b1f23; }
-  body, p, li { font: 14px/20px system-ui, -apple-system, 'Segoe UI', sans-serif; }
-  .card { max-width: 560px; margin: 0 auto; padding: 20px; border: 1px solid #d9dde2; border-radius: 8px; background: #ffffff; }
-  a { color: #085c6b; }
-  .title { font-weight: 600; }
-  button { min-height: 36px; padding: 0 16px; border: 0; border-radius: 4px; background: #0b6f80; color: #ffffff; font: 600 14px/20px system-ui, -apple-system, 'Segoe UI', sans-serif; cursor: pointer; }
-  ul { margin: 4px 0 16px; padding-left: 20px; }
-  .small { max-width: 560px; margin: 16px auto 0; color: #59626d; font-size: 12px; }
-  @media (prefers-color-scheme: dark) {
-    body { background: #121417 !important; color: #d9dde2 !important; }
-    .card { background: #1b1f23 !important; border-color: #3a4048 !important; }
-    a { color: #55c2d3 !important; }
-    .small { color: #a3abb5 !important; }
-  }`;
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
-<style>${STYLE}
-</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
-
 /** The HTML form; it loads nothing from anywhere. */
 export function mailHtml({ lines, more }: MailContent, { origin, stopUrl }: MailPlaces, subject: string): string {
   const groups = groupsOf(lines).map(({ title, path, items }) => {
@@ -86,19 +52,6 @@ export function mailHtml({ lines, more }: MailContent, { origin, stopUrl }: Mail
   const inbox = `<p><a href="${escaped(origin)}/inbox">${MAIL_TEXTS.inbox}</a></p>`;
   const foot = `<p class="small">${MAIL_TEXTS.why} <a href="${escaped(stopUrl)}">${MAIL_TEXTS.stop}</a></p>`;
   return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${foot}`);
-}
-
-/** A mail of some sentences around one link, as text and as HTML. */
-export function linkMail(
-  title: string,
-  { before, href, label, after }: Record<'before' | 'href' | 'label' | 'after', string>,
-) {
-  const link = `<p><a class="title" href="${escaped(href)}">${escaped(label)}</a></p>`;
-  const body = `<p>${escaped(before)}</p>${link}<p>${escaped(after)}</p>`;
-  return {
-    text: [before, href, after].join('\n\n'),
-    html: page(title, `<div class="card">${body}</div>`),
-  };
 }
 
 /** The page behind the link that stops all mail: it asks, tells that it is done, or that the link is none. */

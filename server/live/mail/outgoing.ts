@@ -4,7 +4,7 @@ import { mailSubject } from '#domain/live/mail.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { mailHtml, mailText } from './mail-words.ts';
-import type { OutgoingMail } from './mailer.ts';
+import type { OutgoingMail } from '#server/platform/ports.ts';
 import { stopPathOf } from './stop-link.ts';
 
 type StoredMail = Pick<Row<'mails'>, 'key' | 'user_id' | 'kind' | 'content'>;

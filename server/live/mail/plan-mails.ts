@@ -3,9 +3,7 @@ import { dailyAt, mailContentOf, MAIL_KINDS, type MailKind, type MailSettings, r
 import { placeOf } from '#domain/live/notification-places.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: lines are locked in one order, whoever writes them
 import { selectLines } from '#server/journal/counted-lines.ts';
-// border: a mail leads where the inbox leads
 import { listSpots } from '#server/live/notifications/inbox.store.ts';
 import { listLineDetails } from './line-details.store.ts';
 import { readMailSettings } from './mail-choices.store.ts';

@@ -2,7 +2,7 @@
 import { nextMailTry } from '#domain/live/mail.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { isRefusedForGood, isUnreached } from './mailer.ts';
+import { isRefusedForGood, isUnreached } from '#server/platform/mailer.ts';
 import { findRecipient, noteTry, takeMail } from './mails.store.ts';
 import { outgoing } from './outgoing.ts';
 

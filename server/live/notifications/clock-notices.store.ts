@@ -3,9 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ClockKind, type ClockNotice, clockNoticesSince, tomorrowOf } from '#domain/work/clock-notices.ts';
 import type { Condition } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: what the clock tells is judged by the project as it is kept
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
-// border: found by the same index as the list by deadline
 import { DUE_KEY } from '#server/work/projects/project-state.ts';
 
 const STEP = 500;

@@ -4,7 +4,6 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { listLookers as listEndpoint, lookerToWire, tellTyping } from '#contract/live/viewing.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: whoever may read a project may know who looks at it
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
 import { listLookers, noteTyping } from './viewing.store.ts';
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Looker, lookersOf, type Viewing, VIEWING_SECONDS } from '#domain/live/viewing.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { type Db, instantAgo } from '#server/platform/db/dialect.ts';
-// border: those who look on are shown as people stand beside other records
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 /** Nobody reads more names. */

@@ -6,10 +6,8 @@ import { noticesFor } from '#domain/live/notifications.ts';
 import { nextDeliveryTry, offReasonOf } from '#domain/live/webhooks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: a webhook that was turned off concerns whoever can turn it on
 import { tell } from '#server/journal/tell.store.ts';
 import { repeat } from '#server/platform/repeat.ts';
-// border: the same
 import { listAdminIds } from '#server/identity/users/users.store.ts';
 import { postWebhook } from './post-webhook.ts';
 import {

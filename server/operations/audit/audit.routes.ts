@@ -23,9 +23,7 @@ import {
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: who may make links for a project reads of them in its history
 import { findManaged } from '#server/review/share/links.store.ts';
-// border: an account is a person's
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { AUDIT_FILENAME, AUDIT_HEADER, auditRow } from './audit.csv.ts';
 import { noteRead, noteVerified } from './audit.actions.ts';

@@ -4,7 +4,7 @@ import { type AuditAction, type AuditLine, type AuditRecordKind, READS_APART_MS 
 import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
 import { containsText, type Db } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
-import type { AuditTable } from '#server/platform/db/tables.ts';
+import type { AuditTable } from '#server/platform/db/tables/operations.ts';
 
 /** Which lines are asked for; all that is named holds. */
 export type AuditFilter = {

@@ -3,9 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '#server/platform/config.ts';
-// border: a bucket is read as that of the uploads is
-import type { ByteRange } from '#server/files/media/media.files.ts';
-// border: as above
+import type { ByteRange } from '#server/platform/ports.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 import { BackupError } from './backup-error.ts';
 

@@ -7,7 +7,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-// border: what is written is made safe in one way
 import { sync } from '#server/files/media/disk-files.ts';
 import { UnavailableError } from '#server/platform/unavailable.ts';
 import type { BackupBytes } from './backup-bytes.ts';

@@ -3,9 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { S3Config } from '#server/platform/config.ts';
-// border: large files go into a bucket in parts, as those of cuts do
 import { createS3Pieces } from '#server/review/cuts/s3-pieces.ts';
-// border: and out of it as uploads do
 import { createS3Files } from '#server/files/media/s3-files.ts';
 
 /** What the names of objects begin with. */

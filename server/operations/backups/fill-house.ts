@@ -2,13 +2,9 @@
 import { sql } from 'kysely';
 import { isMissingReference } from '#server/platform/db/database-errors.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-// border: what triggers keep is in no backup
 import { rebuildFigures } from '#server/platform/db/check-aggregates.ts';
-// border: a backup has the model of its time
 import { migrateWithin, STEPS } from '#server/platform/db/migrate.ts';
-// border: their mails are among the jobs
 import { INVITE_MAIL_JOB } from '#server/identity/invites/email-invite.ts';
-// border: the same
 import { MAIL_JOB } from '#server/identity/password-links/link-of.ts';
 import { BackupError, FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';

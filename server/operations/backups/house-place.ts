@@ -6,10 +6,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import { prepareDataFolder } from '#server/platform/data-folder.ts';
-// border: it makes a database where none is
 import { checkDatabase } from '#server/platform/db/check-database.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: as above
 import { type Database, type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 import { BackupError } from './backup-error.ts';
 import { tablesOf } from './house-schema.ts';

@@ -1,10 +1,8 @@
 /** Carries a house to another engine or store without a file in between; the source stays as it is but for its mark (ADR 20). */
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
-// border: it reads the house while nobody may write
 import type { Database } from '#server/platform/db/open.ts';
 import type { Db, Engine } from '#server/platform/db/dialect.ts';
-// border: the key goes with the house
 import { readSigningKey } from '#server/identity/session/signing-key.ts';
 import { sentenceOf } from '#server/platform/start-failure.ts';
 import { BackupError } from './backup-error.ts';

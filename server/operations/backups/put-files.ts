@@ -4,10 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '#server/platform/config.ts';
-// border: a restore fills the stores as uploads do
-import type { CutFiles } from '#server/review/cuts/cut-files.ts';
-// border: as above
-import type { MediaFiles } from '#server/files/media/media.files.ts';
+import type { CutFiles, MediaFiles } from '#server/platform/ports.ts';
 import { inWorkFolder } from '#server/platform/work-folder.ts';
 import { BackupError } from './backup-error.ts';
 import type { FileKind } from './backup-format.ts';

@@ -1,10 +1,8 @@
 /** A whole house as entries of a backup: the tables as they are at one moment, and then the files that they name. */
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: a backup holds every upload
-import type { MediaFiles } from '#server/files/media/media.files.ts';
-// border: a backup holds every file of a cut
-import { filesOfCut } from '#server/review/cuts/cut-file-names.store.ts';
+import type { MediaFiles } from '#server/platform/ports.ts';
+import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { BackupError } from './backup-error.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 import {

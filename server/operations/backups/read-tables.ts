@@ -3,9 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: kept figures are made anew, and compared
 import { readKeptFigures } from '#server/platform/db/check-aggregates.ts';
-// border: a backup reads the house as it is
 import type { Database } from '#server/platform/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 

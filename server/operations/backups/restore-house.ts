@@ -1,15 +1,11 @@
 /** Makes a house of the entries of a backup: all of it, or nothing. */
 import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
-// border: a restore fills the stores of the settings
 import { createCutFiles } from '#server/review/cuts/cut-files.ts';
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: as above
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
-// border: as above
 import { createS3Files } from '#server/files/media/s3-files.ts';
-// border: a backup may have the key
 import { readSigningKey, writeSigningKey } from '#server/identity/session/signing-key.ts';
 import { BackupError } from './backup-error.ts';
 import { keyPrintOf, type Manifest } from './backup-format.ts';

@@ -2,9 +2,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
-// border: what is backed up is the database that is there
 import type { Database } from '#server/platform/db/open.ts';
-// border: the key of the house may go with it
 import { readSigningKey } from '#server/identity/session/signing-key.ts';
 import { addressInBucket } from './backup-bytes.ts';
 import { BackupError } from './backup-error.ts';

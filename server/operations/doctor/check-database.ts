@@ -1,12 +1,9 @@
 /** What the doctor looks at in the database: whether it is whole, can be written to, and says of the projects what the projects say. */
 import { type RawBuilder, sql } from 'kysely';
 import { countOf } from '#domain/platform/numbers.ts';
-// border: how the database is concerns no feature
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-// border: as above
 import { countWrongFigures, rebuildFigures } from '#server/platform/db/check-aggregates.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: the log proves itself where it is kept
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

@@ -4,20 +4,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { countOf } from '#domain/platform/numbers.ts';
-// border: files of cuts are known by cuts
-import { filesOfCut, listKnownCutFiles } from '#server/review/cuts/cut-file-names.store.ts';
-// border: what nobody knows is thrown away as it is by the hour
+import { listKnownCutFiles } from '#server/review/cuts/cut-file-names.store.ts';
+import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { CUT_NAME, sweepCuts } from '#server/review/cuts/cuts.sweep.ts';
-// border: long reads go page by page
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: both stores keep the same promises
-import type { MediaFiles } from '#server/files/media/media.files.ts';
-// border: files of uploads are known by uploads
+import type { MediaFiles } from '#server/platform/ports.ts';
 import { listKnownFilenames } from '#server/files/media/media.store.ts';
-// border: what nobody knows is thrown away as it is by the hour
 import { STORED_NAME, sweepOnce } from '#server/operations/sweep.ts';
-// border: and found as it is then
 import { unknownFiles } from '#server/files/media/unknown-files.ts';
 import { listLeftovers, WORK_FOLDER } from '#server/platform/work-folder.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';

@@ -1,12 +1,9 @@
 /** What the doctor looks at around the house: the mail server, and what waits in vain. */
 import { countOf } from '#domain/platform/numbers.ts';
-// border: how old the last one is
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { backupTrouble } from '#server/operations/house-trouble.ts';
-// border: the same figures as on the page of administrators
 import { type Queue, readHouseStatus } from '#server/operations/status/house-status.ts';
-// border: a webhook that is off tells nobody anything
 import { listWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

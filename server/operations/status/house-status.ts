@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { databaseBytes, type Db, type Engine, engineOf } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Backup } from '#domain/operations/backups.ts';
-// border: what administrators ask of a house first
 import { lastBackup } from '#server/operations/backups/backups.store.ts';
 import { freeBytesOf, houseTrouble } from '#server/operations/house-trouble.ts';
 

@@ -4,7 +4,6 @@ import { roundToHundredths } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { type PointsDifference, WIRE_IMPORT_LIMITS } from '#domain/operations/wire-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-// border: what this house makes of it is what its own figures say
 import { NO_TOTALS, overall, personTotals, totalPointsOfPerson } from '#server/insight/stats/person-totals.ts';
 import { findLinks, moveRun, type Run } from './links.store.ts';
 import { type Fields, isFields, pagesOf } from './pages.ts';

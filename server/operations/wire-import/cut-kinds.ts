@@ -5,7 +5,6 @@ import { FEEDBACK_TYPES } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { WIRE_IMPORT_TEXTS } from '#domain/operations/wire-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-// border: a copy that every browser plays is made as of an upload
 import { askForCopy } from '#server/review/cuts/copy-job.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Deps } from '#server/platform/deps.ts';

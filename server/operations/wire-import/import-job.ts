@@ -9,9 +9,7 @@ import {
 import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: it is done in the background
 import { findLatestJob, rewriteJob } from '#server/platform/jobs/jobs.store.ts';
-// border: the same
 import type { JobHandler } from '#server/platform/jobs/run-jobs.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { createHttpProvider } from './http-provider.ts';

@@ -1,7 +1,13 @@
 /** Which record here stands for which there, and how far imports are (docs/operations.md#import). */
 import { sql } from 'kysely';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';
-import { EMPTY_REPORT, type WireClass, type WireCounts, type WirePhase, type WireReport } from '#domain/operations/wire-import.ts';
+import {
+  EMPTY_REPORT,
+  type WireClass,
+  type WireCounts,
+  type WirePhase,
+  type WireReport,
+} from '#domain/operations/wire-import.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';

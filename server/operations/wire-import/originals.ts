@@ -3,7 +3,6 @@ import type { Round } from '#domain/work/project.ts';
 import type { WireClass } from '#domain/operations/wire-import.ts';
 import { canonicalJson } from '#server/platform/canonical-json.ts';
 import { rewriteRows } from '#server/platform/db/dialect.ts';
-// border: what is history to another house is news to nobody here
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { idsHere } from './ids-here.ts';
 import type { Deed, IdOf, Trx } from './kind.ts';

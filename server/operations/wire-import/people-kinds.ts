@@ -6,9 +6,7 @@ import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
 import { isEmail } from '#domain/identity/users.ts';
 import { WIRE_IMPORT_TEXTS } from '#domain/operations/wire-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-// border: a client that is taken over is kept as its feature keeps it
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
-// border: a person who is taken over is kept as their feature keeps them
 import { userColumnsOf } from '#server/identity/users/users.store.ts';
 import type { Kind, Trx } from './kind.ts';
 import type { Values } from './values.ts';

@@ -2,11 +2,11 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { MAX_POINT } from '#domain/work/points.ts';
-import { isFinished, PROJECT_CLASSES, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Author, DesignationEntry, Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/project.ts';
 import { WIRE_IMPORT_TEXTS } from '#domain/operations/wire-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-// border: a project that is taken over is kept as its feature keeps it
 import { type NewProject, newColumnsOf } from '#server/work/projects/project-record.ts';
 import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
 import { isFields } from './pages.ts';

@@ -6,16 +6,11 @@ import { typeByName } from '#domain/files/media.ts';
 import type { WireNote } from '#domain/operations/wire-import.ts';
 import { WIRE_IMPORT_TEXTS } from '#domain/operations/wire-import.ts';
 import { contentUrlOf } from '#contract/files/media.ts';
-// border: pictures of a version are scaled as those of an upload
 import { PICTURE_SIDES } from '#server/review/cuts/cut-pictures.ts';
-// border: what a file says of itself is kept as of an upload
 import { factColumns } from '#server/review/cuts/finish-upload.ts';
-// border: files of versions are judged as uploads are
 import { judgeFile } from '#server/review/cuts/judge.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: files are judged as uploads are
 import { checkContent } from '#server/files/media/judge-upload.ts';
-// border: as above
 import { scaledPicture } from '#server/files/media/pictures.ts';
 import type { Found, Row } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';

@@ -5,7 +5,6 @@ import { type ShownImport, WIRE_IMPORT_SCREEN_TEXTS } from '#domain/operations/w
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: it is done in the background
 import { endWaitingJob, findLatestJob, insertJob, rewriteJob } from '#server/platform/jobs/jobs.store.ts';
 import { newPayload, PASSWORD_PURPOSE, payloadOf, shownOf, WIRE_IMPORT_JOB } from './import-job.ts';
 import { originOf } from './provider-address.ts';

@@ -1,9 +1,13 @@
 /** The endpoints of imports from other servers (docs/wire.md#calls-wire-imports). */
 import { isRefusal, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { getWireImport, shownImportToWire, startWireImport, stopWireImport } from '#contract/operations/wire-imports.ts';
+import {
+  getWireImport,
+  shownImportToWire,
+  startWireImport,
+  stopWireImport,
+} from '#contract/operations/wire-imports.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: an import may bring administrators, which needs proof
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { originOf } from './provider-address.ts';
 import { ProviderError } from './provider.ts';

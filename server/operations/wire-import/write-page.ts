@@ -10,7 +10,6 @@ import {
 } from '#domain/operations/wire-import.ts';
 import { continueIds, rewriteRows } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-// border: what is history to another house is news to nobody here
 import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
 import { idsFor, resolve } from './ids-here.ts';
 import { type Judged, judgePage } from './judge-page.ts';

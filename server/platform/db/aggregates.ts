@@ -1,9 +1,7 @@
 /** Counts over projects that the database keeps itself: triggers (migrations/0004-figures.ts, 0034-no-common-rows.ts) change them in the transaction of each change (ADR 6, 19). */
 import { sql } from 'kysely';
 import type { Db } from './dialect.ts';
-
-/** What the counts are kept by; a project counts once in each facet that it has a part in. */
-export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'client' | 'day';
+import type { Facet } from './tables/work.ts';
 
 const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
 

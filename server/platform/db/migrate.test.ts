@@ -9,7 +9,6 @@ import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
-// border: what a step is for is seen in the lists
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
 import { continueIds, type Db } from './dialect.ts';

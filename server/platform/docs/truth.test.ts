@@ -6,9 +6,7 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { iriOf, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
-// border: a copy that is being made is part of a full record
 import { COPY_JOB, copyJobKey } from '#server/review/cuts/copy-job.ts';
-// border: as above
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import { aClient, aCut, aLeave, aMedia, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
@@ -279,7 +277,7 @@ describe('what stands embedded in a record, at any depth', () => {
 
 test('every endpoint that the contract declares is in the list that the documents are made from', async () => {
   const folder = path.join(import.meta.dirname, '../../../contract');
-  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /^[\w/-]+\.ts$/.test(name));
   const declared = new Set<string>();
   for (const file of files)
     for (const value of Object.values((await import(path.join(folder, file))) as Record<string, unknown>))

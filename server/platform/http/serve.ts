@@ -1,6 +1,13 @@
 /** Turns a declared endpoint and its implementation into a route, with the order of checks of docs/wire.md#order. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import {
+  accessDenied,
+  isRefusal,
+  notFound,
+  type Refusal,
+  refuseInvalid,
+  type Violation,
+} from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Scope } from '#domain/identity/scopes.ts';
 import {
@@ -32,9 +39,8 @@ import {
   formatFor,
 } from './negotiate.ts';
 import { ownHostsOf } from './own-origin.ts';
-import { noteExport } from './note-export.ts';
 import { sendRefusal, sendStatus } from './problems.ts';
-import { parseQueryString } from './query-string.ts';
+import { parseQueryString, type QueryString } from './query-string.ts';
 import { readListRequest, readPlainQuery } from './read-query.ts';
 import { type References, takeBody } from './take-body.ts';
 
@@ -189,7 +195,7 @@ async function handleRequest<E extends AnyEndpoint>(
   const answer = await authorizeAndHandle(called, context);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
   const { list, canonical, query } = context;
-  const onTaken = endpoint.kind === 'export' ? () => noteExport(deps, endpoint, read) : undefined;
+  const onTaken = endpoint.kind === 'export' ? () => handed.noteExport(deps, endpoint, read) : undefined;
   return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query, onTaken } });
 }
 
@@ -214,8 +220,15 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
   return refuseInvalid([...violations, ...changed]) ?? implementation.handle(context, value);
 }
 
-/** What features hand in, since http knows none: which relations a body may name, whom a token was given to, where keys are kept. */
-export type Handed = Readers & { references: References; keys: KeyStore };
+/** An export request as the audit log records it. */
+export type ExportRequest = { params: Record<string, number>; search: QueryString };
+
+/** Callbacks that features pass in, since http imports none: readers of body relations and callers, the key store, and the export log. */
+export type Handed = Readers & {
+  references: References;
+  keys: KeyStore;
+  noteExport(deps: Deps, endpoint: AnyEndpoint, request: ExportRequest): Promise<void>;
+};
 
 /** A `serve` that registers routes on this app. */
 export function createServe(

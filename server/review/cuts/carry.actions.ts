@@ -4,13 +4,11 @@ import { checkCarry } from '#domain/work/notes.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: what is carried is notes
 import { insertCarried, listToCarry } from '#server/work/feedback/carried.store.ts';
-// border: what is carried is notes
 import { measureNotes, findNotedCut } from '#server/work/feedback/marks.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
-import { findCutBefore } from './decisions.store.ts';
+import { findCutBefore } from '#server/work/projects/cut-decisions.store.ts';
 
 /** Repeats on this cut what is open on the one before and does not stand here yet; by anybody who reads the project. */
 export function carryNotes(

@@ -2,7 +2,6 @@
 import { playabilityOf } from '#domain/review/cuts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: copies are made in the background
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 
 export const COPY_JOB = 'cut-copy';

@@ -5,9 +5,7 @@ import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: a copy that is being made is a job
 import { progressByKey } from '#server/platform/jobs/jobs.store.ts';
-// border: a cut is read with who uploaded it
 import { listPeople } from '#server/identity/users/people.store.ts';
 import { copyJobKey } from './copy-job.ts';
 

@@ -1,6 +1,5 @@
 /** The names of the files of cuts: whose they are, which are known, and that they are no more. */
 import type { Db } from '#server/platform/db/dialect.ts';
-import type { Row } from '#server/platform/db/tables.ts';
 import { updateCut } from './cuts.store.ts';
 
 /** The cut that has a file of that name, with whose project it is. */
@@ -31,12 +30,6 @@ export const noteFilesRemoved = (db: Db, id: number, at: string): Promise<void> 
     copy_mime_type: null,
     copy_size_bytes: null,
   });
-
-type FileColumns = Pick<Row<'cuts'>, 'filename' | 'poster_filename' | 'strip_filename' | 'copy_filename'>;
-
-/** The names of all files that a cut has. */
-export const filesOfCut = (row: FileColumns): string[] =>
-  [row.filename, row.poster_filename, row.strip_filename, row.copy_filename].filter((name) => name !== null);
 
 /** Of these file names, those that a cut, an upload under way or the bin knows. */
 export async function listKnownCutFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {

@@ -2,11 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: addresses are read as those of attachments are
 import { type FileViewer, readFileAddress } from '#server/files/media/file-address.ts';
-// border: whoever an address was made for is known by session or token
 import { actorBehind } from '#server/identity/session/file-viewers.ts';
-// border: files are sent in ranges as uploads are
 import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
 import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';

@@ -5,9 +5,7 @@ import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/files/media.ts';
 import { isRefusal, type Refusal, refuseInvalid, requestTooLarge, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, nullAt, outOfRangeAt, tooLargeFileAt } from '#domain/platform/violations.ts';
-// border: pictures are judged and scaled as those of people are
 import { scaledPicture } from '#server/files/media/pictures.ts';
-// border: what breaks a form of files is told alike everywhere
 import { refusalOfForm } from '#server/files/media/receive-upload.ts';
 import '@fastify/multipart';
 

@@ -1,5 +1,12 @@
 /** What is done with uploads of cuts: beginning one, adding to it, ending it; nothing that was acknowledged is lost. */
-import { checkCutCount, checkCutFile, CUT_LIMITS, CUT_RULE_TEXTS, cutTypeByName, mayUploadCut } from '#domain/review/cuts.ts';
+import {
+  checkCutCount,
+  checkCutFile,
+  CUT_LIMITS,
+  CUT_RULE_TEXTS,
+  cutTypeByName,
+  mayUploadCut,
+} from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';

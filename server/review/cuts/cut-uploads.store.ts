@@ -3,7 +3,7 @@ import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
-import type { Growing, Progress } from './cut-files.ts';
+import type { Growing, Progress } from '#server/platform/ports.ts';
 
 type UploadRow = Row<'cut_uploads'>;
 

@@ -9,7 +9,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { factsOf } from './cut-answers.store.ts';
-import { filesOfCut, noteFilesRemoved } from './cut-file-names.store.ts';
+import { noteFilesRemoved } from './cut-file-names.store.ts';
+import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
 
 export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean };

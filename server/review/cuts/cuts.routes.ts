@@ -14,8 +14,7 @@ import {
 } from '#contract/review/cuts.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: addresses are made for whoever asks
-import { viewerIn } from '#server/identity/session/file-viewers.ts';
+import { viewerIn } from '#server/files/media/file-address.ts';
 import { checkFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';

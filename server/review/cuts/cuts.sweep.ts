@@ -1,7 +1,6 @@
 /** Throws away uploads whose time is over, and files that no cut, no upload and no bin knows, a day after they came (docs/review.md#uploads). */
 import { rm } from 'node:fs/promises';
 import type { Deps } from '#server/platform/deps.ts';
-// border: what belongs to nothing is found in one way
 import { unknownFiles } from '#server/files/media/unknown-files.ts';
 import { listLeftovers } from '#server/platform/work-folder.ts';
 import { endUpload } from './cut-uploads.actions.ts';

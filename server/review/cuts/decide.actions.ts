@@ -5,21 +5,15 @@ import { mayReadProject } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: who decides is told by the project
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: who decides is told by the project
 import { findRecord } from '#server/work/projects/projects.store.ts';
-// border: changes that are requested of finished work send it back
 import { persistRevision } from '#server/work/projects/persist-revision.ts';
-// border: how many notes are open is for them to say
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
-// border: whom the reason mentions is judged as it is written
 import { nameMentions } from '#server/work/mentions/keep-mentions.ts';
-// border: who is concerned is told in the same transaction
 import { tellOfMentions, tellOfWords } from '#server/journal/tell.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findCut } from './cuts.store.ts';
-import { findDecided, findNewestCut, writeDecision } from './decisions.store.ts';
+import { findDecided, findNewestCut, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 
 type DecidedCut = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 

@@ -1,11 +1,9 @@
 /** Files that grow in a folder: what is told to be there is on the disk. */
-import { open, rm } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileHandle } from 'node:fs/promises';
 import { partBytesOf } from '#domain/review/cuts.ts';
-// border: cuts are kept in the places where uploads are
 import { inStoreFolder } from '#server/files/media/disk-files.ts';
-import type { Growing, Pieces, Progress } from './cut-files.ts';
+import type { Growing, Pieces, Progress } from '#server/platform/ports.ts';
 import { giveBack } from './give-back.ts';
 
 const FILE_MODE = 0o600;

@@ -13,7 +13,6 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: who is concerned is told in the same transaction
 import { tellOfWords } from '#server/journal/tell.store.ts';
 import { askForCopy } from './copy-job.ts';
 import { endUpload } from './cut-uploads.actions.ts';

@@ -1,6 +1,5 @@
 /** What the addresses of cuts ask of links, which know cuts and not the other way round (docs/review.md#links). */
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: addresses of files know their viewers
 import type { FileViewer } from '#server/files/media/file-address.ts';
 
 type Guest = Extract<FileViewer, { kind: 'guest' }>;

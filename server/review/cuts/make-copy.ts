@@ -10,7 +10,6 @@ import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { WORK_FOLDER } from '#server/platform/work-folder.ts';
-// border: copies are made in the background
 import { HopelessError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
 import { factsOf } from './cut-answers.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';

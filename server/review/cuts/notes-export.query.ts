@@ -8,7 +8,6 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-// border: whom a note mentions is named as they are called today
 import { namesIn } from '#server/work/mentions/mentions.store.ts';
 
 /** The cut with what names it; undefined where it is not there for this person. */

@@ -3,7 +3,6 @@ import { playabilityOf } from '#domain/review/cuts.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import { instantToWire } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: addresses are made as those of attachments are
 import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-address.ts';
 import type { Seal } from '#server/platform/seal.ts';
 import { cutPathOf } from './cut-path.ts';

@@ -4,11 +4,10 @@ import type { ClientRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { WaitingCut } from '#contract/review/decisions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: a cut in the queue is shown with its editor
 import { listPeople } from '#server/identity/users/people.store.ts';
 import { noteReaderOf } from './cut-answers.store.ts';
 import { listCutsById } from './cuts.store.ts';
-import { listWaitingPage } from './decisions.store.ts';
+import { listWaitingPage } from '#server/work/projects/cut-decisions.store.ts';
 
 type WaitingRow = Awaited<ReturnType<typeof listWaitingPage>>['rows'][number];
 

@@ -1,11 +1,9 @@
 /** Files that grow in an S3-compatible store, by parts: the offset moves by whole ones only. */
 import { partBytesOf } from '#domain/review/cuts.ts';
 import type { S3Config } from '#server/platform/config.ts';
-// border: cuts are kept in the places where uploads are
 import { FilesAwayError } from '#server/files/media/media.files.ts';
-// border: as above
 import { createSend, encoded, type Send, sha256Of, succeeded, valuesIn } from '#server/files/media/s3-send.ts';
-import type { Growing, Pieces } from './cut-files.ts';
+import type { Growing, Pieces } from '#server/platform/ports.ts';
 
 /** What stores say that have no such call. */
 const UNKNOWN_CALL: readonly number[] = [405, 501];

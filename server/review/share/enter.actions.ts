@@ -7,9 +7,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: links for clients are made of chance as invites are
 import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
-// border: guesses are counted by network, as at the sign-in
 import { networkOf } from '#server/platform/network-of.ts';
 import { insertGuest } from './guests.store.ts';
 import { findLinkOf } from './present.ts';

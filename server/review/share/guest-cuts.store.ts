@@ -3,7 +3,6 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { cutsShownBy } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: guests see the cuts that the team sees
 import { toCuts } from '#server/review/cuts/cut-answers.store.ts';
 
 /** Guests know of no notes but those that are meant for clients. */

@@ -4,14 +4,10 @@ import { checkNewest, checkOpenNotes } from '#domain/review/decisions.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestDecision, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: a guest decides on a cut as the team does
-import { findDecided, findNewestCut, writeDecision } from '#server/review/cuts/decisions.store.ts';
-// border: what belongs to a project is held with it
+import { findDecided, findNewestCut, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
-// border: how many notes are open is for them to say
 import { countOpenForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: who is concerned is told in the same transaction
 import { tellOfWords } from '#server/journal/tell.store.ts';
 import { findShownCut, guestCutOf } from './guest-cuts.store.ts';
 import { findPresent, type Visitor } from './present.ts';

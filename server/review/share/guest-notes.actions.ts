@@ -5,13 +5,14 @@ import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform
 import { checkGuestNote, checkNoteFlood, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: a guest's note is a feedback
 import { deleteFeedbackRow, lockFeedback, lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
-// border: the same, as guests see it
-import { findNoteForGuest, findSentNote, type GuestNote, insertGuestNote } from '#server/work/feedback/guest-notes.store.ts';
-// border: the same, with its place
+import {
+  findNoteForGuest,
+  findSentNote,
+  type GuestNote,
+  insertGuestNote,
+} from '#server/work/feedback/guest-notes.store.ts';
 import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
-// border: who is concerned is told in the same transaction
 import { tellOfWords } from '#server/journal/tell.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { countWritten, isAnsweredByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';

@@ -18,11 +18,8 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: a project stands still while what hangs on it is counted
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
-// border: links for clients are made of chance as invites are
 import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
-// border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/identity/session/judge-password.ts';
 import { auditLink, linkDifference } from './link-audit.ts';
 import { endGuests } from './guests.store.ts';

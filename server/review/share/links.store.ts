@@ -9,7 +9,6 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
-// border: a link stands with the name of whoever made it
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 type LinkFilters = FiltersOf<typeof listShareLinks>;

@@ -3,9 +3,7 @@ import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: guests play cuts as the team does
 import { playOf } from '#server/review/cuts/play-of.ts';
-// border: an address asks whether its guest is still let in
 import type { GuestCheck } from '#server/review/cuts/guest-check.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findPresentGuest } from './guests.store.ts';

@@ -4,7 +4,6 @@ import { SHARE_TEXTS } from '#domain/review/share.ts';
 import { linkEnded } from '#domain/review/share-door.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: links for clients are made of chance as invites are
 import { digestOf } from '#server/identity/invites/invite-token.ts';
 import { findGuest, findOpenLink } from './guests.store.ts';
 

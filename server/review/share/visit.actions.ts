@@ -6,9 +6,7 @@ import { instantToWire } from '#contract/platform/jsonld.ts';
 import { guestCutToWire } from '#contract/review/share-answers.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: guests see the notes of the team that are meant for them
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
-// border: whoever comes by a link is told to which house
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { findShownCut, findTitle, listShownCuts } from './guest-cuts.store.ts';
 import { nameGuest as writeName } from './guests.store.ts';

@@ -3,14 +3,11 @@ import { BIN_TEXTS, type BinKind, checkRestore, clientInBinText, maySeeBinned } 
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt, takenAt } from '#domain/platform/violations.ts';
-// border: a project may come back without its client
 import { holdClient, listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { isUniqueClash } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-// border: pending leave goes and comes with its person
-import { returnPendingLeave } from '#server/work/leave/leaving.ts';
-// border: people are brought back by their own store
+import { PENDING_LEAVE } from '#server/work/leave/leaving.ts';
 import { findAccount, restoreUserRow } from '#server/identity/users/users.store.ts';
 import { auditOfRestore } from './bin-audit.ts';
 import { type BinnedRecord, deleteBinned, findBinned, holdBinnedRecord } from '#server/journal/bin.store.ts';
@@ -92,7 +89,7 @@ async function restoreUser(
   if (other) return taken('email', given.email !== undefined);
   await restoreUserRow(trx, binned.recordId, { isActive, email: given.email });
   const account = isActive ? await findAccount(trx, binned.recordId) : undefined;
-  if (account) await returnPendingLeave(trx, account, { actorId: actor.id, now });
+  if (account) await PENDING_LEAVE.restore(trx, account, { actorId: actor.id, now });
   return undefined;
 }
 

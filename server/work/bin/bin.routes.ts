@@ -4,7 +4,6 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { binnedToWire, listBin, restoreBinned } from '#contract/work/bin.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: access of administrators needs proof
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { getOwnBinned, isOfAdmin, restore } from './bin.actions.ts';
 import { type ListedBinned, listBinned } from '#server/journal/bin.store.ts';

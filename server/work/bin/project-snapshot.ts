@@ -2,8 +2,7 @@
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: the files of its cuts are kept with it
-import { filesOfCut } from '#server/review/cuts/cut-file-names.store.ts';
+import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { putBack, putBackMedia } from './put-back.ts';
 
 export type ProjectSnapshot = {

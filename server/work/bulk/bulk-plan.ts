@@ -3,13 +3,9 @@ import { BULK_TEXTS, type BulkValues } from '#domain/work/bulk.ts';
 import { isRefusal, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: many edits are so many single ones
 import { type ChangeBody, changeIn, checkChangeRights } from '#server/work/projects/project-change.ts';
-// border: many edits are so many single ones
 import { onceEach, standingsIn } from '#server/work/projects/project-edit.ts';
-// border: many edits are so many single ones
 import { planChange } from '#server/work/projects/project-plan.ts';
-// border: many edits are so many single ones
 import type { NewProject, ProjectRecord } from '#server/work/projects/project-record.ts';
 
 /** One project with what it is to get. */

@@ -14,18 +14,12 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import { isRefusal, notFound, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-// border: a client that a project had may be gone
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: the projects of a list are found by the list's own filters
 import type { ProjectFilterValues } from '#server/work/projects/project-filters.ts';
-// border: who is concerned is told in the same transaction
 import { tell } from '#server/journal/tell.store.ts';
-// border: what the change told people is taken back with it
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
-// border: projects are written by their own store
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: projects are written by their own store
 import { holdRecords, listProjectIds, updateProjects } from '#server/work/projects/projects.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfMany } from './bulk-audit.ts';

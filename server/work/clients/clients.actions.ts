@@ -4,9 +4,7 @@ import { checkDeleteClient, type Client, clientDisplayName } from '#domain/work/
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
-// border: what is deleted goes to the bin
 import { insertBinned } from '#server/journal/bin.store.ts';
-// border: what is deleted goes to the bin
 import { snapshotOfClient } from '#server/work/bin/client-snapshot.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';

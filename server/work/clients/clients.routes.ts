@@ -13,7 +13,6 @@ import {
 import { restorePathOf } from '#contract/work/bin.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: a picture is scaled when a client is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/files/media/tidy-picture.ts';
 import { changeClient, createClient, createClients, deleteClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';

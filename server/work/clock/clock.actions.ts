@@ -18,15 +18,10 @@ import type { WorkingHours } from '#domain/identity/settings.ts';
 import type { ProjectWatch } from '#contract/work/clock.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: the history of a project names who corrected it
 import { authorOf } from '#server/work/projects/project-history.ts';
-// border: a clock that is set back is a correction of its times
 import { auditOfChange } from '#server/work/projects/project-audit.ts';
-// border: rights are judged by whose project it is
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: projects are read and written by their own store
 import { findRecord, holdRecords, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
-// border: hours, and what editors may press, are settings of the house
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findSigns, hasPaused, listRunning, noteSign } from './clock.store.ts';

@@ -2,9 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { engineOf } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-// border: a project is locked by its own store
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: as above
 import { findRecord, holdRecords } from '#server/work/projects/projects.store.ts';
 import { lockTimersOf } from './clock.store.ts';
 

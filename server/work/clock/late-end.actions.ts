@@ -7,17 +7,11 @@ import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platfor
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: a moved end is a correction of a project's times
 import { auditOfChange } from '#server/work/projects/project-audit.ts';
-// border: the history of a project names its author
 import { authorOf } from '#server/work/projects/project-history.ts';
-// border: rights depend on whose project it is
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: projects are read and written by their own store
 import { findRecord, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
-// border: what editors may do with the timer is a setting
 import { readEditorTimer } from '#server/identity/settings/settings.store.ts';
-// border: an End press is stored with what undoes it
 import { findEndPress } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 

@@ -3,7 +3,6 @@ import type { FeedbackType } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
-// border: what hung on it alone goes with it
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { insertMark, updateMark } from './marks.store.ts';
 

@@ -21,9 +21,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: whom it mentions is judged as it is written
 import { keepMentions } from '#server/work/mentions/keep-mentions.ts';
-// border: who is concerned is told in the same transaction
 import { tellOfMentions, tellOfWords } from '#server/journal/tell.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import {

@@ -12,9 +12,7 @@ import { allOf, type Columns, type Condition, conditionsFor, isOneOf } from '#se
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: whom a text mentions is named as they are called today
 import { mentionsOf, namesIn } from '#server/work/mentions/mentions.store.ts';
-// border: feedback is read with who gave it
 import { listPeople } from '#server/identity/users/people.store.ts';
 import { marksOf } from './marks.store.ts';
 

@@ -9,7 +9,6 @@ import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-// border: past projects are compared as their own store reads them
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
 
 export type HousePerson = Pick<

@@ -8,13 +8,10 @@ import { type ImportValues, type ReadRow, wordKey } from '#domain/work/import-ro
 import type { Author } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
-// border: clients are written as their own store writes them
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-// border: past projects are changed as their own store reads them
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: people are written as their own store writes them
 import { userColumnsOf } from '#server/identity/users/users.store.ts';
 import { type HouseClient, type HousePerson, knownOf, loadHouse, loadProjects, stateOf } from './import-house.ts';
 import { changedProject, type Columns, newProjectRow, type Rewrite } from './import-projects.ts';

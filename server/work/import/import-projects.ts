@@ -7,16 +7,13 @@ import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { Author } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
-// border: past work is made as the form of past projects makes it
 import { validateNewProject } from '#server/work/projects/project-creation.ts';
-// border: past work is made as the form of past projects makes it
 import {
   changedColumnsOf,
   type NewProject,
   newColumnsOf,
   type ProjectRecord,
 } from '#server/work/projects/project-record.ts';
-// border: past work is changed as its form changes it
 import { validateEdit } from '#server/work/projects/project-edit.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 

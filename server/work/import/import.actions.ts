@@ -20,13 +20,9 @@ import type { ImportPreview } from '#contract/work/import.ts';
 import { isMissingReference, isUniqueClash } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: what a row changes of kept times stands in the history by its author
 import { authorOf } from '#server/work/projects/project-history.ts';
-// border: a sheet arrives as uploads do
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
-// border: whether imported timers may run
 import { readTwoTimers } from '#server/identity/settings/settings.store.ts';
-// border: what the import told people is taken back with it
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
 import { auditOfImport, auditOfRun } from './import-audit.ts';

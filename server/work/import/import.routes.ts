@@ -19,11 +19,8 @@ import {
   type WirePlan,
 } from '#contract/work/import.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: sheets count into the daily quota of uploads
 import { checkQuota } from '#server/files/media/quota.ts';
-// border: a sheet arrives as uploads do
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
-// border: a sheet may bring administrators, which needs proof
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { checkRoom, keepSheet, previewSheet, removeSheet, runSheet, undoSheet } from './import.actions.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';

@@ -80,20 +80,6 @@ export async function countOpenImports(db: Db, userId: number): Promise<number> 
   return Number(n);
 }
 
-/** Counts this person's stored sheets since that instant, and their bytes. */
-export async function countSheets(
-  db: Db,
-  { userId, since }: { userId: number; since: string },
-): Promise<{ files: number; bytes: number }> {
-  const { files, bytes } = await db
-    .selectFrom('imports')
-    .select(({ fn }) => [fn.countAll().as('files'), fn.sum('size_bytes').as('bytes')])
-    .where('created_by_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return { files: Number(files), bytes: Number(bytes ?? 0) };
-}
-
 /** Deletes the sheet. */
 export const deleteImport = (db: Db, id: number) => db.deleteFrom('imports').where('id', '=', id).execute();
 

@@ -5,9 +5,7 @@ import { sizeInMb } from '#domain/files/media.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, emptyFileAt, tooLargeFileAt } from '#domain/platform/violations.ts';
-// border: what a zip file holds is known to uploads
 import { officeContentOf } from '#server/files/media/office-zip.ts';
-// border: a sheet arrives as uploads do
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { createTurns } from '#server/platform/turns.ts';
 import { type Sheet, SHEET_TEXTS } from './sheet.ts';

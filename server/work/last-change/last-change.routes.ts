@@ -9,11 +9,8 @@ import {
   lastUserChange,
 } from '#contract/work/last-change.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: whoever may change a client may know who did
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
-// border: whoever may read a project may know who changed it
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
-// border: whoever may change a person may know who did
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { findLastChange, findLastSettingsChange } from './last-change.store.ts';
 

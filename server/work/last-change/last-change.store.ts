@@ -1,9 +1,7 @@
 /** Who wrote the present version of a project, a client, a person or the settings of the house (docs/projects.md#meanwhile). */
 import type { LastChange } from '#domain/work/last-change.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: the settings are one row
 import { readSettings } from '#server/identity/settings/settings.store.ts';
-// border: who it was is shown as people stand beside other records
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 async function writtenBy(db: Db, version: number, byId: number | null): Promise<LastChange> {

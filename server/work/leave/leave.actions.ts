@@ -16,9 +16,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: who is concerned is told in the same transaction
 import { type Act, listDeciders, tell } from '#server/journal/tell.store.ts';
-// border: what an act replaced is kept for its undoing
 import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfLeave } from './leave-audit.ts';

@@ -11,7 +11,6 @@ import { allOf, type Columns, conditionsFor, isOneOf } from '#server/platform/db
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
-// border: an application shows its people as every record does
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 type LeaveFilters = FiltersOf<typeof listLeave>;

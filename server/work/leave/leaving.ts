@@ -4,7 +4,7 @@ import { checkLeaveOverlap, type LeaveDays, type LeaveStatus } from '#domain/wor
 import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: who is concerned is told in the same transaction
+import type { PendingLeave } from '#server/platform/ports.ts';
 import { listDeciders, tell } from '#server/journal/tell.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfLeave } from './leave-audit.ts';
@@ -29,7 +29,7 @@ async function notifyDeciders(trx: Db, person: Person, kind: NotificationKind, a
 const auditBy = ({ actorId, now }: By) => ({ now, ...(actorId === null ? { by: 'house' as const } : {}) });
 
 /** Withdraws what a person who was just deactivated or deleted has pending. */
-export async function withdrawPendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+async function withdrawPendingLeave(trx: Db, person: Person, by: By): Promise<void> {
   const changes: Change[] = await trx
     .updateTable('leave_applications')
     .set((eb) => ({ status: 'withdrawn', withdrawn_by_leaving: true, version: eb('version', '+', 1) }))
@@ -56,7 +56,7 @@ async function withFreeDays(trx: Db, personId: number, found: readonly Change[])
 }
 
 /** Makes pending again what was withdrawn so, where its last day has not passed and the days are still free. */
-export async function returnPendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+async function restorePendingLeave(trx: Db, person: Person, by: By): Promise<void> {
   const found: Change[] = await trx
     .selectFrom('leave_applications')
     .select(DAYS)
@@ -83,3 +83,5 @@ export async function returnPendingLeave(trx: Db, person: Person, by: By): Promi
   const lines = changes.map((change) => auditOfLeave('undos.take-back', { ...change, employee: person }, 'pending'));
   await writeAudit(trx, lines, auditBy(by));
 }
+
+export const PENDING_LEAVE: PendingLeave = { withdraw: withdrawPendingLeave, restore: restorePendingLeave };

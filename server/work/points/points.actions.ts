@@ -6,11 +6,8 @@ import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: the score is kept with the project
 import { findRecord, updateProject } from '#server/work/projects/projects.store.ts';
-// border: who is concerned is told in the same transaction
 import { tell } from '#server/journal/tell.store.ts';
-// border: what an act replaced is kept for its undoing
 import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findPointAction, insertPointAction } from './points.store.ts';

@@ -10,7 +10,6 @@ import {
 } from '#contract/work/points.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-// border: who may see the project is judged before the score is read
 import { findRecord } from '#server/work/projects/projects.store.ts';
 import { scoreProject } from './points.actions.ts';
 import { findPointAction, listPointActionsPage } from './points.store.ts';

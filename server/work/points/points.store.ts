@@ -9,7 +9,6 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
-// border: a line of the log is read with who gave the points
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 type PointFilters = FiltersOf<typeof listPointActions>;

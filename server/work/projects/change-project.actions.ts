@@ -5,19 +5,13 @@ import type { Project } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-// border: whether another clock of the same person runs is for the clock to say
 import { findOtherRunning } from '#server/work/clock/clock.store.ts';
-// border: as above
 import { holdWithTimers } from '#server/work/clock/hold-with-timers.ts';
 import { type Db, withOneWrite } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: personal points are logged with the other points
 import { insertPointAction } from '#server/work/points/points.store.ts';
-// border: what editors may press is a setting of the house, which holds at that very moment
 import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
-// border: who is concerned is told in the same transaction
 import { tell } from '#server/journal/tell.store.ts';
-// border: what an act replaced is kept for its undoing
 import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {

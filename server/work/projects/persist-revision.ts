@@ -3,16 +3,11 @@ import { noticesOfProject } from '#domain/live/notifications.ts';
 import { checkRequestRevision, requestRevision } from '#domain/work/project-revision.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-// border: changes that are requested are requested of the newest cut
-import { findNewestCut, writeDecision } from '#server/review/cuts/decisions.store.ts';
+import { findNewestCut, writeDecision } from './cut-decisions.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: the notes that are open on it caused the round
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
-// border: whom the reason mentions is judged as it is written
 import { nameMentions } from '#server/work/mentions/keep-mentions.ts';
-// border: who is concerned is told in the same transaction
 import { tell, tellOfMentions } from '#server/journal/tell.store.ts';
-// border: what an act replaced is kept for its undoing
 import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { authorOf } from './project-history.ts';
 import type { ProjectRecord } from './project-record.ts';

@@ -11,7 +11,6 @@ import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/pla
 import { brokenRuleAt, nullAt } from '#domain/platform/violations.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-// border: people who have left or are not active are not given new work
 import { listStandings } from '#server/identity/users/people.store.ts';
 import type { Edit, SentPauses } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';

@@ -4,7 +4,6 @@ import type { Project } from '#domain/work/project.ts';
 import { type Db, joinsWrites } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
-// border: a project is read with the people it names
 import { type PersonRow, personOf } from '#server/identity/users/people.store.ts';
 import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
 import { projectOf } from './projects.store.ts';

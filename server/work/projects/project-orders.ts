@@ -1,6 +1,7 @@
 /** What each order of the project list sorts by (docs/wire.md#filter-kinds, docs/wire.md#filters), and the index that has all projects in it. */
 import { type RawBuilder, sql } from 'kysely';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { Order } from '#contract/platform/filter.ts';
 import { type Db, mondayOf } from '#server/platform/db/dialect.ts';
 import { DUE_KEY, END_KEY } from './project-state.ts';

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
-// border: a project is read with the people it names
 import { peopleById, personOf } from '#server/identity/users/people.store.ts';
 import type { ProjectRecord } from './project-record.ts';
 

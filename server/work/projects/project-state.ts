@@ -1,11 +1,16 @@
 /** Questions of the trade as conditions: when work is due, how its clock stands, whether it is over time, scored, sent back (docs/wire.md#filters). */
 import { type Expression, sql } from 'kysely';
 import { lastEndOf } from '#domain/work/clock-watch.ts';
-import { type ClockState, isClockWord, overnightBefore, silentSince, stoppedBefore } from '#domain/work/project-clock.ts';
+import {
+  type ClockState,
+  isClockWord,
+  overnightBefore,
+  silentSince,
+  stoppedBefore,
+} from '#domain/work/project-clock.ts';
 import { type Due, dueSpanOf, isDueWord } from '#domain/work/project-due.ts';
 import { allOf, anyOf, type Condition } from '#server/platform/db/conditions.ts';
 import { type Db, isAmong, unindexed } from '#server/platform/db/dialect.ts';
-// border: the hours of the house are a setting
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 
 /** Word by word as the steps of the database have it, so that their indexes answer. */

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import type { DateRange } from '#contract/platform/filter.ts';
-import { type Facet, projectsBy } from '#server/platform/db/aggregates.ts';
+import { projectsBy } from '#server/platform/db/aggregates.ts';
+import type { Facet } from '#server/platform/db/tables/work.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectConditions, ProjectFilterValues } from './project-filters.ts';

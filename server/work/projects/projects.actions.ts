@@ -7,15 +7,10 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-// border: what is deleted goes to the bin
 import { insertBinned } from '#server/journal/bin.store.ts';
-// border: what is deleted goes to the bin
 import { filesOfSnapshot, snapshotOfProject } from '#server/work/bin/project-snapshot.ts';
-// border: attachments of a deleted project are deleted with it
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
-// border: lines about several projects lose the deleted one
 import { forgetProject } from '#server/journal/counted-lines.ts';
-// border: who is concerned is told in the same transaction
 import { tell } from '#server/journal/tell.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Changed } from './change-project.actions.ts';

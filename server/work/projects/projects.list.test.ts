@@ -1,7 +1,8 @@
 /** The project list through the API: every filter and order against a plain model, paging, and who sees what. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { normaliseForSearch } from '#domain/platform/text.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';

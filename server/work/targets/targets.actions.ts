@@ -4,7 +4,6 @@ import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/pla
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/work/targets.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
-// border: who is concerned is told in the same transaction
 import { listActiveIds, tell } from '#server/journal/tell.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';

@@ -8,25 +8,16 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { checkUnchanged, checkUndoer, checkUndoOpen, takenBackText, type UndoKind } from '#domain/work/undo.ts';
-// border: a clock that goes on again is begun as by a press
 import { findOtherRunning } from '#server/work/clock/clock.store.ts';
-// border: as above
 import { holdWithTimers } from '#server/work/clock/hold-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
-// border: leave is put back by its own store
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/work/leave/leave.store.ts';
-// border: a score that is taken back stands in the log of points
 import { insertPointAction } from '#server/work/points/points.store.ts';
-// border: what the act told people is taken back with it
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
-// border: projects are put back by their own store
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
-// border: projects are put back by their own store
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
-// border: an editor takes back an end where the house lets editors end
 import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
-// border: a revision that is taken back decided nothing about a cut
-import { putBackDecision, type ReplacedDecision } from '#server/review/cuts/decisions.store.ts';
+import { putBackDecision, type ReplacedDecision } from '#server/work/projects/cut-decisions.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/journal/write-audit.ts';

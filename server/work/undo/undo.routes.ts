@@ -1,6 +1,11 @@
 /** The endpoints of undoing. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { listUndoableActs, listUndoableLeaveActs, openActToWire, undoAct as undoEndpoint } from '#contract/work/undo.ts';
+import {
+  listUndoableActs,
+  listUndoableLeaveActs,
+  openActToWire,
+  undoAct as undoEndpoint,
+} from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { getOwnAct, listUndoable, listUndoableOnLeave, undoAct } from './undo.actions.ts';
 

@@ -1,6 +1,12 @@
 /** The endpoints of views, and of counting several lists at once. */
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import { checkChangeView, checkDeleteView, checkSharing, type SavedView, searchWithoutPage } from '#domain/work/views.ts';
+import {
+  checkChangeView,
+  checkDeleteView,
+  checkSharing,
+  type SavedView,
+  searchWithoutPage,
+} from '#domain/work/views.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import {
@@ -14,7 +20,6 @@ import {
 } from '#contract/work/views.ts';
 import { readListText } from '#server/platform/http/read-query.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-// border: what is counted are the lists themselves
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import { changeView, createView, deleteView, differing, getReadableView, type ViewChange } from './views.actions.ts';
 import { listViewsPage } from './views.store.ts';

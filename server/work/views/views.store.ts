@@ -9,7 +9,6 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
-// border: a view stands with the name of its owner
 import { listPeople } from '#server/identity/users/people.store.ts';
 
 type ViewFilters = FiltersOf<typeof listViews>;

@@ -20,14 +20,8 @@ import { countText } from '#web/lib/format.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import {
-  type Palette,
-  type PaletteGroup,
-  type PaletteItem,
-  type PaletteKind,
-  rememberItem,
-  usePalette,
-} from './palette-items.ts';
+import { type Palette, rememberItem, usePalette } from './palette-items.ts';
+import type { PaletteKind, PaletteGroup, PaletteItem } from './palette-item.ts';
 import classes from './commands.module.css';
 
 const ICONS: Record<PaletteKind, Icon> = {

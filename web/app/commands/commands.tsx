@@ -14,7 +14,7 @@ import { takesLetters } from '#web/lib/typing.ts';
 import { formToAddress } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import { notifyError } from '#web/ui/toasts.ts';
-import { screensOf } from '../shell/menu-items.ts';
+import { screensOf } from '#web/app/shell/menu-items.ts';
 
 type Command = { name: 'palette' | 'help' | 'create' | 'search' } | { name: 'go' | 'offered'; key: string };
 

@@ -16,7 +16,7 @@ import { projectListParams } from '#web/work/projects/project-request.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
-import type { PaletteGroup, PaletteItem } from './palette-items.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
 /** Of each kind; more is what lists are for. */
 const SHOWN = 5;

@@ -1,6 +1,7 @@
 /** What was last chosen in the palette. */
 import { beforeEach, expect, it } from 'vitest';
-import { type PaletteItem, recentItems, recentOf, rememberItem } from './palette-items.ts';
+import { recentItems, recentOf, rememberItem } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 const item = (id: string, href?: string): PaletteItem => ({ id, kind: 'project', label: `The ${id}`, href });
 const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);

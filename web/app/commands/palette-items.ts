@@ -2,7 +2,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { normaliseForSearch } from '#domain/platform/text.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -13,36 +13,13 @@ import { LISTED_STATUSES, type ProjectFilters } from '#web/work/projects/project
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { screensOf } from '../shell/menu-items.ts';
+import { screensOf } from '#web/app/shell/menu-items.ts';
 import { useCreateProject, useSwitchRole } from './commands.tsx';
 import { foundQuery, isWorthAsking } from './found-items.ts';
 import { useQuickAddItem } from './quick-add.ts';
+import { type PaletteItem, type PaletteGroup, PALETTE_KINDS } from './palette-item.ts';
 
-export const PALETTE_KINDS = ['screen', 'project', 'person', 'client', 'action'] as const;
-export type PaletteKind = (typeof PALETTE_KINDS)[number];
-
-/** One line: something to go to or to do. */
-export type PaletteItem = {
-  /** Unique and lasting, so that a recent one is known again: `project-12`. */
-  id: string;
-  kind: PaletteKind;
-  label: string;
-  /** What tells it from others of the same name. */
-  detail?: string;
-  /** Words that find it besides its label. */
-  words?: string;
-  /** The keys that do the same. */
-  keys?: string[];
-  /** Where it leads; one without it runs. */
-  href?: string;
-  run?: () => void;
-  /** It is about the very words that were typed, and not offered again. */
-  isPassing?: true;
-};
-
-export type PaletteGroup = { title: string; items: PaletteItem[] };
-
-/** Whether each typed word occurs; accents and case do not matter. */
+export /** Whether each typed word occurs; accents and case do not matter. */
 function matches({ label, words = '' }: PaletteItem, typed: string): boolean {
   const text = normaliseForSearch(`${label} ${words}`);
   return normaliseForSearch(typed)

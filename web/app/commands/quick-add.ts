@@ -15,7 +15,7 @@ import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries
 import type { Picked, PickedField } from '#web/work/projects/form/form-values.ts';
 import { formToAddress } from '#web/work/projects/project-dialogs.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
-import type { PaletteItem } from './palette-items.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 type Named = { client: PickOption | undefined; editor: PickOption | undefined; manager: PickOption | undefined };
 

@@ -7,7 +7,7 @@ import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { projectKeysFor } from '#web/work/projects/project-keys.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { screensOf } from '../shell/menu-items.ts';
+import { screensOf } from '#web/app/shell/menu-items.ts';
 import { modKey } from './commands.tsx';
 import classes from './commands.module.css';
 

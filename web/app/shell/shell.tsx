@@ -7,7 +7,7 @@ import { proofDialog } from '#web/lib/proof.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { OwnDock, OwnQuestions } from '#web/work/clock/own-clock.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
-import { useCommands } from '../commands/commands.tsx';
+import { useCommands } from '#web/app/commands/commands.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -15,7 +15,7 @@ import { TopBar } from './top-bar.tsx';
 const DueNotice = latePart(async () => (await import('#web/identity/second-factor/due-notice.tsx')).DueNotice);
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
 
-const ProofLayer = latePart(async () => (await import('../proof-layer.tsx')).ProofLayer, { isPatient: true });
+const ProofLayer = latePart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { isPatient: true });
 proofDialog.fetch = ProofLayer.fetch;
 
 const BELOW_DRAWER = '(max-width: 899px)';

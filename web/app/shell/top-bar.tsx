@@ -6,8 +6,8 @@ import { useRole } from '#web/lib/current-user.ts';
 import { Bell } from '#web/live/notifications/bell.tsx';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { modKey, useSwitchRole } from '../commands/commands.tsx';
-import { useScreenTitle } from '../screen-title.ts';
+import { modKey, useSwitchRole } from '#web/app/commands/commands.tsx';
+import { useScreenTitle } from '#web/app/screen-title.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 

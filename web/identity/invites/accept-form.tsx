@@ -3,7 +3,6 @@ import type { ReadInvite } from '#contract/identity/invites.ts';
 import { INVITE_TEXTS } from '#domain/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Session } from '#web/lib/session-store.ts';
-// border: a password of one's own is chosen in one form
 import { OwnPasswordForm } from '#web/identity/session/own-password.tsx';
 import { useAcceptInvite } from './invites.queries.ts';
 

@@ -3,7 +3,6 @@ import { Select, TextInput } from '@mantine/core';
 import type { Invitee } from '#domain/identity/invites.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
-// border: a role has one name in the whole app
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import classes from './invites.module.css';
 

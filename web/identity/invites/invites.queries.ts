@@ -13,7 +13,6 @@ import type { Invitee } from '#domain/identity/invites.ts';
 import { call } from '#web/lib/api.ts';
 import { clearBeforeSignIn } from '#web/lib/leftovers.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-// border: a link signs in, and its session begins like any other
 import { sessionFrom } from '#web/identity/session/session.queries.ts';
 
 export function useCreateInvites() {

@@ -7,7 +7,6 @@ import { deviceOf } from '#domain/identity/sessions.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-// border: codes to recover by are told in one way
 import { RecoveryCodes } from '#web/identity/second-factor/recovery-codes.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';

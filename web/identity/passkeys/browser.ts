@@ -5,7 +5,12 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { AssertedCredential, CreatedCredential, CreationOptions, RequestOptions } from '#contract/identity/passkeys.ts';
+import type {
+  AssertedCredential,
+  CreatedCredential,
+  CreationOptions,
+  RequestOptions,
+} from '#contract/identity/passkeys.ts';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 
 /** The browser's name for a passkey that is there already. */

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
-// border: whether the last one is removed depends on the codes of an app
 import { secondFactorQuery } from '#web/identity/second-factor/second-factor.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { latePart } from '#web/ui/late-part.tsx';

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { checkPasskeyName, type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-// border: the password is proven in one way
 import { ProofForm } from '#web/identity/second-factor/proof-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';

@@ -1,7 +1,6 @@
 /** Choosing a new password by a link (docs/people.md#forgotten). */
 import type { ReadPasswordLink } from '#contract/identity/password-links.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-// border: a password of one's own is chosen in one form
 import { OwnPasswordForm } from '#web/identity/session/own-password.tsx';
 import { useNewPassword } from './password-links.queries.ts';
 

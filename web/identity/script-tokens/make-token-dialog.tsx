@@ -2,7 +2,13 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { checkTokenDraft, SCRIPT_TOKEN_TEXTS, TOKEN_DAYS, type TokenDraft, tokenEndOf } from '#domain/identity/script-tokens.ts';
+import {
+  checkTokenDraft,
+  SCRIPT_TOKEN_TEXTS,
+  TOKEN_DAYS,
+  type TokenDraft,
+  tokenEndOf,
+} from '#domain/identity/script-tokens.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { dateText } from '#web/lib/format.ts';

@@ -1,7 +1,12 @@
 /** Tokens for scripts: a person's, a new one, and the end of one. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { listScriptTokens, makeScriptToken, revokeScriptToken, scriptTokenFromWire } from '#contract/identity/script-tokens.ts';
+import {
+  listScriptTokens,
+  makeScriptToken,
+  revokeScriptToken,
+  scriptTokenFromWire,
+} from '#contract/identity/script-tokens.ts';
 import type { ScriptToken } from '#domain/identity/script-tokens.ts';
 import { call } from '#web/lib/api.ts';
 import { isLacking } from '#web/lib/api-error.ts';

@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { SECOND_FACTOR_TEXTS } from '#domain/identity/second-factor.ts';
-// border: a passkey is a second factor too
 import { AddPasskeyForm } from '#web/identity/passkeys/add-passkey.tsx';
-// border: the same
 import { knowsPasskeys, passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';

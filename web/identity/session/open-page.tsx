@@ -1,7 +1,6 @@
 /** The plain page of sign-in, role selection and access denied: one card in the middle. */
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-// border: the house says its name at its door
 import { useHouseName } from '#web/identity/settings/house-name.ts';
 import classes from './open-page.module.css';
 

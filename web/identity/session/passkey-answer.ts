@@ -32,7 +32,6 @@ export async function askForPasskey(mfa: string, signal: AbortSignal): Promise<P
 /** What the server answers to a passkey: by the question, or by a new one that asks for no password. */
 export async function passkeyAnswer(question?: PasskeyQuestion): Promise<unknown> {
   const { ticket, options } = question ?? (await inOwnWords(call(beginPasskeySignIn, { body: {} }))).data;
-  // border: the browser signs in one way
   const { signWithPasskey } = await import('#web/identity/passkeys/browser.ts').catch(() => {
     throw unreachable();
   });

@@ -2,7 +2,7 @@
 import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { FACTOR_AUDIENCES, type FactorAudience, SETTINGS_TEXTS } from '#domain/identity/settings.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';

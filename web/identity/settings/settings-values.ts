@@ -1,6 +1,6 @@
 /** What stands in the form of the settings, how it reads beside another version, and what is sent. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { type FactorAudience, type HouseSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
 import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';

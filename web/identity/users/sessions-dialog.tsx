@@ -7,11 +7,8 @@ import { SCRIPT_TOKEN_TEXTS } from '#domain/identity/script-tokens.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
-// border: both lists are those of the own profile
 import { TokenList } from '#web/identity/script-tokens/token-list.tsx';
-// border: both lists are those of the own profile
 import { SessionList } from '#web/identity/session/session-list.tsx';
-// border: the same of the second factor
 import { OthersSecondFactor } from '#web/identity/second-factor/others-second-factor.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { userQuery } from './users.queries.ts';

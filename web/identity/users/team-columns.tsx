@@ -5,11 +5,10 @@ import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { rankOf, type User } from '#domain/identity/users.ts';
 import { dateText } from '#web/lib/format.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-// border: a role has one name in the whole app
 import { roleLabel } from '#web/identity/session/role-labels.ts';
-import type { Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
-import type { UserActs } from './use-user-acts.ts';
+import type { UserActs } from './user-actions.tsx';
 
 function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   return (

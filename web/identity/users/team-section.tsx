@@ -13,7 +13,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type InviteOf, teamColumns } from './team-columns.tsx';
-import type { UserActs } from './use-user-acts.ts';
+import type { UserActs } from './user-actions.tsx';
 import { type RowActs, UserActions } from './user-actions.tsx';
 import { teamQuery } from './users.queries.ts';
 

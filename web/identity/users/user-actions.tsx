@@ -18,6 +18,14 @@ export type RowActs = {
   projectsLink: (user: User) => LinkTo;
 };
 
+/** What can be done with a person of the team; the screen hands it in, since leaving is about work. */
+export type UserActs = {
+  setActive: (user: User, isActive: boolean) => Promise<void>;
+  remove: (user: User) => Promise<void>;
+  /** ID of the person whose change is being saved. */
+  busyId: number | undefined;
+};
+
 const wordOf = (label: string) =>
   ({
     size: 'compact-sm',

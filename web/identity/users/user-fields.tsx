@@ -7,7 +7,6 @@ import { acceptOf, PICTURE_TYPES } from '#domain/files/media.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
-// border: a role has one name in the whole app
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';

@@ -4,7 +4,6 @@ import type { JobType, UserType } from '#domain/identity/roles.ts';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
 import { pictureConflict } from '#web/lib/picture-conflict.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
-// border: a role has one name in the whole app
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 
 export type UserValues = {

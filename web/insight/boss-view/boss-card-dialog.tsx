@@ -5,7 +5,6 @@ import type { BossCard } from '#contract/insight/boss-view.ts';
 import { durationText, hoursText } from '#domain/work/project-timer.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-// border: a state has one badge in the whole app
 import { RevisionBadge, StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './boss-view.module.css';

@@ -5,7 +5,6 @@ import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { hoursText, isLate } from '#domain/work/project-timer.ts';
 import { dateText } from '#web/lib/format.ts';
-// border: a state has one badge and one colour in the whole app
 import { LookBadge, RevisionBadge, StatusBadge, statusColor } from '#web/work/projects/status-badge.tsx';
 import classes from './boss-view.module.css';
 

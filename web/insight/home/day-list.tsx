@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { numberText } from '#web/lib/format.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
-// border: the address of the project list is spelt in one place
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 import classes from './day-list.module.css';
 

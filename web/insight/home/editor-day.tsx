@@ -7,7 +7,6 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { lastReasonOf } from '#domain/work/project-revision.ts';
 import { isLacking } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

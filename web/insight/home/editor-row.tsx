@@ -2,13 +2,9 @@
 import type { UsualMinutes } from '#contract/insight/home.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-// border: a project's link, deadline and buttons are drawn in one place
 import { Deadline } from '#web/work/projects/deadline.tsx';
-// border: a project's link, deadline and buttons are drawn in one place
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-// border: a project's link, deadline and buttons are drawn in one place
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-words.ts';

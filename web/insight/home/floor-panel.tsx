@@ -6,9 +6,7 @@ import { HOME_ROWS } from '#domain/insight/home.ts';
 import { numberText } from '#web/lib/format.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-// border: what is done to a project is one list of acts
 import type { ProjectActs } from '#web/work/projects/project-acts.ts';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { ShowAll } from './day-list.tsx';
 import listClasses from './day-list.module.css';

@@ -6,15 +6,10 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { countText } from '#web/lib/format.ts';
-// border: leave is decided by the same buttons everywhere
 import { LeaveRowActions } from '#web/work/leave/leave-decision.tsx';
-// border: leave is told in the same words everywhere
 import { daySpanText } from '#web/work/leave/leave-words.ts';
-// border: a person is drawn the same way everywhere
 import { Person } from '#web/work/projects/person.tsx';
-// border: the address of the project list is spelt in one place
 import { projectsLink } from '#web/work/projects/projects-link.ts';
-// border: who looks decides where a link leads
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import classes from './day-list.module.css';
 

@@ -5,21 +5,13 @@ import { isFinished } from '#domain/work/project-status.ts';
 import { checkEditProject, checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
 import type { ProjectWatch } from '#contract/work/clock.ts';
 import type { Project } from '#domain/work/project.ts';
-// border: a forgotten clock is told and paused in one place
 import { ForgottenClock } from '#web/work/clock/forgotten-clock.tsx';
-// border: what is drawn of a project is drawn in one place
 import { Deadline } from '#web/work/projects/deadline.tsx';
-// border: what is drawn of a project is drawn in one place
 import { Person } from '#web/work/projects/person.tsx';
-// border: what is done to a project is one list of acts
 import type { ProjectActs } from '#web/work/projects/project-acts.ts';
-// border: what is drawn of a project is drawn in one place
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-// border: what is drawn of a project is drawn in one place
 import { RunTime } from '#web/work/projects/time-bar.tsx';
-// border: what is drawn of a project is drawn in one place
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-words.ts';

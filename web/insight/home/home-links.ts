@@ -2,9 +2,7 @@
 import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { pathOf } from '#web/lib/paths.ts';
-// border: the address of the project list is spelt in one place
 import { type Address, addressOf, filtersFromAddress } from '#web/work/projects/project-address.ts';
-// border: the address of the project list is spelt in one place
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
 type Whose = { role: UserType; callerId: number; now: string };

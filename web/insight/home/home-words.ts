@@ -1,6 +1,7 @@
 /** The words of homes: what each list is called and what it counts (docs/figures.md#home). */
 import type { HomeListName } from '#domain/insight/home.ts';
-import { type Allowance, allowedMinutesOf, hoursText, type TimerAction } from '#domain/work/project-timer.ts';
+import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 
 export const TIMER_LABELS: Record<TimerAction, string> = {

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { Project } from '#domain/work/project.ts';
-// border: what is drawn of a project is drawn in one place
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import classes from './day-list.module.css';
 

@@ -2,17 +2,11 @@
 import { Text, Title } from '@mantine/core';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { Project } from '#domain/work/project.ts';
-// border: a project's link, clock and buttons are drawn in one place
 import { Deadline } from '#web/work/projects/deadline.tsx';
-// border: a project's link, clock and buttons are drawn in one place
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
-// border: a project's link, clock and buttons are drawn in one place
 import { RunTime, TimeBar } from '#web/work/projects/time-bar.tsx';
-// border: a project's link, clock and buttons are drawn in one place
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
-// border: a project's link, clock and buttons are drawn in one place
 import { TimerFace } from '#web/work/projects/timer-face.tsx';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { TIMER_LABELS } from './home-words.ts';
 import classes from './running-now.module.css';

@@ -3,10 +3,8 @@ import { Title } from '@mantine/core';
 import type { Week } from '#contract/insight/home.ts';
 import { dayOf } from '#domain/platform/dates.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-// border: leave is told in the same words everywhere
 import { daySpanText } from '#web/work/leave/leave-words.ts';
 import { sharedLink } from '#web/lib/links.ts';
-// border: a person is drawn the same way everywhere
 import { Person } from '#web/work/projects/person.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import classes from './day-list.module.css';

@@ -6,9 +6,7 @@ import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import { countText, decimalText, numberText } from '#web/lib/format.ts';
 import { sharedLink } from '#web/lib/links.ts';
-// border: the address of the project list is spelt in one place
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
-// border: the address of the project list is spelt in one place
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';

@@ -1,7 +1,7 @@
 /** The period in four figures, above the charts of the analytics page. */
 import type { Analytics } from '#contract/insight/stats-charts.ts';
 import { byEnd, tellCompleted, tellMinutes, tellShare } from '#domain/insight/figure-rules.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 /** The colours of classes and measures in charts; states have theirs already. */
 import './chart-colors.css';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { ChartSeries } from '#web/ui/chart/chart-spec.ts';
 
 const colorOf = (name: ProjectClass): string => `var(--class-${name.toLowerCase()})`;

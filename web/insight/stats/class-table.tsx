@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { UserStats } from '#contract/insight/stats.ts';
 import { tellBonus, tellClassBonus, tellCompleted, tellPoints } from '#domain/insight/figure-rules.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';

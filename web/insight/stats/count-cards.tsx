@@ -11,9 +11,7 @@ import { type Period, periodBefore } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
-// border: a state has one icon and one colour in the whole app
 import { StatusIcon, statusColor } from '#web/work/projects/status-badge.tsx';
-// border: the address of the project list is spelt in one place
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';

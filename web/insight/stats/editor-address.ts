@@ -1,6 +1,6 @@
 /** The dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { useOverPlace } from '#web/lib/over-place.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';

@@ -5,17 +5,16 @@ import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { scoreTextOf } from '#domain/work/points.ts';
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
-// border: a project's page and badge are drawn in one place
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
-// border: a project's page and badge are drawn in one place
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';

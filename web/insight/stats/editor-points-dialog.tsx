@@ -2,7 +2,7 @@
 import { Box, Button } from '@mantine/core';
 import type { PointFigures, UserStats } from '#contract/insight/stats.ts';
 import { tellAverage, tellDesignationAverage, tellPoints } from '#domain/insight/figure-rules.ts';
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';

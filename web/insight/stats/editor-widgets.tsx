@@ -2,8 +2,14 @@
 import './chart-colors.css';
 import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
 import type { UserStats } from '#contract/insight/stats.ts';
-import { tellAverage, tellCompleted, tellDesignationAverage, tellOngoing, tellPoints } from '#domain/insight/figure-rules.ts';
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import {
+  tellAverage,
+  tellCompleted,
+  tellDesignationAverage,
+  tellOngoing,
+  tellPoints,
+} from '#domain/insight/figure-rules.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';

@@ -1,10 +1,9 @@
 /** The list behind each figure of a person: the same filter that the figure is counted with (docs/figures.md#periods). */
 import type { Period } from '#domain/platform/period.ts';
-import { OPEN_STATUSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { OPEN_STATUSES } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-// border: the address of the project list is spelt in one place
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
-// border: the address of the project list is spelt in one place
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 
 /** `userId` of people who may have been removed: somebody else may have their address by now. */

@@ -9,13 +9,11 @@ import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-// border: a project's page, badge and deadline are drawn in one place
 import { Deadline } from '#web/work/projects/deadline.tsx';
-// border: a project's page, badge and deadline are drawn in one place
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
-// border: a project's page, badge and deadline are drawn in one place
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 
 const SHOWN = 8;

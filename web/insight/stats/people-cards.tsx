@@ -1,14 +1,13 @@
 /** The people of a wide table as cards: the same figures by their names, with what each is made of beside it. */
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import tables from '#web/ui/table.module.css';
 import type { PeopleRow } from './former-row.ts';
 import classes from './people-cards.module.css';
-// One knows the other: the table gives its cards the columns.
-import type { PeopleTableProps, PlainColumn } from './people-table.tsx';
+import type { PeopleTableProps, PlainColumn } from './people-table-types.ts';
 
 type SortChoiceProps = { columns: readonly PlainColumn[]; sort: Sort; onSort: (sort: Sort) => void };
 

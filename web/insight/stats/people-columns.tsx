@@ -3,13 +3,13 @@ import { Badge, Text } from '@mantine/core';
 import { tellAverage, tellBonus, tellCompleted, tellOngoing, tellPoints } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { TABLE_WEIGHTS, tableBonusOf } from '#domain/work/points.ts';
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 import { isFormer, type PeopleRow } from './former-row.ts';
-import type { ClassColumn, PlainColumn } from './people-table.tsx';
+import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 
 /** Whose figures a row holds, for links; and the dates that count. */
 export type Figures = { whoseOf: (row: PeopleRow) => Whose; period: Period | undefined };

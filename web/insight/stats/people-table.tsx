@@ -1,39 +1,13 @@
 /** People with figures per class under one heading per class; the name stays while the rest scrolls sideways, and on a phone each is a card. */
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { USER_TEXTS } from '#domain/platform/messages.ts';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import type { Explanation } from '#web/ui/explained.tsx';
-import type { Sort } from '#web/ui/sort-header.tsx';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { useIsPhone } from '#web/ui/phone.ts';
 import type { PeopleRow } from './former-row.ts';
 import { PeopleCards } from './people-cards.tsx';
-
-export type PlainColumn = {
-  header: string;
-  cell: (row: PeopleRow) => ReactNode;
-  align?: 'start' | 'end';
-  sortBy?: string;
-  /** The rule of the figure, or with a row what that person's is made of. */
-  explain?: (row?: PeopleRow) => Explanation;
-};
-export type ClassColumn = { header: string; cell: (row: PeopleRow, name: ProjectClass) => ReactNode };
-
-export type PeopleTableProps = {
-  label: string;
-  rows: readonly PeopleRow[];
-  /** The first one stays in sight. */
-  before: readonly PlainColumn[];
-  perClass: readonly ClassColumn[];
-  /** The rules of the figures per class. */
-  explainClass: (name: ProjectClass) => Explanation;
-  after: readonly PlainColumn[];
-  actions: (row: PeopleRow) => ReactNode;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  isStale?: boolean;
-};
+import type { PlainColumn, ClassColumn, PeopleTableProps } from './people-table-types.ts';
 
 const plain = ({ header, explain, ...column }: PlainColumn): Column<PeopleRow> => ({
   key: header,

@@ -31,7 +31,8 @@ import {
 } from './people-columns.tsx';
 import { peopleFrom, type PeopleName, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
-import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
+import { PeopleTable } from './people-table.tsx';
+import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 import { type OwnDaysName, performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
 import { type PeopleFilter, useExportUsers, userStatsRowsQuery } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';

@@ -14,11 +14,10 @@ import { useRole } from '#web/lib/current-user.ts';
 import { dateText, NOTHING, numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
-// border: a project's page, badge and colours are drawn in one place
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
-// border: a project's page, badge and colours are drawn in one place
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { allLink } from './figure-links.ts';

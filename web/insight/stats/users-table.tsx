@@ -24,7 +24,8 @@ import {
 } from './people-columns.tsx';
 import { peopleFrom, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
-import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
+import { PeopleTable } from './people-table.tsx';
+import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 import classes from './people-table.module.css';
 import { profileFrom, useProfileMoves } from './profile-address.ts';
 import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';

@@ -1,6 +1,7 @@
 /** The charts of work over time as values: rows by day, week or month, each value with the list behind it. */
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { LinkTo } from '#web/lib/search-codec.ts';
 import type { ChartRow, ChartSeries, ChartSpec } from '#web/ui/chart/chart-spec.ts';

@@ -13,7 +13,8 @@ import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { HeldPill } from '#web/ui/held-pill.tsx';
 import { useHeldRows } from '#web/ui/held-rows.ts';
 import classes from './inbox.module.css';
-import { type InboxPage, useMute } from './notifications.queries.ts';
+import type { InboxPage } from './notifications.queries.ts';
+import { useMute } from '#web/work/projects/mutes.queries.ts';
 
 /** Whether a project that one may read is told about. */
 function MuteButton({ project }: { project: Notification['project'] }) {

@@ -1,7 +1,7 @@
 /** Projects that this person wants no lines of, each to be unmuted (docs/people.md#mute). */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { mutesQuery, useMute } from './notifications.queries.ts';
+import { mutesQuery, useMute } from '#web/work/projects/mutes.queries.ts';
 
 /** Nothing where nothing is muted: it is done on a line of the inbox. */
 export function MutedProjects() {

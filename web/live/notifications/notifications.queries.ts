@@ -2,10 +2,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   countNotifications,
-  listMutes,
   listNotedClients,
   listNotifications,
-  muteProject,
   notificationFromWire,
   readNotifications,
   unreadNotifications,
@@ -77,32 +75,6 @@ export const notedClientsQuery = () =>
       }
     },
   });
-
-/** Projects that this person has muted; null where the provider mutes none. */
-export const mutesQuery = () =>
-  queryOptions({
-    queryKey: ['notifications', 'mutes'],
-    queryFn: async ({ signal }): Promise<{ id: number; title: string }[] | null> => {
-      try {
-        return (await call(listMutes, { signal })).data.projects;
-      } catch (error) {
-        if (isLacking(error)) return null;
-        throw error;
-      }
-    },
-  });
-
-/** Mutes a project, or ends that. */
-export function useMute() {
-  const refresh = useRefresh('notifications');
-  return useMutation({
-    mutationFn: async ({ id, isMuted }: { id: number; isMuted: boolean }) => {
-      await call(muteProject, { body: { project: `/api/projects/${id}`, muted: isMuted } });
-    },
-    onError: (error) => notifyFailure(failureOf('The project could not be muted or unmuted.', error)),
-    onSettled: refresh,
-  });
-}
 
 /** Marks these lines, or all, as read, or as waiting to be read again; all at once can be taken back. */
 export function useMarks() {

@@ -14,7 +14,8 @@ import {
 import type { AuditEvent } from '#contract/operations/audit.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { type PageOf, pathOf, projectPathOf } from '#web/lib/paths.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 

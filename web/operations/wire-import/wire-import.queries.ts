@@ -1,7 +1,12 @@
 /** The import from another server: how far it is, its beginning and its end. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { getWireImport, shownImportFromWire, startWireImport, stopWireImport } from '#contract/operations/wire-imports.ts';
+import {
+  getWireImport,
+  shownImportFromWire,
+  startWireImport,
+  stopWireImport,
+} from '#contract/operations/wire-imports.ts';
 import { isUnderWay, type ShownImport } from '#domain/operations/wire-import.ts';
 import { call } from '#web/lib/api.ts';
 import { isLacking } from '#web/lib/api-error.ts';

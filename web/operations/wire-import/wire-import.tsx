@@ -1,7 +1,12 @@
 /** On the settings: moving in from another server, with how far it is and its report (docs/operations.md#import-screen). */
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { isUnderWay, type ShownImport, WIRE_IMPORT_SCREEN_TEXTS, WIRE_PHASE_LABELS } from '#domain/operations/wire-import.ts';
+import {
+  isUnderWay,
+  type ShownImport,
+  WIRE_IMPORT_SCREEN_TEXTS,
+  WIRE_PHASE_LABELS,
+} from '#domain/operations/wire-import.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';

@@ -2,7 +2,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { checkDeleteCut, copyProgressText, CUT_TYPES, type Cut, playabilityOf, playabilityText } from '#domain/review/cuts.ts';
+import {
+  checkDeleteCut,
+  copyProgressText,
+  CUT_TYPES,
+  type Cut,
+  playabilityOf,
+  playabilityText,
+} from '#domain/review/cuts.ts';
 import { sizeText } from '#domain/files/media.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';

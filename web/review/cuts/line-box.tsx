@@ -2,7 +2,6 @@
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
-// border: in what is written about a project people are mentioned
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 

@@ -4,9 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { CutFacts } from '#domain/review/cuts.ts';
 import { checkFeedback } from '#domain/work/feedback.ts';
-// border: a note is a feedback with a place, and is written as one
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';
-// border: as above
 import { BOX_CONTROL, WriteBox } from '#web/work/feedback/write-box.tsx';
 import type { Outgoing } from '#web/lib/request.ts';
 import { useSentAgain } from '#web/lib/use-sent-again.ts';

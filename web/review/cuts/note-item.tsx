@@ -5,7 +5,6 @@ import type { CutFacts } from '#domain/review/cuts.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-// border: those whom a text mentions are told apart in it
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';

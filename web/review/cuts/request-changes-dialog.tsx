@@ -12,7 +12,6 @@ import { draftKey } from '#web/lib/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
 import { dayInWords } from '#web/lib/format.ts';
 import { useReasonForm } from '#web/lib/use-reason-form.ts';
-// border: in what is written about a project people are mentioned
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';

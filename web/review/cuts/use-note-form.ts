@@ -3,9 +3,7 @@ import { useMemo } from 'react';
 import type { FeedbackForm } from '#contract/work/feedback.ts';
 import type { ShownMedia } from '#contract/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-// border: a note is a feedback with a place, is sent as one, and its files are those of a feedback
 import { isNewFeedback } from '#web/work/feedback/feedback.queries.ts';
-// border: as above
 import { soFar, useUploads } from '#web/work/feedback/use-uploads.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Outgoing } from '#web/lib/request.ts';

@@ -7,7 +7,6 @@ import { checkRevisionReason } from '#domain/work/project-revision.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-// border: the form writes about the project that lies on the desk
 import { MentionPlace } from '#web/work/mentions/mention-place.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './review.module.css';

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { openNotesText } from '#domain/review/decisions.ts';
 import { checkRevisionReason } from '#domain/work/project-revision.ts';
-// border: guests see cuts in the player of the team
 import { versionText } from '#web/review/cuts/cut-words.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -6,15 +6,11 @@ import { useState } from 'react';
 import { cutFromGuestWire } from '#contract/review/share-answers.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Cut } from '#domain/review/cuts.ts';
-// border: guests see cuts in the player of the team
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
-// border: the same
 import { versionText, playedKey } from '#web/review/cuts/cut-words.ts';
-// border: the same
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
 import { guestDraftKey } from '#web/lib/drafts.ts';
 import { serverUrl } from '#web/lib/host.ts';
-// border: the page outside of the frame, as before the sign-in
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuestDecide } from './guest-decide.tsx';

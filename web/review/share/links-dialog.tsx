@@ -2,29 +2,22 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { LinkDraft, ShareLink } from '#domain/review/share.ts';
-// border: a link shows versions of the work
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
-import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkRow } from './link-row.tsx';
 import classes from './links.module.css';
 import { linksQuery, type MadeLink, useChangeLink, useCreateLink } from './share.queries.ts';
-
-// border: what was done with links stands in the log
-const HistoryLines = latePart(async () => (await import('#web/operations/audit/history-lines.tsx')).HistoryLines, {
-  Waiting: () => <LoadingText>{COMMON_TEXTS.loading}</LoadingText>,
-});
 
 type Shown = { name: 'list' } | { name: 'new' } | { name: 'edit'; link: ShareLink } | { name: 'made'; made: MadeLink };
 type Turn = (shown: Shown) => void;
@@ -86,8 +79,8 @@ function List({ projectId, cuts, turn }: ListProps) {
   );
 }
 
-/** Fetched when it is asked for. */
-function Log({ projectId }: { projectId: number }) {
+/** Loads the history when it is opened. */
+function Log({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
@@ -105,7 +98,7 @@ function Log({ projectId }: { projectId: number }) {
       <Text c="dimmed" mb="xs">
         {AUDIT_TEXTS.ofLinksExplained}
       </Text>
-      <HistoryLines of={{ kind: 'project', id: projectId }} failed={AUDIT_TEXTS.projectFailed} />
+      {children}
     </section>
   );
 }
@@ -127,9 +120,15 @@ function EditLink({ link, cuts, turn, onDirty }: Omit<FormProps, 'projectId'> & 
   return <LinkForm cuts={cuts} link={link} save={save} onDirty={onDirty} onCancel={() => turn({ name: 'list' })} />;
 }
 
-type LinksDialogProps = { projectId: number; title: string; onClose: () => void };
+type LinksDialogProps = {
+  projectId: number;
+  title: string;
+  /** Audit log of the project's links, from another area. */
+  history: ReactNode;
+  onClose: () => void;
+};
 
-export function LinksDialog({ projectId, title, onClose }: LinksDialogProps) {
+export function LinksDialog({ projectId, title, history, onClose }: LinksDialogProps) {
   const [shown, setShown] = useState<Shown>({ name: 'list' });
   const [isDirty, setDirty] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(projectId));
@@ -146,7 +145,7 @@ export function LinksDialog({ projectId, title, onClose }: LinksDialogProps) {
         {shown.name === 'list' && (
           <>
             <List {...form} />
-            <Log projectId={projectId} />
+            <Log>{history}</Log>
           </>
         )}
         {shown.name === 'new' && <NewLink {...form} />}

@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { DOOR_TEXTS } from '#domain/review/share-door.ts';
 import { ApiError, failureOf } from '#web/lib/api-error.ts';
-// border: the page outside of the frame, as before the sign-in
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';

@@ -1,9 +1,7 @@
 /** What a guest can do with notes: write, answer, change and delete the own ones; the rest is the team's. */
 import type { GuestNote } from '#contract/review/share-answers.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
-// border: guests see cuts in the player of the team
 import type { NoteActs } from '#web/review/cuts/note-acts.ts';
-// border: the same
 import type { NoteDraft } from '#web/review/cuts/use-note-draft.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -4,7 +4,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icon
 import { failureOf } from '#web/lib/api-error.ts';
 import { saveCsv } from '#web/lib/csv.ts';
 import { notifyError, notifyFailure } from '#web/ui/toasts.ts';
-import { LateMenu } from '../late-menu.tsx';
+import { LateMenu } from '#web/ui/late-menu.tsx';
 import { chartCells, type ChartSpec } from './chart-spec.ts';
 
 const FAILED = 'The figures could not be exported.';

@@ -2,9 +2,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { iriOf } from '#contract/platform/jsonld.ts';
-// border: people and clients are picked as in the form of a project
 import type { Picked } from '#web/work/projects/form/form-values.ts';
-// border: people and clients are picked as in the form of a project
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import type { Given } from './bin.queries.ts';
 

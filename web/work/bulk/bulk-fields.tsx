@@ -5,13 +5,10 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-// border: deadlines are set as the form of a project sets them
 import { DateTimeField } from '#web/work/projects/form/date-time-field.tsx';
-// border: people and clients are picked as in the form of a project
 import type { Picked } from '#web/work/projects/form/form-values.ts';
-// border: people and clients are picked as in the form of a project
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import { BulkAct, type BulkActProps } from './bulk-act.tsx';

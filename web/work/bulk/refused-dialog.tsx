@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { BULK_TEXTS } from '#domain/work/bulk.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
-// border: each of them leads to the project
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useRefused } from './bulk.queries.ts';

@@ -7,15 +7,10 @@ import { badgeTextOf } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import { saidOr } from '#web/lib/api-error.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-// border: a project's list and buttons are asked for in one place
 import { changeFilters, NO_FILTERS } from '#web/work/projects/project-filters.ts';
-// border: a project's clock is pressed in one place
 import { usePressTimer } from '#web/work/projects/press-timer.ts';
-// border: a project's list and buttons are asked for in one place
 import { nextPressOf, TIMER_FAILURES, timerActionsOf } from '#web/work/projects/timer-actions.ts';
-// border: a project's clock is drawn in one place
 import { useFace } from '#web/work/projects/timer-face.tsx';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { LateMenu } from '#web/ui/late-menu.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';

@@ -9,21 +9,13 @@ import { projectPathOf } from '#web/lib/paths.ts';
 import { useRunningTitle } from '#web/lib/title-parts.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-// border: a project's list, clock and buttons are asked for and drawn in one place
 import { timeUseOf } from '#web/work/projects/lateness.ts';
-// border: a project's list, clock and buttons are asked for and drawn in one place
 import { changeFilters, NO_FILTERS } from '#web/work/projects/project-filters.ts';
-// border: a project's clock is pressed in one place
 import { usePressTimer } from '#web/work/projects/press-timer.ts';
-// border: a project's list, clock and buttons are asked for and drawn in one place
 import { StatusIcon } from '#web/work/projects/status-badge.tsx';
-// border: a project's list, clock and buttons are asked for and drawn in one place
 import { nextPressOf, TIMER_FAILURES } from '#web/work/projects/timer-actions.ts';
-// border: a project's list, clock and buttons are asked for and drawn in one place
 import { TIMER_ICONS, TIMER_LABELS } from '#web/work/projects/timer-buttons.tsx';
-// border: a project's list, clock and buttons are asked for and drawn in one place
 import { useFace } from '#web/work/projects/timer-face.tsx';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { saidOr } from '#web/lib/api-error.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';

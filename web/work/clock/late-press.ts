@@ -5,7 +5,7 @@ import { timerPressFromWire } from '#contract/work/project-changes.ts';
 import { projectFromWire, type WireProject } from '#contract/work/project-wire.ts';
 import { isTimerPress } from '#contract/work/timer-press.ts';
 import { checkLateEnd, isLatePress, LATE_END_REASON } from '#domain/work/late-end.ts';
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
-// border: who looks decides which buttons there are
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { clockQuery } from './clock.queries.ts';
 

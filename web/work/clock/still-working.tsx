@@ -10,9 +10,7 @@ import type { Project } from '#domain/work/project.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { driftMs, nowIso } from '#web/lib/server-clock.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-// border: one project is asked for in one place
 import { projectQuery } from '#web/work/projects/projects.queries.ts';
-// border: who looks decides which buttons there are
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { clockQuery, useKeep, usePauseAt } from './clock.queries.ts';

@@ -3,14 +3,19 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ShownMedia } from '#contract/files/media.ts';
-import { checkFeedbackEdit, type Feedback, mayChangeFeedback, mayDeleteFeedback, voiceOf } from '#domain/work/feedback.ts';
+import {
+  checkFeedbackEdit,
+  type Feedback,
+  mayChangeFeedback,
+  mayDeleteFeedback,
+  voiceOf,
+} from '#domain/work/feedback.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-// border: those whom a text mentions are told apart in it
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

@@ -7,7 +7,6 @@ import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
-// border: in what is written about a project people are mentioned
 import { MentionPlace } from '#web/work/mentions/mention-place.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

@@ -2,7 +2,6 @@
 import { Text } from '@mantine/core';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-// border: the address of the player is spelt in one place
 import { cutLink } from '#web/lib/cut-path.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import plain from '#web/ui/plain.module.css';

@@ -12,7 +12,6 @@ import {
 import { LIMITS } from '#domain/platform/limits.ts';
 import { acceptOf, ATTACHMENT_TYPES } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-// border: in what is written about a project people are mentioned
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';

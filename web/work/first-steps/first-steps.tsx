@@ -2,7 +2,12 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { areStepsShown, FIRST_STEPS, type FirstStepName, type FirstSteps as Steps } from '#domain/insight/first-steps.ts';
+import {
+  areStepsShown,
+  FIRST_STEPS,
+  type FirstStepName,
+  type FirstSteps as Steps,
+} from '#domain/insight/first-steps.ts';
 import { saidOr } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { firstStepsQuery, useDismissFirstSteps } from './first-steps.queries.ts';

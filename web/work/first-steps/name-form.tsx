@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import { checkName, type Me } from '#domain/identity/users.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-// border: the name is saved as on the profile
 import { useChangeNames } from '#web/identity/session/profile.queries.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './first-steps.module.css';

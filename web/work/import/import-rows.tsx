@@ -7,7 +7,8 @@ import { IMPORT_OUTCOMES, type ImportCounts, type ImportOutcome } from '#domain/
 import { LIMITS } from '#domain/platform/limits.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { numberText } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import classes from './import.module.css';
 import { OUTCOME_WORDS } from './import-words.ts';

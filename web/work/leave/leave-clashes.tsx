@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AwayPerson, DueProject } from '#contract/work/leave.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-// border: a project's state has one look in the whole app
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
-// border: a project's state has one look in the whole app
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';

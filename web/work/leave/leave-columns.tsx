@@ -4,9 +4,8 @@ import { totalDaysOf, type Leave } from '#domain/work/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dateText, numberText } from '#web/lib/format.ts';
-// border: a person is drawn the same way everywhere
 import { Person } from '#web/work/projects/person.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { LeaveStatusBadge } from './leave-status.tsx';
 
 type LeaveColumn = Column<Leave>;

@@ -7,7 +7,6 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-// border: a person is drawn the same way everywhere
 import { Person } from '#web/work/projects/person.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

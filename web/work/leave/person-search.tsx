@@ -8,7 +8,6 @@ import { COMMON_TEXTS, LEAVE_TEXTS, USER_TEXTS } from '#domain/platform/messages
 import type { UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
-// border: a role has one name in the whole app
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import { peopleByNameQuery } from './leave.queries.ts';
 import classes from './leave.module.css';

@@ -1,7 +1,7 @@
 /** The one step that a project waits for, as far as whoever looks may take it (docs/projects.md#next-step). */
 import { checkScoring, ownershipOf } from '#domain/work/project-rights.ts';
 import { isUnscored } from '#domain/work/points.ts';
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { timerActionsOf } from './timer-actions.ts';
 import type { Viewer } from './viewer.ts';

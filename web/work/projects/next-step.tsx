@@ -1,7 +1,7 @@
 /** The button of the one step that a project waits for (docs/projects.md#next-step). */
 import { IconStars } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';

@@ -4,11 +4,10 @@ import { timerPressToWire } from '#contract/work/project-changes.ts';
 import { projectFromWire } from '#contract/work/project-wire.ts';
 import { changeProject } from '#contract/work/projects.ts';
 import { isTimerPress } from '#contract/work/timer-press.ts';
-import { applyTimerAction, endedText, type TimerAction, type Timing } from '#domain/work/project-timer.ts';
+import { applyTimerAction, endedText, type Timing } from '#domain/work/project-timer.ts';
+import { type TimerAction, editorActionsOf } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { editorActionsOf } from '#domain/identity/editor-timer.ts';
-// border: changing over is a press of the clock
 import { useSwitchTimer } from '#web/work/clock/clock.queries.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError, saidOr } from '#web/lib/api-error.ts';

@@ -1,5 +1,5 @@
 /** The small signs of a project in one row: TEAM, status, delay, revisions, class. */
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
 import plain from '#web/ui/plain.module.css';
 import { DelayedBadge } from './deadline.tsx';

@@ -1,7 +1,7 @@
 /** How an editor's projects spread over the classes: counts and percentages within the filters that are set (docs/projects.md#list). */
 import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PROJECT_CLASSES, type ProjectClass } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { countText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import classes from './project-breakdown.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/project-lengths.ts';
 import type { Project } from '#domain/work/project.ts';
 import { dateTimeText, NOTHING, numberText } from '#web/lib/format.ts';
-import type { Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-types.ts';
 import { Deadline } from './deadline.tsx';
 import { COLUMN_KEYS, type ColumnKey } from './list-view.ts';
 import { Person } from './person.tsx';

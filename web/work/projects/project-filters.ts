@@ -2,7 +2,8 @@
 import { PROJECT_ORDERS } from '#contract/work/project-orders.ts';
 import type { ClockState } from '#domain/work/project-clock.ts';
 import type { Due } from '#domain/work/project-due.ts';
-import { isFinished, PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain/work/project-status.ts';
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 
 export const SEARCH_KINDS = ['title', 'id', 'name', 'tracking'] as const;

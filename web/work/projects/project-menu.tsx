@@ -30,8 +30,7 @@ import {
 import type { Project } from '#domain/work/project.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { managedOf, mayManageLinks } from '#domain/review/share.ts';
-// border: a project is muted where it is, not only in the inbox
-import { mutesQuery, useMute } from '#web/live/notifications/notifications.queries.ts';
+import { mutesQuery, useMute } from './mutes.queries.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';

@@ -6,7 +6,6 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
 import { useReasonForm } from '#web/lib/use-reason-form.ts';
-// border: in what is written about a project people are mentioned
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';

@@ -1,5 +1,5 @@
 /** Projects that went back for another round: what their list asks of the server (docs/projects.md#revisions-page). */
-import type { ProjectClass } from '#domain/work/project-status.ts';
+import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { DUE_FIRST, NO_FILTERS } from './project-filters.ts';
 import { type ListViewer, type ProjectListParams, projectListParams } from './project-request.ts';
 

@@ -1,7 +1,7 @@
 /** The timer buttons that a person has on a project, which of them can be pressed, and the words of a press that failed (docs/projects.md#timer). */
 import { TIMER_TEXTS } from '#domain/platform/messages.ts';
 import { type ControlState, timerControlsFor } from '#domain/work/project-rights.ts';
-import { TIMER_ACTIONS, type TimerAction } from '#domain/work/project-timer.ts';
+import { TIMER_ACTIONS, type TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Viewer } from './viewer.ts';
 

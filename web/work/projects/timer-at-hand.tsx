@@ -1,6 +1,6 @@
 /** On a phone: the clock and the next step, at the bottom edge whatever is scrolled to (docs/projects.md#place). */
 import { Button, Text } from '@mantine/core';
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { once } from '#web/ui/once.ts';

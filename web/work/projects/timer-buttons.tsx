@@ -1,7 +1,7 @@
 /** The timer buttons that a person has on a project, and the words of a press that failed (docs/projects.md#timer). */
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, type Icon } from '@tabler/icons-react';
-import { TIMER_ACTIONS, type TimerAction } from '#domain/work/project-timer.ts';
+import { TIMER_ACTIONS, type TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { once } from '#web/ui/once.ts';

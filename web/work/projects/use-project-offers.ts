@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { MAX_POINT, MIN_POINT, POINT_WORDS } from '#domain/work/points.ts';
 import { checkRequestRevision } from '#domain/work/project-revision.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
-import type { TimerAction } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';

@@ -1,7 +1,6 @@
 /** The way from a project's history to the version that it tells of (docs/review.md#decisions). */
 import { Text } from '@mantine/core';
 import { countOf } from '#domain/platform/numbers.ts';
-// border: the address of the player is spelt in one place
 import { cutLink } from '#web/lib/cut-path.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { QuietLink } from '#web/ui/quiet-link.tsx';

@@ -6,7 +6,13 @@ import { tellReached } from '#domain/insight/figure-rules.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import { monthPeriod } from '#domain/platform/period.ts';
-import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent, type Target } from '#domain/work/targets.ts';
+import {
+  checkMonthTarget,
+  latestEntryFor,
+  mayWriteTargets,
+  reachedPercent,
+  type Target,
+} from '#domain/work/targets.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';

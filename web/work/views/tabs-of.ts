@@ -3,9 +3,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { type BuiltInView, builtInViews, type SavedView } from '#domain/work/views.ts';
 import { queryText } from '#web/lib/request-text.ts';
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
-// border: a view is an address of the project list
 import { addressOf, filtersFromAddress } from '#web/work/projects/project-address.ts';
-// border: a view is an address of the project list
 import { projectListParams, type ListViewer } from '#web/work/projects/project-request.ts';
 
 /** The parameter of the address that says from which view it came; it narrows nothing. */

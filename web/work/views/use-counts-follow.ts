@@ -1,7 +1,6 @@
 /** The counts of views follow the list below them: asked for again when that shows other projects to the same question (docs/screens.md#refresh). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-// border: what is followed is the list that the views lead to
 import type { ProjectPage } from '#web/work/projects/projects.queries.ts';
 
 type Shown = Pick<ProjectPage, 'question' | 'projects' | 'total'>;

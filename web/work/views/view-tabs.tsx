@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOwnNavigate, useOwnSearch } from '#web/lib/own-route.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
-// border: what is counted is the list of whoever looks at it
 import type { ListViewer } from '#web/work/projects/project-request.ts';
 import { useAtRest } from '#web/ui/rest.ts';
 import { canonicalSearch, countedQueryOf, presentTab, tabsOf, VIEW_PARAMETER, type ViewTab } from './tabs-of.ts';

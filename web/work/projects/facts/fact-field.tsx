@@ -3,7 +3,7 @@ import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
 import { FIELD_LABELS } from '../form/field-labels.ts';

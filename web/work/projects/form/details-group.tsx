@@ -1,6 +1,6 @@
 /** Details: class, platform, description, and the ids that the shop knows a project by. */
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { FormGroup, Pair } from './form-group.tsx';
 import type { ProjectFormState } from './use-project-form.ts';
 

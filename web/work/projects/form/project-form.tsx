@@ -20,7 +20,6 @@ import { useCreations } from './use-creations.ts';
 import { StartGroup, useDates, WhenGroup } from './when-group.tsx';
 import { WhoGroup } from './who-group.tsx';
 
-// border: an editor who is missing is invited over the form, as anywhere else
 const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 
 export type ProjectFormProps = Opening & {

@@ -8,7 +8,6 @@ import { type HouseSettings, UNANSWERED } from '#domain/identity/settings.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
-// border: a new project begins with the edit ratio that the house has for its type
 import { settingsQuery } from '#web/identity/settings/settings.queries.ts';
 import { askProjects } from '../ask-projects.ts';
 import { personName } from '../person.tsx';

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { namesFrom } from '#domain/work/clients.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
-// border: a client is made by the same call wherever it is made, and refused in the same words
 import { createClientFailure } from '#web/work/clients/client-errors.ts';
-// border: the same
 import { useCreateClient } from '#web/work/clients/clients.queries.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import type { PickedField } from './form-values.ts';

@@ -1,6 +1,6 @@
 /** The shapes that answers with figures are made of (docs/wire.md#plain). */
-import { PROJECT_CLASSES } from '#domain/work/project-status.ts';
-import { decimal, integer, nested, optional, perName, type Static } from '#contract/platform/schema.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import { decimal, integer, nested, optional, perName, type Static } from './schema.ts';
 
 /** How many projects, one number per class. */
 export const countsByClass = perName(PROJECT_CLASSES, integer(0));

@@ -2,10 +2,8 @@
 import type { AuditFields } from '#domain/journal/audit.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { writeAudit } from '#server/journal/write-audit.ts';
-import type { QueryString } from './query-string.ts';
-
-type ExportRequest = { params: Record<string, number>; search: QueryString };
+import { writeAudit } from './write-audit.ts';
+import type { ExportRequest } from '#server/platform/http/serve.ts';
 
 /** No database keeps it in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');

@@ -3,9 +3,7 @@ import { Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#domain/identity/users.ts';
 import { countText } from '#web/lib/format.ts';
-// border: people are picked as in the form of a project
 import type { Picked } from '#web/work/projects/form/form-values.ts';
-// border: as above
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';

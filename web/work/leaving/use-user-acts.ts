@@ -6,26 +6,18 @@ import { checkLastAdmin, type User } from '#domain/identity/users.ts';
 import { USER_TEXTS } from '#domain/platform/messages.ts';
 import { failureOf, saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
+import type { UserActs } from '#web/identity/users/user-actions.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
 import type { Leaving } from './leaving-dialog.tsx';
 import { hasWork, leavingWorkQuery } from './leaving.queries.ts';
-import { activeAdminsQuery, useChangeUser, useDeleteUser } from './users.queries.ts';
+import { activeAdminsQuery, useChangeUser, useDeleteUser } from '#web/identity/users/users.queries.ts';
 
 const OWN_END = 'This is your own account: you will be signed out at once.';
 
-export type UserActs = {
-  setActive: (user: User, isActive: boolean) => Promise<void>;
-  remove: (user: User) => Promise<void>;
-  /** Whose change is on its way. */
-  busyId: number | undefined;
-  /** Somebody with work who is about to leave; it is asked what becomes of it. */
-  leaving: Leaving | undefined;
-};
-
 /** `onOwnRemoval` leads out whoever deleted themself. */
-export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
+export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs & { leaving: Leaving | undefined } {
   const me = useMe();
   const client = useQueryClient();
   const change = useChangeUser();

@@ -1,30 +1,11 @@
 /** Sends mails by the server that `SMTP_URL` names (docs/operations.md#mail). */
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#server/platform/config.ts';
-
-export type OutgoingMail = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** The same at each try, by which a receiver knows a mail again. */
-  messageId: string;
-  /** The address that stops all mail to this person; of what they asked for themselves there is none. */
-  stopUrl?: string;
-};
+import type { Mailer } from '#server/platform/ports.ts';
 
 /** Whether emails leave the instance; those of the demo are only shown. */
 export const sendsMail = ({ mailer }: { mailer?: Mailer | undefined }): boolean =>
   mailer !== undefined && !mailer.isShown;
-
-export type Mailer = {
-  /** Done when the mail server has taken it. */
-  send(mail: OutgoingMail): Promise<void>;
-  /** Done when the mail server lets the house in; throws its words when it does not. */
-  check(): Promise<void>;
-  /** Nothing leaves the house: administrators look at the outbox (docs/operations.md#mail-demo). */
-  isShown?: boolean;
-};
 
 /** For the demo: a mail is done when it is in the outbox, which is there already. */
 export const SHOWING_MAILER: Mailer = { isShown: true, send: () => Promise.resolve(), check: () => Promise.resolve() };

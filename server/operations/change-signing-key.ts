@@ -1,13 +1,11 @@
 /** Another signing key, with what the old one had locked locked by the new one (docs/operations.md#change-signing-key). */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-// border: what is locked by the key is locked anew with it
 import { lockSecret, openSecret } from '#server/identity/second-factor/locked-secret.ts';
 import { createVault, type Vault } from '#server/platform/vault.ts';
-// border: as above
 import { WEBHOOK_PURPOSE } from '#server/live/webhooks/webhook-secret.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { nextSigningKey, replaceKeyFile, replaceKeyRow } from './signing-key.ts';
+import { nextSigningKey, replaceKeyFile, replaceKeyRow } from '#server/identity/session/signing-key.ts';
 
 type Opened = Pick<Deps, 'config' | 'db' | 'clock' | 'vault'>;
 
