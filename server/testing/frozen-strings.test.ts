@@ -1,0 +1,78 @@
+/** Strings that other programs, stored rows or browsers rely on: new ones may join, none of these may change or go (CONTRIBUTING.md). */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { FieldSchema } from '#contract/platform/schema.ts';
+import { SCOPES } from '#domain/identity/scopes.ts';
+import { AUDIT_ACTION_NAMES } from '#domain/journal/audit.ts';
+import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
+import { TOPICS } from '#domain/live/topics.ts';
+import { WEBHOOK_EVENTS } from '#domain/live/webhooks.ts';
+import { UNDO_KINDS } from '#domain/work/undo.ts';
+import { COMMANDS } from '#server/commands/all-commands.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
+import frozen from './frozen-strings.json' with { type: 'json' };
+import { testApp } from './test-app.ts';
+
+const fieldsIn = ({ properties = {}, items, additionalProperties }: FieldSchema): string[] => [
+  ...Object.entries(properties).flatMap(([name, field]) => [name, ...fieldsIn(field)]),
+  ...(items ? fieldsIn(items) : []),
+  ...(additionalProperties ? fieldsIn(additionalProperties) : []),
+];
+
+/** `projects` of `projects.list`: endpoints of a feature share most fields. */
+const featureOf = (endpoint: string): string => endpoint.slice(0, endpoint.indexOf('.'));
+
+const NAMES: Record<string, () => string[] | Promise<string[]>> = {
+  endpoints: () => ALL_ENDPOINTS.map(({ name, method, path }) => `${name} ${method} ${path}`),
+  queries: () =>
+    ALL_ENDPOINTS.flatMap(({ name, query, collection }) =>
+      [
+        ...Object.keys(query?.properties ?? {}),
+        ...Object.keys(collection?.filters ?? {}),
+        ...(collection?.orders ?? []).map((order) => `order[${order}]`),
+      ].map((field) => `${name} ${field}`),
+    ),
+  fields: () =>
+    ALL_ENDPOINTS.flatMap(({ name, body, answer }) =>
+      [
+        ...(body ? fieldsIn(body as FieldSchema).map((field) => `sends ${field}`) : []),
+        ...(answer ? fieldsIn(answer as FieldSchema).map((field) => `answers ${field}`) : []),
+      ].map((field) => `${featureOf(name)} ${field}`),
+    ),
+  scopes: () => [...SCOPES],
+  topics: () => [...TOPICS],
+  auditActions: () => [...AUDIT_ACTION_NAMES],
+  notifications: () => [...NOTIFICATION_KINDS],
+  undos: () => [...UNDO_KINDS],
+  webhookEvents: () => [...WEBHOOK_EVENTS],
+  commands: () => COMMANDS.map(({ name }) => name),
+  metrics: () =>
+    createMetrics()
+      .registry.getMetricsAsArray()
+      .map(({ name }) => name),
+  columns: async () => {
+    const app = await testApp();
+    const tables = await app.db.introspection.getTables();
+    return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  },
+};
+
+/** No value at run time names them all: each is looked for as a literal of the program. */
+const program = globSync('{domain,contract,server,web}/**/*.{ts,tsx}', { exclude: (name) => name.includes('.test.') })
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+const LITERALS = ['environment', 'jobs', 'encryptionPurposes', 'browserStorage', 'preferences', 'screens'] as const;
+
+it.each(Object.keys(NAMES))('keeps the names of %s', async (group) => {
+  const present = new Set(await NAMES[group]?.());
+  const expected = (frozen as Record<string, string[]>)[group] ?? [];
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.filter((name) => !present.has(name))).toEqual([]);
+});
+
+it.each(LITERALS)('keeps the names of %s', (group) => {
+  const expected = frozen[group];
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.filter((name) => !["'", '`', '"'].some((q) => program.includes(`${q}${name}${q}`)))).toEqual([]);
+});
