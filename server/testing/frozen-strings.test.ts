@@ -76,3 +76,9 @@ it.each(LITERALS)('keeps the names of %s', (group) => {
   expect(expected.length).toBeGreaterThan(0);
   expect(expected.filter((name) => !["'", '`', '"'].some((q) => program.includes(`${q}${name}${q}`)))).toEqual([]);
 });
+
+it('keeps the texts that the product documents fix', () => {
+  const text = program.replaceAll(/\s+/g, ' ').replaceAll("\\'", "'");
+  expect(frozen.texts.length).toBeGreaterThan(200);
+  expect(frozen.texts.filter((fixed) => !text.includes(fixed))).toEqual([]);
+});
