@@ -20,6 +20,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', file: 'node_modules/oxlint/bin/oxlint' },
   { name: 'format (to mend: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
   { name: 'import borders', file: 'scripts/check-imports.ts' },
+  { name: 'terms', file: 'scripts/check-terms.ts' },
   { name: 'citations', file: 'scripts/check-citations.ts' },
   { name: 'unused code', file: KNIP, args: ['--no-progress'] },
   { name: 'code that only tests use', file: KNIP, args: ['--no-progress', '--production'] },

@@ -1,0 +1,76 @@
+/** Fails on private words in texts, file names and exported names: the field has a standard term for each (CONTRIBUTING.md). */
+import { globSync, readFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'vite';
+import type { Sources } from './import-graph.ts';
+
+const PROGRAM = '{domain,contract,server,web,scripts,bench,e2e}/**/*.{ts,tsx}';
+const TESTS = /\.(?:test|spec)\.tsx?$|^(?:server|web)\/testing\/|^(?:e2e|bench|scripts)\//;
+
+const PRIVATE =
+  /\b(?:houses?|deeds?|heeds?|lacking|troubles?|sentences?|judges?|judged|beside|anew|meanwhile|askers?|told|kept|said|ask anew|over place|late part)\b/i;
+
+/** Where a private word stays, with the reason. */
+const ALLOWED: ReadonlyMap<string, string> = new Map([]);
+
+type Node = { type: string; start: number; [key: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, visit);
+  if (!isNode(value)) return;
+  visit(value);
+  for (const key in value) if (key !== 'parent') walk(value[key], visit);
+}
+
+/** `askAnew` and `ask-anew.ts` as "ask anew". */
+const spaced = (name: string): string =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_./]/g, ' ')
+    .toLowerCase();
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'JSXText') return String(node['value']);
+  if (node.type === 'TemplateElement') return (node['value'] as { cooked?: string }).cooked;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  return undefined;
+}
+
+/** Returns the names that a top-level statement exports. */
+function exportsOf(node: Node): string[] {
+  if (node.type !== 'ExportNamedDeclaration') return [];
+  const declaration = node['declaration'];
+  if (!isNode(declaration)) return [];
+  const declared = declaration.type === 'VariableDeclaration' ? (declaration['declarations'] as Node[]) : [declaration];
+  return declared.flatMap(({ id }) => (isNode(id) && id.type === 'Identifier' ? [String(id['name'])] : []));
+}
+
+/** Returns one line per private word. Only texts with a space count as texts: a single word may be a stored value. */
+export function checkTerms(sources: Sources): string[] {
+  const found: string[] = [];
+  for (const [file, source] of sources) {
+    const report = (kind: string, text: string): void => {
+      const word = PRIVATE.exec(text)?.[0];
+      if (word && !ALLOWED.has(`${file} ${text.trim()}`) && !ALLOWED.has(file))
+        found.push(`${file}  ${kind} "${text.trim()}" uses "${word}"`);
+    };
+    report('file name', spaced(file));
+    walk(parseSync(file, source).program, (node) => {
+      for (const name of exportsOf(node)) report('export', spaced(name));
+      const text = TESTS.test(file) ? undefined : textOf(node);
+      if (text !== undefined && /\S\s+\S/.test(text)) report('text', text);
+    });
+  }
+  return found;
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
+  const files = globSync(PROGRAM, { exclude: ['web/dist/**'] }).sort();
+  const sources = new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
+  const faults = checkTerms(sources);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
