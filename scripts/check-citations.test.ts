@@ -5,7 +5,7 @@ import { checkCitations } from './check-citations.ts';
 const DOCUMENTS = {
   'docs/projects.md': '# Projects\n## Timer <a id="timer"></a>\nSee [points](points.md#kinds) and [above](#timer).',
   'docs/points.md': '## Kinds <a id="kinds"></a>\n',
-  'docs/adr/0003-wire-names.md': '# 3. Names\nSee [the timer](../projects.md#timer).',
+  'docs/adr/0003-api-names.md': '# 3. Names\nSee [the timer](../projects.md#timer).',
 };
 
 const check = (tree: Record<string, string>) => checkCitations(new Map(Object.entries({ ...DOCUMENTS, ...tree })));
