@@ -1,38 +1,38 @@
-/** Four kinds of tests: rules (domain, contract, house), server (endpoints), web (screens), journeys (Chromium on the built app). */
+/** Four kinds of tests: rules (domain, contract, scripts), server (endpoints), web (screens), journeys (Chromium on the built app). */
 import { defineConfig } from 'vitest/config';
-import { JOURNEY_MS, WAIT_MS } from './e2e/patience.ts';
+import { JOURNEY_MS, WAIT_MS } from './e2e/timeouts.ts';
 import { ON_ONE_ENGINE } from './scripts/one-engine.ts';
-import { keepCompiled, useScratchFolder } from './scripts/scratch-folder.ts';
+import { enableCompileCache, useScratchFolder } from './scripts/scratch-folder.ts';
 
 useScratchFolder();
-keepCompiled();
+enableCompileCache();
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-/** Node runs these as it runs the program, with no bundler between; tests and screens are not among them. */
+/** Modules that Node runs directly, as in production, without a bundler. Tests and screens are excluded. */
 const server = { deps: { external: [/^(?!.*\.test\.ts).*\/(?:server|domain|contract|scripts)\/[^?]*\.ts$/] } };
 
-/** Makes the database template of the run; the rules do without, so that they run whatever state the server is in. */
+/** Creates the database template of the run. The rules don't use it, so they run even if the server is broken. */
 const globalSetup = ['server/testing/global-setup.ts'];
-/** As long as a program that is started takes on a crowded machine, several times over. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
-/** What is polled for is waited for as long as the test lives. */
+/** Several times what starting a program takes on a busy machine. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+/** Polling continues for as long as the test may run. */
 const poll = { interval: 50, timeout: WAIT_MS };
 
-/** The main job is walked on both databases, the other journeys on the embedded one. */
+/** The main job runs on both databases, the other journeys on SQLite. */
 const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // What is new in memory is mostly gone by the time it is looked at: to look seldom saves a twentieth of the run.
+    // Young objects mostly die before a collection, so a larger semi-space saves a twentieth of the run.
     execArgv: ['--max-semi-space-size=64'],
-    // The files of a worker share its modules: to load the program anew for each would be a third of the run.
+    // Files of a worker share its modules. Loading the program again for each would take a third of the run.
     isolate: false,
     projects: [
       {
-        test: { name: 'rules', include: ['{domain,contract,scripts}/**/*.test.ts'], server, ...patience },
+        test: { name: 'rules', include: ['{domain,contract,scripts}/**/*.test.ts'], server, ...timeouts },
       },
       {
         test: {
@@ -42,7 +42,7 @@ export default defineConfig({
           globalSetup,
           server,
           expect: { poll },
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -55,7 +55,7 @@ export default defineConfig({
           globalSetup,
           server,
           expect: { poll },
-          ...patience,
+          ...timeouts,
         },
       },
       {

@@ -1,4 +1,4 @@
-/** The demo team on a server of its own, plain pages beside it, and browsers like a phone and a desk. */
+/** Demo data on a separate server, plain reference pages, and browsers that emulate a phone and a desktop. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,9 +15,9 @@ import { WATCH } from './browser-watch.ts';
 
 export type Profile = {
   viewport: { width: number; height: number };
-  /** How many times slower the processor is made. */
+  /** CPU slowdown factor. */
   slower: number;
-  /** Milliseconds for each request, and bytes in a second. */
+  /** Network latency in milliseconds per request, and throughput in bytes per second. */
   line?: { latency: number; bytes: number };
 };
 
@@ -28,12 +28,12 @@ export const PHONE: Profile = {
 };
 export const DESK: Profile = { viewport: { width: 1440, height: 900 }, slower: 1 };
 
-export type Opened = { page: Page; wire: CDPSession; close(): Promise<void> };
+export type Opened = { page: Page; cdp: CDPSession; close(): Promise<void> };
 export type RunningApp = {
   address: string;
-  /** Where the page of those words stands, with nothing but its words. */
+  /** Returns the URL of a page that contains only this text. */
   plainPage(text: string): string;
-  /** A page that has visited nothing yet; with a role someone of that kind is signed in. */
+  /** Opens a page with an empty cache; with a role, signed in as a user of that role. */
   open(profile: Profile, role?: UserType): Promise<Opened>;
   close(): Promise<void>;
 };
@@ -71,7 +71,7 @@ async function tokensOf(address: string): Promise<Map<UserType, string>> {
   return tokens;
 }
 
-/** A machine that others keep busy is slow; what never comes ends the run all the same. */
+/** Generous for a busy machine; still ends a run that hangs. */
 const WAIT_MS = 150_000;
 
 async function openPage(browser: Browser, { viewport, slower, line }: Profile): Promise<Opened> {
@@ -79,23 +79,23 @@ async function openPage(browser: Browser, { viewport, slower, line }: Profile): 
   await context.addInitScript(WATCH);
   context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
-  const wire = await context.newCDPSession(page);
-  await wire.send('Network.enable');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
   if (line)
-    await wire.send('Network.emulateNetworkConditions', {
+    await cdp.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: line.latency,
       downloadThroughput: line.bytes,
       uploadThroughput: line.bytes,
     });
-  await wire.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  return { page, wire, close: () => context.close() };
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { page, cdp, close: () => context.close() };
 }
 
-/** Builds the app where its sources changed, unless a built one is to be measured as it is; `root` is another checkout. */
+/** Builds the app if its sources changed, unless an existing build is to be measured. `root` is another checkout. */
 export async function openApp({ isBuilt, root }: { isBuilt: boolean; root?: string }): Promise<RunningApp> {
   const executablePath = ensureChromium();
-  if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
+  if (!executablePath) throw new Error('Chromium not found. Run apt-get install chromium, or set CHROMIUM_PATH.');
   if (!isBuilt && !root) await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-browser-'));
   const env = { DATA_DIR: folder, EDITOR_TIMER: 'all' };

@@ -1,4 +1,4 @@
-/** How the project list feels at many projects: the time from each act to its next picture, and what has moved by itself. */
+/** Responsiveness of the project list with many projects: time from each action to its next paint, and layout shifts. */
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { largeEmail } from '#server/seed/large.ts';
@@ -12,7 +12,7 @@ const { values: options } = parseArgs({
 });
 const AIM_MS = 200;
 
-/** Keeps, in the page, the longest event of each interaction and every shift of the layout. */
+/** Page script that records the longest event of each interaction and every layout shift. */
 const WATCH = `
   window.felt = { longest: 0, shifts: [] };
   new PerformanceObserver((list) => {
@@ -23,12 +23,12 @@ const WATCH = `
       felt.shifts.push({ value: entry.value, isExpected: entry.hadRecentInput, by: entry.sources.map(({ node }) => node?.className ?? '').join(' ') });
   }).observe({ type: 'layout-shift', buffered: true });
 `;
-/** Entries reach the observers after the picture; this waits for them. */
+/** Waits until the observers have received their entries, which arrive after the paint. */
 const LOOK = `new Promise((done) => setTimeout(() => { const { longest, shifts } = felt; felt.longest = 0; felt.shifts = []; done({ longest, shifts }); }, 700))`;
 
 type Shift = { value: number; isExpected: boolean; by: string };
 type Felt = { longest: number; shifts: Shift[] };
-type Act = { name: string; run(page: Page): Promise<void> };
+type Action = { name: string; run(page: Page): Promise<void> };
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
@@ -37,7 +37,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
 
-const ACTS: Act[] = [
+const ACTIONS: Action[] = [
   { name: 'next page', run: (page) => button(page, 'Next page') },
   { name: 'last page', run: (page) => button(page, 'Last page') },
   { name: 'page back', run: (page) => button(page, 'Previous page') },
@@ -67,7 +67,7 @@ async function signIn(page: Page, address: string): Promise<void> {
 const total = (shifts: readonly Shift[]): string => shifts.reduce((sum, { value }) => sum + value, 0).toFixed(4);
 
 const executablePath = ensureChromium();
-if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
+if (!executablePath) throw new Error('Chromium not found. Run apt-get install chromium, or set CHROMIUM_PATH.');
 await runNode('scripts/boot.mjs', ['start'], { isShown: true });
 const benchDatabase = await createBenchDatabase('sqlite', Number(options.projects));
 const server = await spawnServer({ env: benchDatabase.env });
@@ -79,13 +79,11 @@ try {
   await page.goto(`${server.address}/admin/projects`);
   await page.getByRole('article').first().waitFor();
   const arrival = await page.evaluate<Felt>(LOOK);
-  console.log(
-    `${options.projects} projects, longest of ${options.times}, ms; shifts nobody asked for, and all shifts\n`,
-  );
-  console.log('the list arrives'.padEnd(24), ''.padStart(8), total(arrival.shifts).padStart(10));
-  const felt = new Map<string, Felt>(ACTS.map(({ name }) => [name, { longest: 0, shifts: [] }]));
+  console.log(`${options.projects} projects, longest of ${options.times}, ms; unexpected layout shifts, and all\n`);
+  console.log('initial load'.padEnd(24), ''.padStart(8), total(arrival.shifts).padStart(10));
+  const felt = new Map<string, Felt>(ACTIONS.map(({ name }) => [name, { longest: 0, shifts: [] }]));
   for (let n = 0; n < Number(options.times); n += 1)
-    for (const { name, run } of ACTS) {
+    for (const { name, run } of ACTIONS) {
       await run(page);
       const { longest, shifts } = await page.evaluate<Felt>(LOOK);
       const earlier = felt.get(name);

@@ -1,13 +1,13 @@
-/** What a run of the browser measured, held against what is aimed at (budgets.json). */
+/** Compares the results of a browser run with the targets in budgets.json. */
 
-/** `name` is `visit /manager`, `still /manager` or `phone: next page`; the values are by the words of the columns. */
+/** `name` is `visit /manager`, `still /manager` or `phone: next page`; values are keyed by column name. */
 export type Measure = { name: string; values: Readonly<Record<string, number>> };
-/** Holds for every measure whose name begins so. */
+/** Applies to every measurement whose name starts with `name`. */
 export type Aim = { name: string; most: Readonly<Record<string, number | undefined>> };
 
 const asText = (value: number): string => String(Number(value.toFixed(value < 10 ? 3 : 0)));
 
-/** A sentence for each measure that is above an aim. */
+/** Returns a message for each measurement above its target. */
 export const missedAims = (measures: readonly Measure[], aims: readonly Aim[]): string[] =>
   measures.flatMap(({ name, values }) =>
     aims
@@ -16,6 +16,6 @@ export const missedAims = (measures: readonly Measure[], aims: readonly Aim[]): 
       .flatMap(([what, limit]) => {
         const value = values[what];
         const isMissed = value !== undefined && limit !== undefined && value > limit;
-        return isMissed ? [`${name}: ${what} ${asText(value)}, wanted at most ${limit}`] : [];
+        return isMissed ? [`${name}: ${what} ${asText(value)}, target at most ${limit}`] : [];
       }),
   );

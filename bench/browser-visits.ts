@@ -1,4 +1,4 @@
-/** The first visit of each screen on a phone: what goes over the line, and when the largest part is painted, beside a plain page. */
+/** First visit of each screen on a phone: transferred bytes and largest contentful paint, next to a plain page. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { EVENTS_PATH } from '#contract/live/events.ts';
@@ -8,7 +8,7 @@ import { screenFiles } from '#web/lib/screen-files.ts';
 import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
 import { seenOn } from './browser-watch.ts';
 
-export type Place = { path: string; role?: UserType };
+export type Screen = { path: string; role?: UserType };
 export type Visit = {
   requests: number;
   scripts: number;
@@ -20,16 +20,16 @@ export type Visit = {
 };
 
 const FILES = screenFiles();
-const WITHIN: readonly Place[] = [
+const WITHIN: readonly Screen[] = [
   ...USER_TYPES.flatMap((role) => pagesOf(role).map((page) => ({ path: pathOf(role, page), role }))),
   { path: PATHS.profile, role: 'editor' },
   { path: PATHS.inbox, role: 'editor' },
 ];
 
-const LOGIN: Place = { path: PATHS.login };
+const LOGIN: Screen = { path: PATHS.login };
 
-/** Every screen once, as the first kind of person sees it that has it, and an editor's list, which has more round it. */
-const PLACES: readonly Place[] = [
+/** Each screen once, as the first role that has it sees it, plus an editor's list, which has more around it. */
+const SCREENS: readonly Screen[] = [
   LOGIN,
   ...WITHIN.filter(
     ({ path }, at) =>
@@ -38,34 +38,34 @@ const PLACES: readonly Place[] = [
   ),
 ];
 
-/** Each word is an address, which every kind of person has their own of, or a part of addresses among the screens. */
-export function placesAt(words: readonly string[]): readonly Place[] {
-  if (words.length === 0) return PLACES;
+/** Returns the screens that match these words: an address common to all roles, or part of an address. */
+export function findScreens(words: readonly string[]): readonly Screen[] {
+  if (words.length === 0) return SCREENS;
   return words.flatMap((word) => {
     const exact = [LOGIN, ...WITHIN].filter(({ path }) => path === word).slice(0, 1);
-    const found = exact.length > 0 ? exact : PLACES.filter(({ path }) => path.includes(word));
+    const found = exact.length > 0 ? exact : SCREENS.filter(({ path }) => path.includes(word));
     if (found.length > 0) return found;
-    throw new Error(`No screen is at ${word}. There are: ${PLACES.map(({ path }) => path).join(', ')}`);
+    throw new Error(`No screen matches ${word}. Screens: ${SCREENS.map(({ path }) => path).join(', ')}`);
   });
 }
 
-/** Nothing has been asked for this long: everything has arrived, and what comes at rest has begun. */
+/** Silence after which everything has loaded, and idle work has begun. */
 const QUIET_MS = 1_300;
 const LIMIT_MS = 30_000;
-/** Set by the app when it begins to fetch what nobody waits for (web/ui/rest.ts). */
+/** Mark set by the app when it starts to prefetch (web/ui/idle.ts). */
 const IDLE_MARK = `performance.getEntriesByName('late-parts')[0]?.startTime`;
 
 type Sent = { at: number; isScript: boolean; bytes: number };
 
-/** Notes what goes over the line, but for what repeats itself. */
-function listen({ wire }: Opened) {
+/** Records network traffic, except recurring requests. */
+function listen({ cdp }: Opened) {
   const sent = new Map<string, Sent>();
   let last = performance.now();
   const open = new Set<string>();
-  wire.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
     if (!request.url.startsWith('http')) return;
     sent.set(requestId, { at: wallTime * 1000, isScript: type === 'Script', bytes: 0 });
-    // The stream of hints stays open; nothing waits for its end.
+    // The event stream stays open, so nothing waits for it to end.
     if (!request.url.includes(EVENTS_PATH)) open.add(requestId);
     last = performance.now();
   });
@@ -74,20 +74,20 @@ function listen({ wire }: Opened) {
     if (one) one.bytes = bytes;
     if (open.delete(requestId)) last = performance.now();
   };
-  wire.on('Network.responseReceived', ({ requestId, response }) => {
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const one = sent.get(requestId);
     if (one && /javascript/.test(response.mimeType)) one.isScript = true;
   });
-  // It went over the line once already.
-  wire.on('Network.requestServedFromCache', ({ requestId }) => {
+  // Counted on the first transfer.
+  cdp.on('Network.requestServedFromCache', ({ requestId }) => {
     sent.delete(requestId);
     open.delete(requestId);
   });
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength));
-  wire.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength));
+  cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0));
   const quiet = async (): Promise<void> => {
-    const begun = performance.now();
-    while ((open.size > 0 || performance.now() - last < QUIET_MS) && performance.now() - begun < LIMIT_MS)
+    const startedAt = performance.now();
+    while ((open.size > 0 || performance.now() - last < QUIET_MS) && performance.now() - startedAt < LIMIT_MS)
       await pause(50);
   };
   return { sent, quiet };
@@ -105,8 +105,8 @@ async function largestOf(app: RunningApp, address: string, profile: Profile): Pr
 
 const textOf = (page: Page): Promise<string> => page.evaluate<string>('document.body.innerText');
 
-/** Visits a screen with nothing kept, and right after it a plain page of its words. */
-export async function visit(app: RunningApp, { path, role }: Place): Promise<Visit> {
+/** Visits a screen with an empty cache, then a plain page with its text. */
+export async function visit(app: RunningApp, { path, role }: Screen): Promise<Visit> {
   const opened = await app.open(PHONE, role);
   const { sent, quiet } = listen(opened);
   await opened.page.goto(app.address + path);
@@ -131,11 +131,11 @@ export async function visit(app: RunningApp, { path, role }: Place): Promise<Vis
   };
 }
 
-/** On a phone it is measured with the first visit. */
+/** The phone's shifts are measured during the first visit. */
 const WIDTHS = [1024, 1440];
 
-/** How far a screen moves by itself while it arrives, at each width. */
-export async function shiftsOf(app: RunningApp, { path, role }: Place): Promise<number[]> {
+/** Returns the layout shift of a screen while it loads, at each width. */
+export async function shiftsOf(app: RunningApp, { path, role }: Screen): Promise<number[]> {
   const shifts: number[] = [];
   for (const width of WIDTHS) {
     const opened = await app.open({ ...DESK, viewport: { width, height: 900 } }, role);

@@ -1,7 +1,7 @@
-/** What a page notes about itself while it is measured: its largest paint, every shift, and each act up to the picture of its result. */
+/** Page script that records the largest contentful paint, layout shifts, and each action until its result is painted. */
 import type { Page } from 'playwright-core';
 
-/** Runs before the page's own scripts. `mark` is what the app sets when it begins to fetch what nobody waits for. */
+/** Runs before the page's own scripts. */
 export const WATCH = `
   window.seen = { largest: 0, shift: 0, presses: [] };
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.largest = entry.startTime; })
@@ -12,10 +12,10 @@ export const WATCH = `
     const look = () => (isThere() ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look));
     look();
   });
-  // Hears each press before the app does, which lets nobody else hear an Escape that closes something.
+  // Listens in the capture phase, because the app stops an Escape that closes something.
   let begin;
   for (const kind of ['click', 'keydown', 'input']) addEventListener(kind, (event) => begin?.(event), true);
-  // From the press, as the system tells it, to the first change, and to what it was for.
+  // Measures from the event's system time to the first change and to the expected result.
   window.actOf = (isThere) => {
     window.act = new Promise((done) => {
       let began, first;
@@ -37,11 +37,11 @@ export const WATCH = `
 export type Seen = { largest: number; shift: number };
 export type Felt = { first: number; whole: number };
 
-/** The largest paint and the shifts so far. */
+/** Returns the largest paint and the layout shifts so far. */
 export const seenOn = (page: Page): Promise<Seen> => page.evaluate<Seen>('seen');
 
-/** How long an act takes to its first change and to the picture of its result; `isThere` is an expression in the page. */
-export async function feel(page: Page, isThere: string, press: () => Promise<void>): Promise<Felt> {
+/** Returns the time from an action to its first change and to its painted result. `isThere` is an expression in the page. */
+export async function measureFelt(page: Page, isThere: string, press: () => Promise<void>): Promise<Felt> {
   await page.evaluate(`actOf(() => ${isThere})`);
   await press();
   return page.evaluate<Felt>('act');

@@ -1,4 +1,4 @@
-/** The thread that reads lists one after the other while cuts are uploaded and played (cuts.ts), until it is told to stop. */
+/** Thread that reads lists one after the other while cuts are uploaded and played (cuts.ts), until told to stop. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, token } = workerData as { url: string; token: string };
@@ -7,7 +7,7 @@ let isOver = false;
 parentPort?.once('message', () => (isOver = true));
 
 const times: number[] = [];
-const begun = performance.now();
+const startedAt = performance.now();
 while (!isOver) {
   const sentAt = performance.now();
   await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
@@ -15,6 +15,6 @@ while (!isOver) {
 }
 times.sort((a, b) => a - b);
 parentPort?.postMessage({
-  perSecond: times.length / ((performance.now() - begun) / 1000),
+  perSecond: times.length / ((performance.now() - startedAt) / 1000),
   p95: times[Math.floor(times.length * 0.95)] ?? 0,
 });

@@ -1,4 +1,4 @@
-/** What comes and goes by cuts beside other work (cuts.ts): uploads at the pace of a network or flat out, and players that play. */
+/** Cut traffic for cuts.ts: uploads throttled or at full speed, and players. */
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { metadataOf } from '#server/testing/tus.ts';
 
 const PART = 8 * 1024 ** 2;
-/** A network hands over little at a time. */
+/** Bytes per write, as a network would deliver them. */
 const SLICE = 256 * 1024;
-/** What a player fetches at a time. */
+/** Bytes that a player requests at a time. */
 const PLAYED = 2 * 1024 ** 2;
-/** 2 GB of ten minutes: 27 Mbit a second. */
+/** 2 GB for ten minutes, 27 Mbit/s. */
 export const FILM_BYTES_PER_SECOND = (2 * 1000 ** 3) / 600;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
@@ -18,20 +18,20 @@ const TUS = { 'tus-resumable': '1.0.0' };
 
 export type Site = { address: string; token: string; project: number; video: Buffer };
 
-/** Waits until a line of that speed, begun then, would have brought so much. */
-async function keepPace(begun: number, bytes: number, perSecond: number): Promise<void> {
-  const early = begun + (bytes / perSecond) * 1000 - performance.now();
+/** Waits until a connection of this speed would have delivered that many bytes. */
+async function throttle(startedAt: number, bytes: number, perSecond: number): Promise<void> {
+  const early = startedAt + (bytes / perSecond) * 1000 - performance.now();
   if (early > 1) await pause(early);
 }
 
-type Line = { begun: number; perSecond: number };
+type Line = { startedAt: number; perSecond: number };
 
-/** The part that begins there, slice by slice; each no earlier than the line would bring it. */
-async function* partOf(video: Buffer, offset: number, { begun, perSecond }: Line): AsyncGenerator<Buffer> {
+/** Yields the part from `offset` in slices, throttled to the connection's speed. */
+async function* partOf(video: Buffer, offset: number, { startedAt, perSecond }: Line): AsyncGenerator<Buffer> {
   const end = Math.min(offset + PART, video.length);
   for (let at = offset; at < end; at += SLICE) {
     const slice = video.subarray(at, Math.min(at + SLICE, end));
-    await keepPace(begun, at + slice.length, perSecond);
+    await throttle(startedAt, at + slice.length, perSecond);
     yield slice;
   }
 }
@@ -54,18 +54,18 @@ async function send(
   return answer;
 }
 
-/** Sends the whole video in parts, each at that many bytes a second; the id of the cut. */
+/** Uploads the whole video in parts at this many bytes per second. Returns the ID of the cut. */
 export async function upload({ address, token, project, video }: Site, perSecond: number): Promise<string> {
   const headers = { ...TUS, authorization: `Bearer ${token}` };
   const metadata = metadataOf({ project, filename: 'film.mp4' });
-  const begun = await send(`${address}/api/cut_uploads`, {
+  const startedAt = await send(`${address}/api/cut_uploads`, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(video.length), 'upload-metadata': metadata },
   });
-  let last = begun;
-  const line = { begun: performance.now(), perSecond };
+  let last = startedAt;
+  const line = { startedAt: performance.now(), perSecond };
   for (let offset = 0; offset < video.length; offset += PART) {
-    last = await send(`${address}${String(begun.headers.location)}`, {
+    last = await send(`${address}${String(startedAt.headers.location)}`, {
       method: 'PATCH',
       headers: {
         ...headers,
@@ -79,13 +79,13 @@ export async function upload({ address, token, project, video }: Site, perSecond
   return String(last.headers['cut-id']);
 }
 
-/** Runs through the film as a player does, range after range, until told to end. */
+/** Plays the file like a player, range after range, until told to stop. */
 export async function play(url: string, sizeBytes: number, isDone: () => boolean): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let fetched = 0; !isDone(); fetched += PLAYED) {
     const at = fetched % (sizeBytes - PLAYED);
     const answer = await fetch(url, { headers: { range: `bytes=${at}-${at + PLAYED - 1}` } });
     await answer.arrayBuffer();
-    await keepPace(begun, fetched, FILM_BYTES_PER_SECOND);
+    await throttle(startedAt, fetched, FILM_BYTES_PER_SECOND);
   }
 }

@@ -1,4 +1,4 @@
-/** What uploads and players of cuts do to everybody else: four uploads and ten players, beside people who read lists. */
+/** Impact of cut uploads and players on other requests: four uploads and ten players next to list requests. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { saveResult } from './save.ts';
 
 const UPLOADS = 4;
 const PLAYERS = 10;
-/** All uploads share a line of 1 Gbit a second. */
+/** All uploads share a connection of 1 Gbit/s. */
 const LINE_BYTES_PER_SECOND = 125_000_000;
 const EMAIL = 'admin@example.com';
 
 const optionOf = (name: string): string | undefined =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-/** `--mb=2048` for the size of each upload; less says less about memory, and fits more disks. */
+/** `--mb=2048` sets the size of each upload. Smaller files say less about memory but need less disk. */
 const MB = Number(optionOf('mb') ?? 512);
 const SECONDS = 8;
 
@@ -26,7 +26,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
 const env = { DATA_DIR: folder, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD };
 const server = await spawnServer({ env });
 const lines: string[] = [];
-const say = (line: string): void => {
+const print = (line: string): void => {
   lines.push(line);
   console.log(line);
 };
@@ -50,7 +50,7 @@ const memoryMb = async (line: 'VmRSS' | 'VmHWM'): Promise<number> => {
   return Math.round(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
 };
 
-/** What the server has used of a core by now, in seconds. */
+/** Returns the server's CPU time so far, in seconds. */
 async function coreSeconds(): Promise<number> {
   const words = (await readFile(`/proc/${server.process.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(words[11]) + Number(words[12])) / 100;
@@ -58,7 +58,7 @@ async function coreSeconds(): Promise<number> {
 
 type Pace = { perSecond: number; p95: number };
 
-/** Reads lists in a thread of its own, so that sending and fetching do not count as waiting; the answer ends it. */
+/** Reads lists in a separate thread, so that the test's own traffic doesn't delay them. The returned function stops it. */
 function readLists(): () => Promise<Pace> {
   const reader = new Worker(new URL('./cuts-lists.ts', import.meta.url), {
     workerData: { url: `${server.address}/api/projects`, token },
@@ -70,13 +70,13 @@ function readLists(): () => Promise<Pace> {
     });
 }
 
-/** How lists are read while that goes on. */
-async function paceBeside(work: () => Promise<unknown>) {
-  const [begun, core] = [performance.now(), await coreSeconds()];
+/** Measures list requests while `work` runs. */
+async function measurePaceDuring(work: () => Promise<unknown>) {
+  const [startedAt, core] = [performance.now(), await coreSeconds()];
   const stop = readLists();
   await work();
   const pace = await stop();
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { ...pace, seconds, cores: ((await coreSeconds()) - core) / seconds };
 }
 
@@ -90,7 +90,7 @@ const first = await upload(site, Infinity);
 const played = await fetch(`${server.address}/api/cuts/${first}/play`, { headers });
 const { url } = (await played.json()) as { url: string };
 
-/** Four uploads at that pace while ten play. */
+/** Runs four uploads at this speed while ten players play. */
 async function traffic(perSecond: number): Promise<void> {
   let isOver = false;
   const players = Array.from({ length: PLAYERS }, () => play(server.address + url, video.length, () => isOver));
@@ -100,26 +100,26 @@ async function traffic(perSecond: number): Promise<void> {
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
-await paceBeside(() => pause(2000));
-const alone = await paceBeside(() => pause(SECONDS * 1000));
+await measurePaceDuring(() => pause(2000));
+const alone = await measurePaceDuring(() => pause(SECONDS * 1000));
 const before = await memoryMb('VmRSS');
 const film = Math.round((FILM_BYTES_PER_SECOND * 8) / 1e6);
-say(
-  `${UPLOADS} uploads of ${MB} MB, ${PLAYERS} players of ${film} Mbit/s, and all who send and fetch, on this machine`,
-);
-say(
+print(`${UPLOADS} uploads of ${MB} MB, ${PLAYERS} players at ${film} Mbit/s, and all clients, on this machine`);
+print(
   `lists alone: ${Math.round(alone.perSecond)}/s, p95 ${alone.p95.toFixed(1)} ms; server ${percent(alone.cores)} of a core`,
 );
 for (const [name, perSecond] of [
-  ['by a line of 1 Gbit/s', LINE_BYTES_PER_SECOND / UPLOADS],
-  ['flat out', Infinity],
+  ['over 1 Gbit/s', LINE_BYTES_PER_SECOND / UPLOADS],
+  ['at full speed', Infinity],
 ] as const) {
-  const loadedPace = await paceBeside(() => traffic(perSecond));
+  const loadedPace = await measurePaceDuring(() => traffic(perSecond));
   const share = (loadedPace.perSecond / alone.perSecond).toFixed(2);
   const mbPerSecond = Math.round((UPLOADS * MB) / loadedPace.seconds);
-  say(`uploads ${name}: ${loadedPace.seconds.toFixed(1)} s, ${mbPerSecond} MB/s together with hashing and judging`);
-  say(`  lists: ${Math.round(loadedPace.perSecond)}/s, ${share} of alone, p95 ${loadedPace.p95.toFixed(1)} ms`);
-  say(
+  print(
+    `uploads ${name}: ${loadedPace.seconds.toFixed(1)} s, ${mbPerSecond} MB/s in total, including hashing and inspection`,
+  );
+  print(`  lists: ${Math.round(loadedPace.perSecond)}/s, ${share} of alone, p95 ${loadedPace.p95.toFixed(1)} ms`);
+  print(
     `  server ${percent(loadedPace.cores)} of a core; memory: before ${before} MB, at most ${await memoryMb('VmHWM')} MB`,
   );
 }

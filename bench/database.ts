@@ -1,4 +1,4 @@
-/** A database of many projects for one bench run, on either engine, gone when closed. */
+/** Temporary database with many projects on either engine, deleted when closed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,14 @@ import { createPasswords } from '#server/identity/session/passwords.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 
-/** A shop keeps its pace: many projects are many years, 2.4 for each 100,000, and a month holds as many in a large place as in a small one. */
+/** Constant rate of projects: more projects span more years, 2.4 per 100,000, so a month has the same number at any size. */
 const YEARS_PER_PROJECT = 2.4 / 100_000;
 
 export const BENCH_PASSWORD = 'a-password-for-the-bench';
 
 export type BenchDatabase = {
   engine: Engine;
-  /** What leads a server to this database. */
+  /** Environment variables that point a server to this database. */
   env: Record<string, string>;
   fillSeconds: number;
   open(watch?: Watch): Database;
@@ -32,7 +32,7 @@ async function openSqlite(folder: string): Promise<Opened> {
   return { env: { DATA_DIR: folder }, open: (watch) => openDatabase({ file }, watch), stop: async () => {} };
 }
 
-/** With PostgreSQL's own settings: an acknowledged write is on disk, as with the embedded database. */
+/** Uses PostgreSQL's default settings: an acknowledged write is on disk, as with the embedded database. */
 async function openPostgres(folder: string): Promise<Opened> {
   const server = await startPostgres(folder, { isDurable: true });
   await runSql(server.urlOf('postgres'), 'create database cutroom');
@@ -41,21 +41,21 @@ async function openPostgres(folder: string): Promise<Opened> {
   return { env, open: (watch) => openDatabase({ url }, watch), stop: server.stop };
 }
 
-/** What a run has started ends with it, also when it is interrupted: the exit handlers of each see to that. */
+/** Exits on interruption, so that the exit handlers stop everything the run has started. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Makes the database and fills it. */
+/** Creates and fills the database. */
 export async function createBenchDatabase(engine: Engine, projects: number): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
   const { env, open, stop } = await (engine === 'sqlite' ? openSqlite(folder) : openPostgres(folder));
   const database = open();
   await migrate(database);
   const passwordHash = await createPasswords().hash(BENCH_PASSWORD);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const years = projects * YEARS_PER_PROJECT;
   await fillLarge(database.db, { projects, years, now: new Date().toISOString(), passwordHash });
-  const fillSeconds = (performance.now() - begun) / 1000;
-  // What autovacuum would have done on a server that filled up over years.
+  const fillSeconds = (performance.now() - startedAt) / 1000;
+  // Stands in for autovacuum on a server that filled up over years.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(database.db);
   await database.close();
   const close = async () => {

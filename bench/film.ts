@@ -1,4 +1,4 @@
-/** A film as heavy as those of cameras, made of a short one: its pictures over and over, each with as much that decoders pass over. */
+/** Builds a video as heavy as camera footage from a short one: repeated frames, each padded with bytes that decoders skip. */
 import {
   BufferSource,
   EncodedPacket,
@@ -11,7 +11,7 @@ import {
   StreamTarget,
 } from 'mediabunny';
 
-/** A unit of H.264 that holds nothing: its length, its kind (12), and bytes without a meaning. */
+/** Returns an H.264 filler unit (type 12): length, type, and padding bytes. */
 function fillerOf(bytes: number): Uint8Array {
   const unit = new Uint8Array(bytes).fill(0xff);
   new DataView(unit.buffer).setUint32(0, bytes - 4);
@@ -20,11 +20,11 @@ function fillerOf(bytes: number): Uint8Array {
   return unit;
 }
 
-/** Plays `video` (H.264 in MP4) that many times in a row, about `bytes` long in all; the tables stand at its end. */
+/** Repeats `video` (H.264 in MP4) this many times, padded to about `bytes` in total, with the tables at the end. */
 export async function longFilm(video: Buffer, { times, bytes }: { times: number; bytes: number }): Promise<Buffer> {
   const track = await new Input({ source: new BufferSource(video), formats: [MP4] }).getPrimaryVideoTrack();
   const decoderConfig = await track?.getDecoderConfig();
-  if (!track || !decoderConfig) throw new Error('There is no video in it.');
+  if (!track || !decoderConfig) throw new Error('The file contains no video.');
   const packets: EncodedPacket[] = [];
   for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
   const seconds = await track.computeDuration();

@@ -1,4 +1,4 @@
-/** What floods do to everybody else: guesses of passwords from forty networks, and pictures that unpack to hundreds of megabytes, beside right sign-ins. */
+/** Impact of floods on legitimate sign-ins: password guesses from forty networks, and images that decompress to hundreds of megabytes. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,19 +8,19 @@ import { BENCH_PASSWORD } from './database.ts';
 import { saveResult } from './save.ts';
 
 const NETWORKS = 40;
-/** Guesses under way at once, of all networks together. */
+/** Concurrent guesses of all networks together. */
 const GUESSES = 80;
 const BOMBS = 6;
 const RIGHT_SIGN_INS = 100;
 const EMAIL = 'admin@example.com';
-/** Just within what is unpacked at all. */
+/** Just below the largest image that is decoded at all. */
 const SIDE = 7_050;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
 const env = { DATA_DIR: folder, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD, TRUST_PROXY: '127.0.0.1' };
 const server = await spawnServer({ env });
 const lines: string[] = [];
-const say = (line: string): void => {
+const print = (line: string): void => {
   lines.push(line);
   console.log(line);
 };
@@ -28,21 +28,21 @@ const say = (line: string): void => {
 type Attempt = { from: string; email: string; password: string };
 
 async function signIn({ from, email, password }: Attempt): Promise<[status: number, ms: number, token?: string]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${server.address}/api/authentication_token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ email, password }),
   });
   const { token } = (await answer.json()) as { token?: string };
-  return [answer.status, performance.now() - begun, token];
+  return [answer.status, performance.now() - startedAt, token];
 }
 
 let isOver = false;
 let guesses = 0;
 const guessed = new Map<number, number>();
 
-/** Each guess is of another account, so that no account's own measure slows them. */
+/** Guesses a different account each time, so that no per-account limit slows the flood. */
 async function guess(at: number): Promise<void> {
   while (!isOver) {
     guesses += 1;
@@ -68,12 +68,12 @@ async function bomb(token: string, picture: Buffer): Promise<number> {
 const peakMb = async (): Promise<number> =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** The milliseconds of right sign-ins, each from a network of its own. */
+/** Returns the milliseconds of legitimate sign-ins, each from its own network. */
 async function rightOnes(): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < RIGHT_SIGN_INS; at += 1) {
     const [status, ms] = await signIn({ from: `203.0.113.${at}`, email: EMAIL, password: BENCH_PASSWORD });
-    if (status !== 200) throw new Error(`A right sign-in was answered ${status}.`);
+    if (status !== 200) throw new Error(`A legitimate sign-in got status ${status}.`);
     times.push(ms);
   }
   return times.toSorted((a, b) => a - b);
@@ -86,22 +86,22 @@ const percentilesText = (times: readonly number[]): string =>
 const counted = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 
-say(`right sign-ins alone: ${percentilesText(await rightOnes())}`);
+print(`legitimate sign-ins alone: ${percentilesText(await rightOnes())}`);
 const [, , token = ''] = await signIn({ from: '203.0.113.200', email: EMAIL, password: BENCH_PASSWORD });
 const flood = Array.from({ length: GUESSES }, (_, at) => guess(at));
-say(`beside ${GUESSES} guesses at once from ${NETWORKS} networks: ${percentilesText(await rightOnes())}`);
+print(`next to ${GUESSES} concurrent guesses from ${NETWORKS} networks: ${percentilesText(await rightOnes())}`);
 const bombs = new Map<number, number>();
 const picture = await aHugePng({ side: SIDE, depth: 8, isInterlaced: true });
 const pictures = Array.from({ length: BOMBS }, async () => {
   const status = await bomb(token, picture);
   bombs.set(status, (bombs.get(status) ?? 0) + 1);
 });
-say(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB unpacked: ${percentilesText(await rightOnes())}`);
+print(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB decompressed: ${percentilesText(await rightOnes())}`);
 await Promise.all(pictures);
 isOver = true;
 await Promise.all(flood);
-say(`guesses: ${counted(guessed)}; pictures: ${counted(bombs)}`);
-say(`memory of the server at most ${await peakMb()} MB`);
+print(`guesses: ${counted(guessed)}; pictures: ${counted(bombs)}`);
+print(`peak server memory ${await peakMb()} MB`);
 await server.end('SIGTERM');
 await rm(folder, { recursive: true, force: true });
 const name = process.argv.find((word) => word.startsWith('--save='))?.slice(7);

@@ -1,11 +1,11 @@
-/** How the time of each question grows with the projects: at two sizes the first asking, and the shortest of many with a write before each. */
+/** Growth of each request's time with the number of projects: the first response, and the fastest of many with a write before each, at two sizes. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { addDays, dayOf } from '#domain/platform/dates.ts';
 import type { Engine } from '#server/platform/db/dialect.ts';
-import { type Asking, startAsking } from './ask.ts';
+import { type BenchClient, startClient } from './client.ts';
 import { createBenchDatabase } from './database.ts';
-import { type Question, questionsOf } from '#server/testing/questions.ts';
+import { type ScreenRequest, screenRequests } from '#server/testing/screen-requests.ts';
 import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({
@@ -23,12 +23,12 @@ const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
 
 const words = options.only.split(',');
 
-/** Any commit makes the server look again: nothing is answered from its cache. */
-async function write({ deps }: Asking, id: number): Promise<void> {
+/** Commits a change, so that the server can't answer from its cache. */
+async function write({ deps }: BenchClient, id: number): Promise<void> {
   await sql`update projects set version = version + 1 where id = ${id}`.execute(deps.db);
 }
 
-const deepest = (projects: number): Question[] =>
+const deepest = (projects: number): ScreenRequest[] =>
   [
     '',
     'order[id]=desc&',
@@ -44,33 +44,33 @@ const deepest = (projects: number): Question[] =>
 
 type Times = { first: number; shortest: number };
 
-/** Milliseconds until the answer, or of the processor in all threads, which hardly depend on what else the machine does. */
-async function timeOf(asking: Asking, question: Question): Promise<number> {
-  const begun = process.cpuUsage();
-  const ms = await asking.ask(question);
-  const { user, system } = process.cpuUsage(begun);
+/** Returns the milliseconds until the response, or the CPU time of all threads, which hardly depends on other load. */
+async function timeOf(client: BenchClient, question: ScreenRequest): Promise<number> {
+  const startedAt = process.cpuUsage();
+  const ms = await client.ask(question);
+  const { user, system } = process.cpuUsage(startedAt);
   return options.cpu ? (user + system) / 1000 : ms;
 }
 
-/** The first time of each question, and the shortest of the others: what it takes when nobody else is in the way. */
+/** Returns the first time of each request and the fastest of the others, which has the least interference. */
 async function timesOf(projects: number): Promise<Map<string, Times>> {
   const benchDatabase = await createBenchDatabase(engine, projects);
-  const asking = await startAsking(benchDatabase);
+  const client = await startClient(benchDatabase);
   const times = new Map<string, Times>();
-  const today = dayOf(asking.deps.clock());
+  const today = dayOf(client.deps.clock());
   // Opens the connections.
-  await asking.ask({ name: 'me', path: '/api/users/me' });
-  for (const question of [...questionsOf(today, addDays(today, -30)), ...deepest(projects)]) {
+  await client.ask({ name: 'me', path: '/api/users/me' });
+  for (const question of [...screenRequests(today, addDays(today, -30)), ...deepest(projects)]) {
     if (!words.some((word) => question.name.includes(word))) continue;
-    const first = await timeOf(asking, question);
+    const first = await timeOf(client, question);
     let shortest = Infinity;
     for (let n = 1; n <= Number(options.times); n += 1) {
-      await write(asking, n * 101);
-      shortest = Math.min(shortest, await timeOf(asking, question));
+      await write(client, n * 101);
+      shortest = Math.min(shortest, await timeOf(client, question));
     }
     times.set(question.name, { first, shortest });
   }
-  await asking.close();
+  await client.close();
   await benchDatabase.close();
   return times;
 }
@@ -83,7 +83,7 @@ const keep = (name: string, ...cells: string[]): void => {
 };
 keep('', 'after a', 'write', '', 'first', 'first');
 keep(
-  `${engine}, shortest of ${options.times}, ms${options.cpu ? ' of the processor' : ''}`,
+  `${engine}, shortest of ${options.times}, ms${options.cpu ? ' of CPU' : ''}`,
   options.from,
   options.to,
   'times',

@@ -1,10 +1,10 @@
-/** How long the home of each kind of person takes right after a commit, in milliseconds and statements, on either engine. */
+/** Time and number of statements of each role's home page right after a commit, on either engine. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Engine } from '#server/platform/db/dialect.ts';
-import { type Asking, startAsking } from './ask.ts';
+import { type BenchClient, startClient } from './client.ts';
 import { createBenchDatabase } from './database.ts';
-import { HOMES, type Question } from '#server/testing/questions.ts';
+import { HOMES, type ScreenRequest } from '#server/testing/screen-requests.ts';
 import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({
@@ -18,21 +18,21 @@ const { values: options } = parseArgs({
 
 const lines: string[] = [];
 
-/** Shows the line, and keeps it for the result. */
-function say(line: string): void {
+/** Prints a line and collects it for the result file. */
+function print(line: string): void {
   console.log(line);
   lines.push(line);
 }
 
-/** Any commit makes the server look again: nothing is answered from its cache. */
-const write = ({ deps }: Asking, id: number) =>
+/** Commits a change, so that the server can't answer from its cache. */
+const write = ({ deps }: BenchClient, id: number) =>
   sql`update projects set version = version + 1 where id = ${id}`.execute(deps.db);
 
-async function timesOf(asking: Asking, question: Question): Promise<number[]> {
+async function timesOf(client: BenchClient, question: ScreenRequest): Promise<number[]> {
   const times: number[] = [];
   for (let n = 1; n <= Number(options.times); n += 1) {
-    await write(asking, n * 101);
-    times.push(await asking.ask(question));
+    await write(client, n * 101);
+    times.push(await client.ask(question));
   }
   return times.toSorted((a, b) => a - b);
 }
@@ -43,18 +43,18 @@ const share = (times: readonly number[], part: number): string =>
 async function measure(engine: Engine): Promise<void> {
   const benchDatabase = await createBenchDatabase(engine, Number(options.projects));
   let statements = 0;
-  const asking = await startAsking(benchDatabase, { onQuery: () => void (statements += 1) });
-  say(`\n${engine}, ${options.projects} projects      p50     p90  statements`);
+  const client = await startClient(benchDatabase, { onQuery: () => void (statements += 1) });
+  print(`\n${engine}, ${options.projects} projects      p50     p90  statements`);
   for (const question of HOMES) {
-    // The first asking opens connections and starts threads.
-    await asking.ask(question);
-    const times = await timesOf(asking, question);
+    // The first request opens connections and starts threads.
+    await client.ask(question);
+    const times = await timesOf(client, question);
     statements = 0;
-    await write(asking, 1);
-    await asking.ask(question);
-    say(`${question.name.padEnd(24)}${share(times, 0.5)}${share(times, 0.9)}${String(statements).padStart(12)}`);
+    await write(client, 1);
+    await client.ask(question);
+    print(`${question.name.padEnd(24)}${share(times, 0.5)}${share(times, 0.9)}${String(statements).padStart(12)}`);
   }
-  await asking.close();
+  await client.close();
   await benchDatabase.close();
 }
 

@@ -1,4 +1,4 @@
-/** How many counted changes PostgreSQL takes under a slow commit, from one connection and from many, and what reading the counts costs then. */
+/** Throughput of counted changes on PostgreSQL with slow commits, from one and from many connections, and the cost of reading the counters afterwards. */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { addDays, dayOf } from '#domain/platform/dates.ts';
@@ -25,12 +25,12 @@ const [projects, seconds, commitMs] = [options.projects, options.seconds, option
 const READS = 200;
 
 const lines: string[] = [];
-function say(text: string): void {
+function print(text: string): void {
   lines.push(text);
   console.log(text);
 }
 
-/** A commit waits so long before it is written, whoever else commits meanwhile: what a disk far away does. */
+/** Delays each commit, as a remote disk does, regardless of concurrent commits. */
 async function slowCommits(url: string): Promise<void> {
   const { db, close } = openDatabase({ url });
   await sql`alter system set commit_siblings = 0`.execute(db);
@@ -39,7 +39,7 @@ async function slowCommits(url: string): Promise<void> {
   await close();
 }
 
-/** Each change moves one of these projects between started and paused. */
+/** Measures changes that move these projects between started and paused. */
 async function changesPerSecond({ db }: Database, connections: number, ids: readonly number[]): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;
@@ -55,7 +55,7 @@ async function changesPerSecond({ db }: Database, connections: number, ids: read
   return done / seconds;
 }
 
-/** All projects, and 500 that count alike: every change of theirs is to the same two counts. */
+/** Returns all projects, and 500 whose changes all affect the same two counters. */
 async function idsOf({ db }: Database): Promise<Record<string, number[]>> {
   const all = await db.selectFrom('projects').select('id').execute();
   const alike = await db
@@ -71,20 +71,20 @@ async function idsOf({ db }: Database): Promise<Record<string, number[]>> {
     .set({ status: 'started', is_revised: false, is_duplicate: false, ended_at: null })
     .where('id', 'in', ids)
     .execute();
-  return { 'any project': all.map(({ id }) => id), 'five hundred that count alike': ids };
+  return { 'any project': all.map(({ id }) => id), '500 with the same counters': ids };
 }
 
 async function medianMs(read: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let i = 0; i < READS; i += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await read();
-    took.push(performance.now() - begun);
+    took.push(performance.now() - startedAt);
   }
   return took.toSorted((a, b) => a - b)[READS / 2] ?? 0;
 }
 
-async function sayReads({ db }: Database): Promise<void> {
+async function printReads({ db }: Database): Promise<void> {
   const today = dayOf(new Date().toISOString());
   const period = { from: `${addDays(today, -30)}T00:00:00.000Z`, till: `${today}T23:59:59.999Z` };
   const reads: Record<string, () => Promise<unknown>> = {
@@ -93,24 +93,24 @@ async function sayReads({ db }: Database): Promise<void> {
         .select(({ fn }) => ['status', fn.sum<number>('n').as('count')])
         .groupBy('status')
         .execute(),
-    'of thirty days, by status': () =>
+    '30 days, by status': () =>
       projectsBy(db, 'day')
         .where('created_at', '>=', period.from)
         .where('created_at', '<=', period.till)
         .select(({ fn }) => ['status', fn.sum<number>('n').as('count')])
         .groupBy('status')
         .execute(),
-    'of one client, one status': () =>
+    'one client, one status': () =>
       projectsBy(db, 'client')
         .where('client_id', '=', 7)
         .where('status', '=', 'completed')
         .select(({ fn }) => fn.sum<number>('n').as('count'))
         .execute(),
-    'points of everybody': () => personTotals(db, {}),
-    'points of everybody in thirty days': () => completedTotals(db, { period }),
+    'points of all users': () => personTotals(db, {}),
+    'points of all users in 30 days': () => completedTotals(db, { period }),
   };
   for (const [name, read] of Object.entries(reads))
-    say(`${name.padEnd(36)} ${(await medianMs(read)).toFixed(2).padStart(7)} ms`);
+    print(`${name.padEnd(36)} ${(await medianMs(read)).toFixed(2).padStart(7)} ms`);
 }
 
 const bench = await createBenchDatabase('postgres', projects);
@@ -118,24 +118,26 @@ try {
   const url = bench.env['DATABASE_URL'] as string;
   const most = Math.max(...options.connections.split(',').map(Number));
   const database = openDatabase({ url, pool: most });
-  say(`postgres, ${projects} projects (filled in ${bench.fillSeconds.toFixed(1)} s), each commit takes ${commitMs} ms`);
-  say('\nreads before any change, median');
-  await sayReads(database);
+  print(
+    `postgres, ${projects} projects (filled in ${bench.fillSeconds.toFixed(1)} s), each commit takes ${commitMs} ms`,
+  );
+  print('\nreads before any changes, median');
+  await printReads(database);
   await slowCommits(url);
   for (const [name, ids] of Object.entries(await idsOf(database))) {
-    say(`\ncounted changes per second, ${name} (${ids.length})`);
+    print(`\nchanges of counters per second, ${name} (${ids.length})`);
     let alone = 0;
     for (const connections of options.connections.split(',').map(Number)) {
       await changesPerSecond(database, connections, ids);
       const rate = await changesPerSecond(database, connections, ids);
       alone ||= rate;
-      say(
+      print(
         `${String(connections).padStart(3)} connections ${rate.toFixed(0).padStart(8)}  ${(rate / alone).toFixed(1)} times`,
       );
     }
   }
-  say('\nreads right after, median');
-  await sayReads(database);
+  print('\nreads right afterwards, median');
+  await printReads(database);
   await database.close();
 } finally {
   await bench.close();

@@ -1,8 +1,8 @@
-/** What inspecting videos costs by their length, and what it does to uploads of others: long ones, and one that claims 2,147,483,648 frames. */
+/** Cost of inspecting videos by length, and impact on other users' uploads: long videos, and one that claims 2,147,483,648 frames. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readFacts } from '#server/review/cuts/facts.ts';
+import { readMetadata } from '#server/review/cuts/video-metadata.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';
@@ -13,7 +13,7 @@ import { saveResult } from './save.ts';
 const EMAIL = 'admin@example.com';
 const OTHER = 'other@example.com';
 const READ_TIMES = 7;
-/** So many of another person beside a video, and as many without it, in turns. */
+/** Rounds of another user's uploads, alternately with and without the video. */
 const ROUNDS = 4;
 const UPLOADS = 4;
 
@@ -24,7 +24,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
 const env = { DATA_DIR: folder, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD };
 const server = await spawnServer({ env });
 const lines: string[] = [];
-const say = (line: string): void => {
+const print = (line: string): void => {
   lines.push(line);
   console.log(line);
 };
@@ -44,28 +44,28 @@ const person = { email: OTHER, firstName: 'Ada', lastName: 'Other', type: 'manag
 await post('/api/users', person, admin);
 const client = await post<{ '@id': string }>('/api/clients', { firstName: 'Ada' }, admin);
 
-/** Where a person uploads that video; a project of its own each time, since one has at most 200 versions. */
+/** Returns a place to upload the video: a new project each time, since one has at most 200 versions. */
 async function siteOf(token: string, video: Buffer): Promise<Site> {
   const body = { title: 'A film', class: 'Basic', client: client['@id'] };
   const { id } = await post<{ id: number }>('/api/projects', body, admin);
   return { address: server.address, token, project: id, video };
 }
 
-const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const medianOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Milliseconds of the processor that reading it takes, whoever else uses the machine. */
+/** Returns the CPU time of reading the video, in milliseconds. */
 async function readingOf(video: Buffer): Promise<number> {
   const all: number[] = [];
   for (let at = 0; at < READ_TIMES; at += 1) {
-    const begun = process.cpuUsage();
-    await readFacts(sourceOf(video)).catch(() => undefined);
-    const { user, system } = process.cpuUsage(begun);
+    const startedAt = process.cpuUsage();
+    await readMetadata(sourceOf(video)).catch(() => undefined);
+    const { user, system } = process.cpuUsage(startedAt);
     all.push((user + system) / 1000);
   }
-  return middleOf(all);
+  return medianOf(all);
 }
 
-const isTaken = (site: Site): Promise<boolean> =>
+const isAccepted = (site: Site): Promise<boolean> =>
   upload(site, Infinity).then(
     () => true,
     () => false,
@@ -74,18 +74,18 @@ const isTaken = (site: Site): Promise<boolean> =>
 async function uploadTimes(site: Site): Promise<number[]> {
   const all: number[] = [];
   for (let at = 0; at < UPLOADS; at += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await upload(site, Infinity);
-    all.push(performance.now() - begun);
+    all.push(performance.now() - startedAt);
   }
   return all;
 }
 
-/** The same while somebody else uploads that video over and over. */
-async function uploadTimesBeside(site: Site, own: Site): Promise<number[]> {
+/** Measures uploads while another user uploads that video over and over. */
+async function uploadTimesDuring(site: Site, own: Site): Promise<number[]> {
   let isOver = false;
   const repeat = async (): Promise<void> => {
-    while (!isOver) await isTaken(own);
+    while (!isOver) await isAccepted(own);
   };
   const repeating = repeat();
   const all = await uploadTimes(site).finally(() => (isOver = true));
@@ -93,7 +93,7 @@ async function uploadTimesBeside(site: Site, own: Site): Promise<number[]> {
   return all;
 }
 
-/** What readings of longer ones are held against. */
+/** Reference for longer videos. */
 const FIRST = '100,000 frames';
 const KINDS: [name: string, make: () => Buffer][] = [
   ['50 frames', () => tableVideo({ frames: 50 })],
@@ -108,29 +108,31 @@ const ms = (value: number): string => String(Math.round(value)).padStart(8);
 
 const other = await siteOf(await tokenOf(OTHER), await aVideo());
 await uploadTimes(other);
-say(`reading a video: middle of ${READ_TIMES}, ms of the processor, and of 100,000 frames`);
-say(`uploads of another person beside it: middle of ${ROUNDS * UPLOADS}, ms, and of those without it in turns\n`);
-say(`${''.padEnd(24)}${['reading', 'ratio', 'uploads', 'ratio'].map((name) => name.padStart(9)).join('')}`);
+print(`reading a video: median of ${READ_TIMES}, ms of CPU, and ratio to 100,000 frames`);
+print(
+  `uploads of another user at the same time: median of ${ROUNDS * UPLOADS}, ms, and ratio to alternate uploads alone\n`,
+);
+print(`${''.padEnd(24)}${['reading', 'ratio', 'uploads', 'ratio'].map((name) => name.padStart(9)).join('')}`);
 let first = NaN;
 for (const [name, make] of KINDS) {
   const video = make();
   const own = await siteOf(admin, video);
-  const answer = (await isTaken(own)) ? 'taken' : 'refused';
+  const answer = (await isAccepted(own)) ? 'taken' : 'refused';
   await readingOf(video);
   const reading = await readingOf(video);
   if (name === FIRST) first = reading;
-  const [alone, beside]: [number[], number[]] = [[], []];
+  const [alone, during]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(...(await uploadTimes(other)));
-    beside.push(...(await uploadTimesBeside(other, own)));
+    during.push(...(await uploadTimesDuring(other, own)));
   }
   const figures = [
     ms(reading),
     ratio(reading / first),
-    ms(middleOf(beside)),
-    ratio(middleOf(beside) / middleOf(alone)),
+    ms(medianOf(during)),
+    ratio(medianOf(during) / medianOf(alone)),
   ];
-  say(`${name.padEnd(24)} ${figures.join(' ')}  ${answer}`);
+  print(`${name.padEnd(24)} ${figures.join(' ')}  ${answer}`);
 }
 await server.end('SIGTERM');
 await rm(folder, { recursive: true, force: true });

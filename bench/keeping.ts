@@ -1,4 +1,4 @@
-/** What backup and restore of a large house take: seconds, memory, and what requests beside a backup wait. */
+/** Backup and restore of a large instance: duration, memory, and delay of requests during a backup. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startAsking } from './ask.ts';
+import { startClient } from './client.ts';
 import { createBenchDatabase } from './database.ts';
 import { saveResult } from './save.ts';
 
@@ -20,14 +20,14 @@ const { values: options } = parseArgs({
 });
 
 const MIB = 1024 ** 2;
-/** As `npm run cutroom` gives them. */
+/** The options that `npm run cutroom` passes. */
 const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
-/** Of each upload. */
+/** Size of each upload. */
 const FILE_MIB = 16;
 const QUESTION = { name: 'list', path: '/api/projects?status=completed&order[id]=desc' };
 
 const lines: string[] = [];
-function say(line: string): void {
+function print(line: string): void {
   console.log(line);
   lines.push(line);
 }
@@ -37,13 +37,13 @@ async function residentMib(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;
 }
 
-/** Runs a command as a process of its own; its seconds, and the memory that it had at first and at most. */
+/** Runs a command as a separate process. Returns its duration in seconds, and its initial and peak memory. */
 async function run(
   args: readonly string[],
   env: Record<string, string>,
   sideWork: () => Promise<void> = async () => {},
 ) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...MEMORY, 'server/commands/main.ts', ...args], {
     env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -62,8 +62,8 @@ async function run(
   }
   const [code] = (await ended) as [number];
   await watch;
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
-  return { seconds: (performance.now() - begun) / 1000, most };
+  if (code !== 0) throw new Error(`${args[0]} exited with ${code}`);
+  return { seconds: (performance.now() - startedAt) / 1000, most };
 }
 
 async function addUploads(database: Awaited<ReturnType<typeof createBenchDatabase>>): Promise<void> {
@@ -87,30 +87,30 @@ const place = await mkdtemp(path.join(tmpdir(), 'cutroom-keeping-'));
 try {
   await addUploads(database);
   const { most: bare } = await run(['--help'], database.env);
-  say(
-    `${options.projects} projects, ${options.megabytes} MiB of uploads; a command that does nothing has ${bare.toFixed(0)} MiB`,
+  print(
+    `${options.projects} projects, ${options.megabytes} MiB of uploads; an idle command uses ${bare.toFixed(0)} MiB`,
   );
-  const asking = await startAsking(database);
+  const client = await startClient(database);
   const times: number[][] = [[], []];
-  const ask = async (of: number): Promise<void> => void times[of]?.push(await asking.ask(QUESTION));
+  const ask = async (of: number): Promise<void> => void times[of]?.push(await client.ask(QUESTION));
   for (let n = 0; n < 200; n += 1) {
     await ask(0);
     await pause(20);
   }
   const file = path.join(place, 'house.cutroom');
   const taken = await run(['backup', '--to', file], database.env, () => ask(1));
-  await asking.close();
+  await client.close();
   const { size } = await stat(file);
-  say(
-    `backup: ${taken.seconds.toFixed(1)} s, at most ${taken.most.toFixed(0)} MiB, file of ${(size / MIB).toFixed(0)} MiB`,
+  print(
+    `backup: ${taken.seconds.toFixed(1)} s, peak ${taken.most.toFixed(0)} MiB, file size ${(size / MIB).toFixed(0)} MiB`,
   );
-  say(
-    `a list beside it, p95: ${p95(times[0] ?? []).toFixed(1)} ms before, ${p95(times[1] ?? []).toFixed(1)} ms meanwhile`,
+  print(
+    `a list request, p95: ${p95(times[0] ?? []).toFixed(1)} ms before, ${p95(times[1] ?? []).toFixed(1)} ms during the backup`,
   );
   const verified = await run(['verify', file], database.env);
-  say(`verify: ${verified.seconds.toFixed(1)} s, at most ${verified.most.toFixed(0)} MiB`);
+  print(`verify: ${verified.seconds.toFixed(1)} s, peak ${verified.most.toFixed(0)} MiB`);
   const restored = await run(['restore', file], { DATA_DIR: path.join(place, 'there'), DATABASE_URL: '' });
-  say(`restore: ${restored.seconds.toFixed(1)} s, at most ${restored.most.toFixed(0)} MiB`);
+  print(`restore: ${restored.seconds.toFixed(1)} s, peak ${restored.most.toFixed(0)} MiB`);
 } finally {
   await database.close();
   await rm(place, { recursive: true, force: true });

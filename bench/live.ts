@@ -1,11 +1,11 @@
-/** What the stream of hints costs: how soon a change is heard of, the price of streams that hear nothing, and that of the feed itself. */
+/** Cost of the event stream: latency of a change, memory and CPU of idle streams, and overhead of the change feed. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { largeEmail } from '#server/seed/large.ts';
 import { aUser } from '#server/testing/builders.ts';
-import { listenTo } from '#server/testing/listen.ts';
+import { openEventStream } from '#server/testing/listen.ts';
 import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import { BENCH_PASSWORD, type BenchDatabase, createBenchDatabase } from './database.ts';
 import { measure } from './load.ts';
@@ -26,20 +26,20 @@ const { values: options } = parseArgs({
 const engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
 const [projects, streams, idle] = [Number(options.projects), Number(options.streams), Number(options.idle)];
 const STREAMS_PER_SESSION = 3;
-/** As many as one person may have, less those that are not closed yet. */
+/** As many as one user may have, minus those that are still closing. */
 const STREAMS_PER_PERSON = 6 * STREAMS_PER_SESSION;
 const TICKS_PER_SECOND = 100;
 const WATCHED_SECONDS = 60;
 
 const lines: string[] = [];
-function say(line: string): void {
+function print(line: string): void {
   lines.push(line);
   console.log(line);
 }
 
 const emailOf = (n: number): string => `listener-${n}@example.com`;
 
-/** More people than the bench's database has, with the password that all have there. */
+/** Adds users beyond those of the bench database, with the same password. */
 async function addListeners(database: BenchDatabase): Promise<void> {
   const { db, close } = database.open();
   const { password_hash } = await db.selectFrom('users').select('password_hash').limit(1).executeTakeFirstOrThrow();
@@ -56,7 +56,7 @@ async function tokenOf(address: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** A token for each of so many streams. */
+/** Returns a token for each of this many streams. */
 async function tokensFor(address: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   const people = Math.ceil(count / STREAMS_PER_PERSON);
@@ -75,12 +75,12 @@ async function statusOf({ process: child }: Spawned): Promise<{ mib: number; sec
 const share = (times: readonly number[], part: number): string =>
   `${(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(0)} ms`;
 
-/** From the answer of the change on one process to the hint on the other, with the streams spread over both. */
+/** Measures the time from a response on one process to the event on the other, with streams on both. */
 async function measureHints(one: Spawned, other: Spawned): Promise<void> {
   const tokens = await tokensFor(one.address, streams);
-  const ears = await Promise.all(tokens.map((token, n) => listenTo(n % 2 ? one.address : other.address, token)));
+  const ears = await Promise.all(tokens.map((token, n) => openEventStream(n % 2 ? one.address : other.address, token)));
   const token = tokens[0] as string;
-  const far = await listenTo(other.address, token);
+  const far = await openEventStream(other.address, token);
   await far.next(({ name }) => name === 'hello');
   const times: number[] = [];
   for (let n = 1; n <= Number(options.changes); n += 1) {
@@ -88,36 +88,36 @@ async function measureHints(one: Spawned, other: Spawned): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/ld+json' };
     const body = JSON.stringify({ project: `/api/projects/${id}`, content: `Word ${n}` });
     const answer = await fetch(`${one.address}/api/feedback`, { method: 'POST', headers, body });
-    const begun = performance.now();
+    const startedAt = performance.now();
     if (!answer.ok) throw new Error(`change: ${answer.status} ${await answer.text()}`);
     await far.next((event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(id)));
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     await pause(Math.random() * 300);
   }
   times.sort((a, b) => a - b);
-  say(
+  print(
     `${streams} streams on two processes, from a change on one to the hint on the other: p50 ${share(times, 0.5)}, p95 ${share(times, 0.95)}, longest ${share(times, 1)}`,
   );
   far.stop();
   for (const ear of ears) ear.stop();
 }
 
-/** Streams that hear nothing: memory beside that of the same process without them, and the processor over a minute. */
+/** Measures idle streams: memory compared with the same process without them, and CPU over a minute. */
 async function measureIdle(server: Spawned): Promise<void> {
   const tokens = await tokensFor(server.address, idle);
   await pause(5_000);
   const before = await statusOf(server);
   const ears = [];
   for (let n = 0; n < tokens.length; n += 50)
-    ears.push(...(await Promise.all(tokens.slice(n, n + 50).map((token) => listenTo(server.address, token)))));
+    ears.push(...(await Promise.all(tokens.slice(n, n + 50).map((token) => openEventStream(server.address, token)))));
   const open = ears.filter(({ status }) => status === 200).length;
   await pause(10_000);
-  const begun = await statusOf(server);
+  const startedAt = await statusOf(server);
   await pause(WATCHED_SECONDS * 1_000);
   const after = await statusOf(server);
-  const core = ((after.seconds - begun.seconds) / WATCHED_SECONDS) * 100;
-  say(
-    `${open} idle streams on one process: ${(after.mib - before.mib).toFixed(0)} MiB more than the ${before.mib.toFixed(0)} before, ${core.toFixed(1)} % of a core`,
+  const core = ((after.seconds - startedAt.seconds) / WATCHED_SECONDS) * 100;
+  print(
+    `${open} idle streams on one process: ${(after.mib - before.mib).toFixed(0)} MiB more than the initial ${before.mib.toFixed(0)}, ${core.toFixed(1)} % of a core`,
   );
   for (const ear of ears) ear.stop();
 }
@@ -132,7 +132,7 @@ const dropFeed = async (database: BenchDatabase): Promise<void> => {
 
 type Updates = { perSecond: number; microseconds: number };
 
-/** Updates for two seconds: how many are answered each second, and the processor time of each. */
+/** Runs updates for two seconds. Returns their rate and the CPU time of each. */
 async function measureUpdates(server: Spawned, token: string): Promise<Updates> {
   const update = subjectsOf({ token, projects, now: new Date().toISOString() }).find(({ name }) => name === 'update');
   if (!update) throw new Error('no such subject: update');
@@ -141,14 +141,14 @@ async function measureUpdates(server: Spawned, token: string): Promise<Updates> 
   const load = { address: server.address, connections: 50, seconds, next: () => update.next() };
   const { perSecond, failures } = await measure(load);
   const after = await statusOf(server);
-  if (failures > 0) throw new Error(`update: ${failures} were refused`);
+  if (failures > 0) throw new Error(`update: ${failures} failed`);
   return { perSecond, microseconds: ((after.seconds - before.seconds) * 1e6) / (perSecond * seconds) };
 }
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The same updates on two databases, one without the triggers of projects, in short turns, so that a busy moment weighs on both. */
+/** Runs the same updates on two databases, one without the projects' triggers, alternately, so that other load affects both. */
 async function measureFeed(): Promise<void> {
   const pair = [await createBenchDatabase(engine, projects), await createBenchDatabase(engine, projects)] as const;
   await dropFeed(pair[1]);
@@ -161,18 +161,18 @@ async function measureFeed(): Promise<void> {
   for (let n = 0; n <= Number(options.rounds); n += 1)
     for (const of of n % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
       const updates = await measureUpdates(servers[of], tokens[of]);
-      // The first round warms both up.
+      // The first round is a warm-up.
       if (n > 0) found[of].push(updates);
     }
   for (const server of servers) await server.end('SIGTERM');
   const [fed, bare] = found;
   const ratios = fed.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? 1)).toSorted((a, b) => a - b);
   const [cpu, bareCpu] = [median(fed.map((one) => one.microseconds)), median(bare.map((one) => one.microseconds))];
-  say(
-    `updates per second with the feed, of those without it, in ${options.rounds} rounds: median ${median(ratios).toFixed(2)}, from ${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`,
+  print(
+    `updates per second with the feed, as a share of those without, in ${options.rounds} rounds: median ${median(ratios).toFixed(2)}, from ${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`,
   );
-  say(
-    `processor of an update, median: ${cpu.toFixed(0)} µs with the feed, ${bareCpu.toFixed(0)} without it (${(cpu / bareCpu).toFixed(2)})`,
+  print(
+    `CPU time of an update, median: ${cpu.toFixed(0)} µs with the feed, ${bareCpu.toFixed(0)} without it (${(cpu / bareCpu).toFixed(2)})`,
   );
   for (const one of pair) await one.close();
 }
@@ -180,7 +180,7 @@ async function measureFeed(): Promise<void> {
 const benchDatabase = await createBenchDatabase(engine, projects);
 await addListeners(benchDatabase);
 const one = await spawnServer({ env: benchDatabase.env });
-say(`${engine}, ${options.projects} projects`);
+print(`${engine}, ${options.projects} projects`);
 if (streams > 0) {
   const other = await spawnServer({ env: benchDatabase.env });
   await measureHints(one, other);

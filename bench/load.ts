@@ -1,9 +1,9 @@
-/** Load on one address: how many answers per second, and how long they took. */
+/** Load on one address: responses per second and latency. */
 import autocannon from 'autocannon';
 
 export type Sent = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: string };
 
-/** What is sent, made anew for each request. */
+/** Load parameters; `next` creates each request. */
 export type Load = { address: string; connections: number; seconds: number; next(): Sent };
 
 export type Measured = {
@@ -12,7 +12,7 @@ export type Measured = {
   p50: number;
   p99: number;
   longest: number;
-  /** Answers other than 2xx, and requests without any. */
+  /** Non-2xx responses and requests without a response. */
   failures: number;
 };
 
@@ -39,7 +39,7 @@ export function measure({ address, connections, seconds, next }: Load): Promise<
         failures: result.non2xx + result.errors + result.timeouts,
       });
     });
-    // autocannon's own figures are whole milliseconds, too coarse for answers below one.
+    // autocannon's own figures are whole milliseconds, too coarse for responses below one.
     run.on('response', (_client, _status, _bytes, ms) => void times.push(ms));
   });
 }

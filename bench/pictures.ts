@@ -1,4 +1,4 @@
-/** What large pictures do to everybody else: profiles of the heaviest kinds, six at once, beside people who read lists. */
+/** Impact of large images on other requests: the heaviest kinds, six at once, next to list requests. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,24 +44,24 @@ async function uploaded(ask: Ask, picture: Buffer, name: string): Promise<Respon
   return ask('/api/media_uploads', { method: 'POST', body });
 }
 
-/** Makes a client with a picture that is scaled for it; the status, and the milliseconds until it came. */
+/** Creates a client with a picture that must be resized. Returns the status and the milliseconds. */
 async function link(ask: Ask, profileImage: string): Promise<[status: number, ms: number]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const body = JSON.stringify({ firstName: 'Ada', profileImage });
   const answer = await ask('/api/clients', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   await answer.arrayBuffer();
-  return [answer.status, performance.now() - begun];
+  return [answer.status, performance.now() - startedAt];
 }
 
-/** Reads lists one after the other until the work is done; the milliseconds of each. */
+/** Reads lists one after the other until the work is done. Returns the milliseconds of each. */
 async function readDuring(ask: Ask, work: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isDone = false;
   void work.finally(() => (isDone = true));
   while (!isDone || times.length < 20) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await (await ask('/api/projects')).arrayBuffer();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return times.toSorted((a, b) => a - b);
@@ -72,9 +72,7 @@ const peakMb = async ({ process }: Server): Promise<number> =>
 
 const ms = (value: number | undefined): string => String(Math.round(value ?? 0)).padStart(8);
 
-console.log(
-  `${AT_ONCE} at once; statuses of the links, and lists read beside them (ms), peak memory of the server (MB)\n`,
-);
+console.log(`${AT_ONCE} at once; status of each request, concurrent list requests (ms), peak server memory (MB)\n`);
 console.log(
   `${''.padEnd(26)}${['last link', 'p50', 'p95', 'longest', 'memory'].map((name) => name.padStart(9)).join('')}`,
 );

@@ -1,4 +1,4 @@
-/** Asks the engine how it would answer a query about projects, and finds the steps that read every one of them. */
+/** Explains queries about projects and finds plan steps that read every row. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { engineOf } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -6,23 +6,23 @@ import type { Tables } from '#server/platform/db/tables.ts';
 type Db = Kysely<Tables>;
 export type Plan = { sql: string; steps: string[]; isFullScan: boolean };
 
-/** The names that a query gives to the table of projects. */
+/** Returns the aliases of the projects table in a query. */
 function namesOfProjects(sql: string): string[] {
   const aliases = [...sql.matchAll(/"?projects"? as "?(\w+)"?/g)].map(([, alias]) => alias as string);
   return ['projects', ...aliases];
 }
 
-/** All projects by id, a page at a time: SQLite calls the walk along its primary key a scan, but it stops at the page. */
+/** Pages through all projects by ID. SQLite calls this a scan, but it stops at the page. */
 const isWalkById = (sql: string): boolean => !/\bwhere\b/.test(sql) && /\border by "projects"\."id".* limit /.test(sql);
 
-/** A step that reads every row of projects; walking a whole index for a count is none. */
+/** Returns whether a step reads every row of projects. Scanning a whole index for a count is allowed. */
 function isFullScan(step: string, sql: string): boolean {
   if (isWalkById(sql)) return false;
   const names = namesOfProjects(sql).join('|');
   return new RegExp(`Seq Scan on (${names})\\b|^SCAN (${names})\\b(?!.* USING )`).test(step);
 }
 
-/** The engine's plan of a query about projects; undefined for any other query. */
+/** Returns the plan of a query about projects, or undefined for any other query. */
 export async function planOf(db: Db, { sql, parameters }: CompiledQuery): Promise<Plan | undefined> {
   if (!/^\s*(select|with)\b/i.test(sql) || !/\b(projects|project_counts|score_days|project_titles)\b/.test(sql))
     return undefined;

@@ -1,4 +1,4 @@
-/** How soon a heavy cut is seen, how soon a step is painted, and how a long list of notes scrolls, in Chromium on this machine. */
+/** Player performance in Chromium: time to the first frame of a heavy cut, time of frame steps, and scrolling of a long list of notes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,12 +22,12 @@ const { values: options } = parseArgs({
   },
 });
 const EMAIL = 'admin@example.com';
-/** A short film of ten seconds, played so often. */
+/** Frames of the ten-second source, and its repetitions. */
 const [FRAMES, TIMES] = [250, 60];
 const STEPS = 100;
 const AIMS = { firstFrameMs: 1500, stepMs: 60, taskMs: 50 };
 
-/** A page with the video alone, which takes steps as the player does: what is left there is the browser's own. */
+/** Reference page with only the video, which steps like the player does; the rest is the browser's own time. */
 const BARE = `async ({ url, rate }) => {
   document.body.innerHTML = '<div data-stage><video muted preload="auto" style="width: 900px"></video></div>';
   const video = document.querySelector('video');
@@ -41,7 +41,7 @@ const BARE = `async ({ url, rate }) => {
   await ready;
 }`;
 
-/** Keeps, in the page, when the first picture was there, how long after its key each other one came, and long tasks. */
+/** Page script that records the first frame, the delay of each stepped frame after its key, and long tasks. */
 const WATCH = `
   window.seen = { first: 0, steps: [], tasks: [] };
   let pressedAt = 0;
@@ -62,7 +62,7 @@ const WATCH = `
 type Seen = { first: number; steps: number[]; tasks: number[] };
 
 const lines: string[] = [];
-const say = (line: string): void => {
+const print = (line: string): void => {
   lines.push(line);
   console.log(line);
 };
@@ -71,7 +71,7 @@ const quantile = (values: readonly number[], share: number): number =>
 const timeText = (ms: number, aim: number): string => `${ms.toFixed(0)} ms${ms < aim ? '' : `, over ${aim} ms`}`;
 
 const executablePath = ensureChromium();
-if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
+if (!executablePath) throw new Error('Chromium not found. Run apt-get install chromium, or set CHROMIUM_PATH.');
 await runNode('scripts/boot.mjs', ['start'], { isShown: true });
 const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
 const server = await spawnServer({
@@ -87,15 +87,15 @@ async function post<T>(url: string, body: object, token = ''): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** A project with the heavy film, and as many notes on it as a cut takes; the addresses of its player, and of its file. */
+/** Creates a project with the heavy cut and the maximum number of notes. Returns the addresses of its player and file. */
 async function fill(): Promise<{ player: string; file: string }> {
   const { token } = await post<{ token: string }>('/api/authentication_token', {
     email: EMAIL,
     password: BENCH_PASSWORD,
   });
   const client = await post<{ '@id': string }>('/api/clients', { firstName: 'Ada' }, token);
-  const wish = { title: 'A film', class: 'Basic', client: client['@id'] };
-  const { id: project } = await post<{ id: number }>('/api/projects', wish, token);
+  const projectFields = { title: 'A film', class: 'Basic', client: client['@id'] };
+  const { id: project } = await post<{ id: number }>('/api/projects', projectFields, token);
   const short = await makeVideo(browser, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
   const video = await longFilm(short, { times: TIMES, bytes: Number(options.mb) * 1024 ** 2 });
   const cut = await upload({ address, token, project, video }, Infinity);
@@ -132,7 +132,7 @@ async function signIn(): Promise<Page> {
 }
 
 const seenIn = (page: Page): Promise<Seen> => page.evaluate<Seen>('window.seen');
-/** Steps through the film, mostly forwards; how long each one took. */
+/** Steps through the video, mostly forward, and returns the time of each step. */
 async function step(page: Page): Promise<number[]> {
   await page.evaluate('seen.steps = []');
   for (let count = 1; count <= STEPS; count += 1) {
@@ -154,21 +154,21 @@ try {
     await isSeen(page, 'seen.first > 0');
     firsts.push((await seenIn(page)).first);
   }
-  say(
+  print(
     `a cut of ${options.mb} MB with its tables at the end, ${FRAMES * TIMES} frames, ${NOTE_LIMITS.notesPerCut} notes`,
   );
-  say(
-    `first picture after the address was opened: ${firsts.map((ms) => ms.toFixed(0)).join(', ')} ms; the middle one ${timeText(quantile(firsts, 0.5), AIMS.firstFrameMs)}`,
+  print(
+    `time to the first frame: ${firsts.map((ms) => ms.toFixed(0)).join(', ')} ms; median ${timeText(quantile(firsts, 0.5), AIMS.firstFrameMs)}`,
   );
 
   const notes = page.getByRole('region', { name: 'Notes by place' });
   await notes.getByText(/^Note 1:/).waitFor();
   await page.getByRole('region', { name: /^Version 1 of/ }).focus();
-  say(`from the key to the picture of the next frame, ${STEPS} steps: ${quantiles(await step(page))}`);
+  print(`from key to painted frame, ${STEPS} steps: ${quantiles(await step(page))}`);
   const bare = await newPage();
   await bare.goto(`${address}/healthz`);
   await bare.evaluate(`(${BARE})(${JSON.stringify({ url: file, rate: 25 })})`);
-  say(`the same in a page that has the video alone: ${quantiles(await step(bare))}`);
+  print(`the same on a page with only the video: ${quantiles(await step(bare))}`);
   await bare.close();
 
   await page.evaluate('seen.tasks = []');
@@ -177,7 +177,7 @@ try {
   await notes.getByText(/^Note 2000:/).waitFor();
   for (let turn = 0; turn < 200; turn += 1) await page.mouse.wheel(0, -700);
   const { tasks } = await seenIn(page);
-  say(
+  print(
     `scrolling through the notes: longest task ${tasks.length === 0 ? `below ${AIMS.taskMs} ms` : timeText(Math.max(...tasks), AIMS.taskMs)}${tasks.length > 0 ? `, ${tasks.length} over 50 ms` : ''}`,
   );
 } finally {

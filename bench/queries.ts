@@ -1,12 +1,12 @@
-/** Prints the plan of every query behind the project lists and the statistics, on both engines; fails on a full scan of projects. */
+/** Prints the plan of every query behind the project lists and statistics on both engines. Fails on a full scan of projects. */
 import { parseArgs } from 'node:util';
 import type { CompiledQuery } from 'kysely';
 import { addDays, dayOf } from '#domain/platform/dates.ts';
 import type { Engine } from '#server/platform/db/dialect.ts';
-import { startAsking } from './ask.ts';
+import { startClient } from './client.ts';
 import { type BenchDatabase, createBenchDatabase } from './database.ts';
 import { type Plan, planOf } from './plans.ts';
-import { type Question, questionsOf } from '#server/testing/questions.ts';
+import { type ScreenRequest, screenRequests } from '#server/testing/screen-requests.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -16,25 +16,25 @@ const { values: options } = parseArgs({
   },
 });
 
-type QuestionResult = { question: Question; plans: Plan[]; statements: number; ms: number };
+type QuestionResult = { question: ScreenRequest; plans: Plan[]; statements: number; ms: number };
 
-/** Asks every question of the real server, in process, and explains what it asked of the database. */
-async function askAll(benchDatabase: BenchDatabase): Promise<QuestionResult[]> {
+/** Sends every request to the server in process and explains the queries it causes. */
+async function requestAll(benchDatabase: BenchDatabase): Promise<QuestionResult[]> {
   let noted: CompiledQuery[] = [];
-  const asking = await startAsking(benchDatabase, { onQuery: (query) => void noted.push(query) });
+  const client = await startClient(benchDatabase, { onQuery: (query) => void noted.push(query) });
   const results: QuestionResult[] = [];
-  const today = dayOf(asking.deps.clock());
-  for (const question of questionsOf(today, addDays(today, -30))) {
+  const today = dayOf(client.deps.clock());
+  for (const question of screenRequests(today, addDays(today, -30))) {
     noted = [];
-    const ms = await asking.ask(question);
+    const ms = await client.ask(question);
     const plans: Plan[] = [];
     for (const query of noted) {
-      const plan = await planOf(asking.deps.db, query);
+      const plan = await planOf(client.deps.db, query);
       if (plan && !plans.some(({ sql }) => sql === plan.sql)) plans.push(plan);
     }
     results.push({ question, plans, statements: noted.length, ms });
   }
-  await asking.close();
+  await client.close();
   return results;
 }
 
@@ -46,16 +46,16 @@ function print({ question, plans, statements, ms }: QuestionResult): void {
   }
 }
 
-/** How many queries read every project. */
+/** Returns how many queries read every project. */
 async function inspect(engine: Engine): Promise<number> {
   const benchDatabase = await createBenchDatabase(engine, Number(options.projects));
   try {
-    const results = await askAll(benchDatabase);
+    const results = await requestAll(benchDatabase);
     console.log(`\n== ${engine}, ${options.projects} projects`);
     const bad = results.filter(({ plans }) => plans.some(({ isFullScan }) => isFullScan));
     for (const one of options.quiet ? bad : results) print(one);
     const count = bad.flatMap(({ plans }) => plans.filter(({ isFullScan }) => isFullScan)).length;
-    console.log(`\n${engine}: ${results.length} questions, ${count} queries read every project${count > 0 ? ':' : ''}`);
+    console.log(`\n${engine}: ${results.length} requests, ${count} queries read every project${count > 0 ? ':' : ''}`);
     for (const { question } of bad) console.log(`  ${question.name}`);
     return count;
   } finally {

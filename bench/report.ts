@@ -1,17 +1,17 @@
-/** The lines that a bench run prints, and what it says about the budgets. */
+/** Formats the results of a bench run and compares them with the budgets. */
 import type { Measured } from './load.ts';
 
-/** Bare Fastify: nothing, the page that it writes out as JSON, the page as bytes that are ready. */
+/** Fastify baseline: an empty route, the page serialized as JSON, and the page as prepared bytes. */
 export type Bare = { empty: Measured; page: Measured; bytes: Measured };
 export type Result = { name: string; connections: number; measured: Measured; bare: Bare };
 
 export type Budget = {
   name: string;
   connections: number;
-  /** At least this share of the same page from memory. */
+  /** Minimum share of the rate of the same page from memory. */
   ofPage?: number;
   perSecond?: number;
-  /** At most so many milliseconds. */
+  /** Maximum in milliseconds. */
   p50?: number;
 };
 
@@ -36,9 +36,9 @@ export const line = ({ name, connections, measured, bare }: Result): string =>
     String(measured.failures),
   ]);
 
-/** How long a trifle waited, in milliseconds, while each of these was asked for. */
+/** Latency of a trivial request while each of these heavy ones runs, in milliseconds. */
 export const waitLines = (waits: readonly { name: string; trifle: Measured }[]): string[] => [
-  `\n${columns(['a trifle while others ask:', 'p50 ms', 'p99 ms', 'longest'])}`,
+  `\n${columns(['trivial request during:', 'p50 ms', 'p99 ms', 'longest'])}`,
   ...waits.map(({ name, trifle }) =>
     columns([name, trifle.p50.toFixed(2), trifle.p99.toFixed(2), trifle.longest.toFixed(1)]),
   ),
@@ -47,14 +47,14 @@ export const waitLines = (waits: readonly { name: string; trifle: Measured }[]):
 function faultOf({ measured, bare }: Result, { ofPage, perSecond, p50 }: Budget): string | undefined {
   const share = measured.perSecond / bare.page.perSecond;
   if (measured.failures > 0) return `${measured.failures} failures`;
-  if (ofPage !== undefined && share < ofPage) return `${share.toFixed(2)} of the page from memory, wanted ${ofPage}`;
+  if (ofPage !== undefined && share < ofPage) return `${share.toFixed(2)} of the page from memory, target ${ofPage}`;
   if (perSecond !== undefined && measured.perSecond < perSecond)
-    return `${measured.perSecond.toFixed(0)} per second, wanted ${perSecond}`;
-  if (p50 !== undefined && measured.p50 > p50) return `p50 ${measured.p50.toFixed(2)} ms, wanted ${p50}`;
+    return `${measured.perSecond.toFixed(0)} per second, target ${perSecond}`;
+  if (p50 !== undefined && measured.p50 > p50) return `p50 ${measured.p50.toFixed(2)} ms, target ${p50}`;
   return undefined;
 }
 
-/** A sentence for each budget that was missed. */
+/** Returns a message for each missed budget. */
 export const brokenBudgets = (results: readonly Result[], budgets: readonly Budget[]): string[] =>
   budgets.flatMap((budget) => {
     const result = results.find(({ name, connections }) => name === budget.name && connections === budget.connections);

@@ -1,4 +1,4 @@
-/** The speed of the real server at many projects, as ratios to bare Fastify, in one run (see README.md beside it). */
+/** Speed of the real server with many projects, as ratios to a Fastify baseline of the same run (see README.md). */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,13 +27,13 @@ const projects = Number(options.projects);
 const seconds = Number(options.seconds);
 
 const lines: string[] = [];
-/** Prints a line and keeps it for the result. */
-function say(text: string): void {
+/** Prints a line and collects it for the result file. */
+function print(text: string): void {
   lines.push(...text.split('\n'));
   console.log(text);
 }
 
-/** Resident memory in MiB, where the system tells. */
+/** Returns the resident memory in MiB, if the system reports it. */
 async function memoryOf({ process: child }: Spawned): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
@@ -46,19 +46,19 @@ async function signIn(address: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** The list page itself, for the route that answers it from memory. */
+/** Saves the list page for the baseline route that serves it from memory. */
 async function savePage(address: string, token: string, file: string): Promise<void> {
   const answer = await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Error(`list page: ${answer.status}`);
   await writeFile(file, await answer.text());
 }
 
-/** `--only=item,update`: the subjects whose name holds one of these words. */
+/** `--only=item,update` selects the subjects whose name contains one of these words. */
 const isWanted = (name: string): boolean => options.only.split(',').some((word) => name.includes(word));
 
 type Servers = { server: Spawned; bare: Spawned; token: string };
 
-/** Bare Fastify under the same load, measured right beside each subject so that a busy moment weighs on both. */
+/** Measures the baseline under the same load right next to each subject, so that other load affects both. */
 async function measureBare(bare: Spawned, connections: number): Promise<Bare> {
   const at = (route: string) =>
     measure({ address: bare.address, connections, seconds: seconds / 3, next: () => ({ path: route }) });
@@ -75,7 +75,7 @@ async function measureAll({ server, bare, token }: Servers): Promise<Result[]> {
       const measured = await measure({ ...load, seconds });
       const result = { name: subject.name, connections, measured, bare: await measureBare(bare, connections) };
       results.push(result);
-      say(line(result));
+      print(line(result));
     }
   }
   return results;
@@ -84,7 +84,7 @@ async function measureAll({ server, bare, token }: Servers): Promise<Result[]> {
 const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-page-'));
 const benchDatabase = await createBenchDatabase(engine, projects);
 try {
-  say(
+  print(
     `${engine}, ${projects} projects (filled in ${benchDatabase.fillSeconds.toFixed(1)} s), ${cpus().length} cores, Node ${process.version}\n`,
   );
   const server = await spawnServer({ env: benchDatabase.env });
@@ -94,20 +94,20 @@ try {
   await savePage(server.address, token, pageFile);
   const bare = await spawnServer({ env: {}, entry: 'bench/baseline-server.ts', args: [pageFile] });
   await measureBare(bare, 10);
-  say(heading());
+  print(heading());
   const results = await measureAll({ server, bare, token });
   if (isWanted('waits'))
     for (const line of waitLines(
       await measureWaits({ address: server.address, token, seconds }, new Date().toISOString()),
     ))
-      say(line);
-  say(
-    `\nready after ${Math.round(server.startMs)} ms; memory ${idle} MiB at rest, ${await memoryOf(server)} MiB after the load`,
+      print(line);
+  print(
+    `\nready after ${Math.round(server.startMs)} ms; memory ${idle} MiB idle, ${await memoryOf(server)} MiB after the load`,
   );
   await server.end('SIGTERM');
   await bare.end('SIGKILL');
   const broken = brokenBudgets(results, budgets.server);
-  for (const sentence of broken) say(`below budget: ${sentence}`);
+  for (const message of broken) print(`missed budget: ${message}`);
   if (options.save) await saveResult(`${engine}-${projects}`, lines);
   if (options.check && broken.length > 0) process.exitCode = 1;
 } finally {

@@ -1,4 +1,4 @@
-/** What is measured on the server: each as the requests that a screen would send. */
+/** Measured subjects of the server, each as the requests of a screen. */
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 import type { Sent } from './load.ts';
 import { BENCH_PASSWORD } from './database.ts';
@@ -10,7 +10,7 @@ const json = (body: unknown): string => JSON.stringify(body);
 
 export const signInBody = (n: number): string => json({ email: largeEmail('admin', n), password: BENCH_PASSWORD });
 
-/** A number that walks over 1 to `total` in leaps, so that no page of the database is read twice in a row. */
+/** Returns a function that walks over 1 to `total` in leaps, so that no database page is read twice in a row. */
 function leaps(total: number): () => number {
   let at = 0;
   return () => (at = (at + 7_919) % total) + 1;

@@ -1,9 +1,9 @@
-/** How long a trifle waits while others ask for much: what the heaviest questions do to the event loop. */
+/** Latency of a trivial request while others run heavy ones: their effect on the event loop. */
 import { measure, type Measured, type Sent } from './load.ts';
 
-const ASKERS = 4;
+const CALLERS = 4;
 
-/** Answers of `/healthz`, one after the other, while each heavy question in turn is asked by a few at once. */
+/** Measures `/healthz` requests while a few clients at once send each heavy request in turn. */
 export async function measureWaits(
   { address, token, seconds }: { address: string; token: string; seconds: number },
   now: string,
@@ -18,8 +18,8 @@ export async function measureWaits(
     'leaderboard of all time': '/api/stats/leaderboard?admin=true',
     'export of a year': `/api/stats/export/projects?${year}`,
     'search for a common title': '/api/projects?title=wedding',
-    // Never the same list twice: each is found in all projects.
-    'lists never asked for': () =>
+    // A different list each time, searched in all projects.
+    'lists not cached': () =>
       `/api/projects?startedAt[after]=2001-01-01T00:00:00.${String((requestCount += 1) % 1000).padStart(3, '0')}Z&order[title]=asc`,
   };
   const results = [];
@@ -28,7 +28,7 @@ export async function measureWaits(
       const next = (): Sent => ({ path: typeof target === 'string' ? target : target(), headers });
       return measure({ address, connections, seconds, next });
     };
-    const [trifle] = await Promise.all([ask('/healthz', 1), ask(path, ASKERS)]);
+    const [trifle] = await Promise.all([ask('/healthz', 1), ask(path, CALLERS)]);
     results.push({ name, trifle });
   }
   return results;

@@ -1,12 +1,12 @@
-/** Every endpoint of the API, feature by feature: read by the documents (OpenAPI, Hydra) and by the tests of the house. */
-import * as asks from '#contract/platform/asks.ts';
+/** All endpoints of the API, by feature. Read by OpenAPI, Hydra and the repository's tests. */
+import * as asks from '#contract/platform/batch.ts';
 import * as audit from '#contract/operations/audit.ts';
 import * as backups from '#contract/operations/backups.ts';
-import * as bin from '#contract/work/bin.ts';
+import * as bin from '#contract/work/trash.ts';
 import * as bossView from '#contract/insight/boss-view.ts';
 import * as bulk from '#contract/work/bulk.ts';
 import * as clients from '#contract/work/clients.ts';
-import * as clock from '#contract/work/clock.ts';
+import * as clock from '#contract/work/timer.ts';
 import * as cutUploads from '#contract/review/cut-uploads.ts';
 import * as cuts from '#contract/review/cuts.ts';
 import * as decisions from '#contract/review/decisions.ts';
@@ -22,18 +22,18 @@ import * as leaderboard from '#contract/insight/leaderboard.ts';
 import * as leave from '#contract/work/leave.ts';
 import * as notifications from '#contract/live/notifications.ts';
 import * as notesExport from '#contract/review/notes-export.ts';
-import * as mail from '#contract/live/mail.ts';
+import * as mail from '#contract/live/email.ts';
 import * as mentions from '#contract/work/mentions.ts';
 import * as media from '#contract/files/media.ts';
 import * as notes from '#contract/work/notes.ts';
 import * as passkeys from '#contract/identity/passkeys.ts';
 import * as points from '#contract/work/points.ts';
 import * as projects from '#contract/work/projects.ts';
-import * as scriptTokens from '#contract/identity/script-tokens.ts';
-import * as secondFactor from '#contract/identity/second-factor.ts';
+import * as scriptTokens from '#contract/identity/api-tokens.ts';
+import * as secondFactor from '#contract/identity/two-factor.ts';
 import * as session from '#contract/identity/session.ts';
 import * as sessions from '#contract/identity/sessions.ts';
-import * as shareDoor from '#contract/review/share-door.ts';
+import * as shareDoor from '#contract/review/share-access.ts';
 import * as shareGuests from '#contract/review/share-guests.ts';
 import * as share from '#contract/review/share.ts';
 import * as settings from '#contract/identity/settings.ts';
@@ -44,10 +44,10 @@ import * as status from '#contract/operations/status.ts';
 import * as targets from '#contract/work/targets.ts';
 import * as undo from '#contract/work/undo.ts';
 import * as users from '#contract/identity/users.ts';
-import * as viewing from '#contract/live/viewing.ts';
+import * as viewing from '#contract/live/presence.ts';
 import * as views from '#contract/work/views.ts';
 import * as webhooks from '#contract/live/webhooks.ts';
-import * as wireImports from '#contract/operations/wire-imports.ts';
+import * as wireImports from '#contract/operations/api-imports.ts';
 
 const FEATURES = [
   session,
@@ -103,7 +103,7 @@ const FEATURES = [
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'kind' in value && 'roles' in value;
 
-/** In the order of the features above, then of their files. */
+/** All endpoints, in the order of the features above and then of their files. */
 export const ALL_ENDPOINTS: readonly AnyEndpoint[] = FEATURES.flatMap((feature) =>
   Object.values(feature).filter(isEndpoint),
 );

@@ -1,21 +1,21 @@
-/** Figures, leave, targets and boss cards come back from the wire as they went out, and odd providers are understood. */
+/** Round trips of figures, leave, targets and boss cards through the API, and tolerance of other providers' answers. */
 import type { Leave } from '#domain/work/leave.ts';
 import { expect, test } from 'vitest';
-import { type BossColumn, bossColumnFromWire, bossColumnToWire } from '#contract/insight/boss-view.ts';
-import { leaderboardEntryFromWire, leaderboardEntryToWire } from '#contract/insight/leaderboard.ts';
-import { leaveFromWire, leaveToWire } from '#contract/work/leave.ts';
-import { type Dashboard, dashboardFromWire, dashboardToWire } from '#contract/insight/stats-dashboard.ts';
+import { type BossColumn, bossColumnFromApi, bossColumnToApi } from '#contract/insight/boss-view.ts';
+import { leaderboardEntryFromApi, leaderboardEntryToApi } from '#contract/insight/leaderboard.ts';
+import { leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
+import { type Dashboard, dashboardFromApi, dashboardToApi } from '#contract/insight/stats-dashboard.ts';
 import {
   type UserStats,
   type UserStatsRow,
-  userStatsFromWire,
-  userStatsRowFromWire,
-  userStatsRowToWire,
-  userStatsToWire,
+  userStatsFromApi,
+  userStatsRowFromApi,
+  userStatsRowToApi,
+  userStatsToApi,
 } from '#contract/insight/stats.ts';
-import { targetFromWire, targetToWire } from '#contract/work/targets.ts';
+import { targetFromApi, targetToApi } from '#contract/work/targets.ts';
 
-const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const throughApi = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const byClass = { Premium: 4, Standard: 2.5, Basic: 0, Podcast: 1 };
 const person = {
   id: 7,
@@ -40,7 +40,7 @@ test('leave comes back whole, also without its people', () => {
     createdAt: '2025-04-20T08:00:00.000Z',
   };
   for (const each of [leave, { ...leave, employee: null, approvedBy: null }])
-    expect(leaveFromWire(overTheWire(leaveToWire(each)), 3)).toEqual(each);
+    expect(leaveFromApi(throughApi(leaveToApi(each)), 3)).toEqual(each);
 });
 
 test('a boss column comes back whole, through PHP dates to the millisecond', () => {
@@ -74,17 +74,17 @@ test('a boss column comes back whole, through PHP dates to the millisecond', () 
       },
     ],
   };
-  expect(bossColumnFromWire(overTheWire(bossColumnToWire(column)))).toEqual(column);
+  expect(bossColumnFromApi(throughApi(bossColumnToApi(column)))).toEqual(column);
 });
 
 test('the dashboard comes back whole; counts that are missing are 0', () => {
   const counts = { assigned: 1, active: 2, revised: 3, paused: 4, completed: 5 };
   const changes = { ...counts, paused: null, active: -12.5 };
   const dashboard: Dashboard = { counts, before: counts, changes };
-  expect(dashboardFromWire(overTheWire(dashboardToWire(dashboard)))).toEqual(dashboard);
+  expect(dashboardFromApi(throughApi(dashboardToApi(dashboard)))).toEqual(dashboard);
   const bare: Dashboard = { counts, before: null, changes: null };
-  expect(dashboardFromWire(overTheWire(dashboardToWire(bare)))).toEqual(bare);
-  expect(dashboardFromWire({ pausedProjects: 4 } as never)).toEqual({
+  expect(dashboardFromApi(throughApi(dashboardToApi(bare)))).toEqual(bare);
+  expect(dashboardFromApi({ pausedProjects: 4 } as never)).toEqual({
     counts: { assigned: 0, active: 0, revised: 0, paused: 4, completed: 0 },
     before: null,
     changes: null,
@@ -103,7 +103,7 @@ test('figures of a person come back whole', () => {
     totalPoints: 9,
     targets: [{ id: 1, points: 120.5, createdAt: '2025-03-01T00:00:00.000Z' }],
   };
-  expect(userStatsFromWire(overTheWire(userStatsToWire(stats)))).toEqual(stats);
+  expect(userStatsFromApi(throughApi(userStatsToApi(stats)))).toEqual(stats);
   const row: UserStatsRow = {
     userId: 7,
     name: 'Ed Itor',
@@ -117,11 +117,11 @@ test('figures of a person come back whole', () => {
     completedByClass: byClass,
     minutesByClass: byClass,
   };
-  expect(userStatsRowFromWire(overTheWire(userStatsRowToWire(row)))).toEqual(row);
+  expect(userStatsRowFromApi(throughApi(userStatsRowToApi(row)))).toEqual(row);
 });
 
-test('a provider may leave figures out, and send the date of a target as an object (docs/wire.md#plain)', () => {
-  const stats = userStatsFromWire({
+test('a provider may leave figures out, and send the date of a target as an object (docs/api-reference.md#plain)', () => {
+  const stats = userStatsFromApi({
     completedProjects: 3,
     targetPoints: [{ id: 1, points: 5, createdAt: { date: '2025-03-01 08:09:10.000000' } }],
   } as never);
@@ -136,12 +136,12 @@ test('a provider may leave figures out, and send the date of a target as an obje
 test('targets and leaderboard entries come back whole; a provider that sends no rank has sorted its list', () => {
   const points = { monthPoints: 84, formerPoints: 4.5 };
   const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z', ...points };
-  expect(targetFromWire(overTheWire(targetToWire(target)), 2)).toEqual(target);
+  expect(targetFromApi(throughApi(targetToApi(target)), 2)).toEqual(target);
   const standing = { rank: 4, userId: 7, jobType: null, points: 84.5, projectsCompleted: 20 };
   for (const email of ['ed@example.com', null]) {
     const entry = { ...standing, name: 'Ed Itor', email };
-    expect(leaderboardEntryFromWire(overTheWire(leaderboardEntryToWire(entry)), 0)).toEqual(entry);
+    expect(leaderboardEntryFromApi(throughApi(leaderboardEntryToApi(entry)), 0)).toEqual(entry);
   }
   const bare = { id: 7, '@id': '/api/users/7', name: 'Ed', jobType: 'J1', points: 2 } as never;
-  expect(leaderboardEntryFromWire(bare, 2)).toMatchObject({ rank: 3, projectsCompleted: 0 });
+  expect(leaderboardEntryFromApi(bare, 2)).toMatchObject({ rank: 3, projectsCompleted: 0 });
 });

@@ -1,27 +1,27 @@
-/** What every journey begins with: the built app with its server, people who are signed in to it, and what they open. */
+/** Start of every journey: the built app with its server, signed-in users and their pages. */
 import type { Page } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { DESK, launchBrowser, type Look, openPage } from './browser.ts';
 import { type Credentials, type Program, startProgram } from './program.ts';
-import { makeVideo, type VideoWish } from './test-videos.ts';
+import { makeVideo, type VideoOptions } from './test-videos.ts';
 
-/** A role of the demo (in an empty house only `admin`, the printed one), somebody by sign-in, or nobody. */
+/** A role of the demo (in an empty instance only `admin`, with the printed password), credentials, or no user. */
 export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
 
-/** An answer of the API: its status and its JSON. */
-export type Answer = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the wire as a stranger does
+/** An API response: its status and its JSON. */
+export type Answer = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the API without its types
 
 export type RunningApp = Program & {
-  /** A new browser context at this path, already signed in. */
+  /** Opens a path in a new browser context, already signed in. */
   open(as: Who, path: string, look?: Look): Promise<Page>;
-  /** The one page of that person that stays open from look to look, at this path: its files come from the browser's cache. */
+  /** Opens a path in the user's shared page, which stays open between visits and keeps the browser cache. */
   visit(as: UserType | 'nobody', path: string, look?: Look): Promise<Page>;
-  /** Calls the API as that person. */
+  /** Calls the API as that user. */
   call(as: Who, method: string, path: string, body?: unknown): Promise<Answer>;
   tokenOf(as: Who): Promise<string>;
-  /** A video that the browser makes. */
-  video(wish: VideoWish): Promise<Buffer>;
+  /** Generates a video in the browser. */
+  video(wish: VideoOptions): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ async function requestToken(address: string, { email, password }: Credentials): 
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Starts the built app: empty with its printed administrator, or with the demo team in it. */
+/** Starts the built app: empty with its printed administrator, or with the demo team. */
 export async function startApp({
   demo = false,
   env = {},
@@ -93,6 +93,6 @@ export async function startApp({
     await browser.close();
     await program.remove();
   };
-  const video = (wish: VideoWish): Promise<Buffer> => makeVideo(browser, wish);
+  const video = (wish: VideoOptions): Promise<Buffer> => makeVideo(browser, wish);
   return { ...program, open, visit, call, tokenOf, video, close };
 }

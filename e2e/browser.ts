@@ -1,37 +1,37 @@
-/** The browser of the journeys, and pages that are signed in: in contexts of their own, or in one that another journey has back. */
+/** Browser of the journeys, with signed-in pages in their own contexts or reused from earlier journeys. */
 import { type Browser, chromium, type Disposable, type Page } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
-import { WAIT_MS } from './patience.ts';
+import { WAIT_MS } from './timeouts.ts';
 import { unwatch, watch } from './watch.ts';
 
-/** `isPhone` is touched, and 390 pixels wide. */
+/** `isPhone` emulates touch at a width of 390 pixels. */
 export type Look = {
   width?: number;
   theme?: 'light' | 'dark';
   isPhone?: boolean;
-  /** With the page that says that one is offline; without it a journey sees the server's failures themselves. */
+  /** Keeps the app's offline page. Without it, a journey sees the server's failures themselves. */
   hasOfflinePage?: boolean;
-  /** In a context that nobody had before and nobody gets after: for a first visit, and for who changes what cannot be changed back (clock, scripts, emulation). */
+  /** Uses a context that is never shared: for first visits, and for changes that can't be reverted (clock, scripts, emulation). */
   isFresh?: boolean;
 };
 
 export const DESK = { width: 1440, height: 900 };
 
-/** Pages of journeys are left before what is compiled for long runs has paid: without it they take a tenth less of the processor. */
+/** Turns off optimizing compilers, which don't pay off in short page lives: saves a tenth of the CPU time. */
 const SHORT_RUNS = '--js-flags=--no-maglev,--no-opt';
 
-/** The Chromium of the journeys. */
+/** Launches the Chromium of the journeys. */
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = ensureChromium();
   if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, SHORT_RUNS] });
 };
 
-/** Whose browser it is, and how it looks at the app; without a token nobody's. */
+/** Instance, user and appearance of a page; no user without a token. */
 type Visit = { address: string; token?: string | undefined; role?: UserType | undefined; look?: Look | undefined };
 
-/** What an open page can be changed to. */
+/** Returns the parts of a look that an open page can change. */
 const screenOf = ({ isPhone = false, width = isPhone ? 390 : DESK.width, theme = 'light' }: Look = {}) =>
   ({
     viewport: { width, height: width < 700 ? 844 : DESK.height },
@@ -41,9 +41,9 @@ const screenOf = ({ isPhone = false, width = isPhone ? 390 : DESK.width, theme =
 function signInAs(page: Page, { token, role }: Visit): Promise<Disposable> {
   return page.context().addInitScript(
     (held) => {
-      // A mail that is shown for looking is a frame without any storage.
+      // An email preview is a frame without storage.
       if (window.top !== window) return;
-      // Once a tab: a session that ends stays ended.
+      // Only once per tab, so an ended session stays ended.
       if (!held.token || sessionStorage.getItem('journey')) return;
       sessionStorage.setItem('journey', 'begun');
       sessionStorage.setItem('token', held.token);
@@ -53,7 +53,7 @@ function signInAs(page: Page, { token, role }: Visit): Promise<Disposable> {
   );
 }
 
-/** Pages that journeys are done with, by what a context cannot change: a first load of the app costs three times as much as one in a page that had it before. */
+/** Idle pages by the context options that can't be changed later. A first load costs three times as much as one in a used page. */
 const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
 
 function idleFor(browser: Browser, { address, look = {} }: Visit): Page[] {
@@ -65,14 +65,14 @@ function idleFor(browser: Browser, { address, look = {} }: Visit): Page[] {
   return idle;
 }
 
-/** Makes of a page whatever it was before what a new one would be. */
+/** Resets a page to the state of a new one with this look. */
 async function changeTo(page: Page, look?: Look): Promise<void> {
   const { viewport, media } = screenOf(look);
   await page.setViewportSize(viewport);
   await page.emulateMedia({ ...media, media: null });
 }
 
-/** What is taken back from a page when it is given back, and where it waits then. */
+/** What to revert when a page is given back, and the pool it returns to. */
 type Loan = { signedIn: Disposable; idle: Page[] };
 const loans = new WeakMap<Page, Loan>();
 
@@ -91,7 +91,7 @@ async function newPage(browser: Browser, { address, look = {} }: Visit): Promise
   return context.newPage();
 }
 
-/** A page at this path, with nothing of who was here before but the files in the browser's cache. */
+/** Opens a path in a page that keeps nothing of earlier users except the browser cache. */
 export async function openPage(browser: Browser, path: string, visit: Visit): Promise<Page> {
   const { isFresh, hasOfflinePage } = visit.look ?? {};
   const idle = isFresh || hasOfflinePage ? undefined : idleFor(browser, visit);
@@ -104,7 +104,7 @@ export async function openPage(browser: Browser, path: string, visit: Visit): Pr
   return page;
 }
 
-/** Answers from the app's origin, and runs none of it. */
+/** A response from the app's origin that runs no script. */
 const OUTSIDE = '/favicon.svg';
 
 /** Runs in the page. */
@@ -117,12 +117,12 @@ const FORGET = `(async () => {
   window.name = '';
 })()`;
 
-/** The journey is done with the page: the next one that opens one like it goes on in it. */
+/** Returns a page to the pool for the next journey. */
 export async function giveBack(page: Page): Promise<void> {
   const context = page.context();
   const loan = loans.get(page);
   loans.delete(page);
-  // What other tabs of it have in memory cannot be cleared from here.
+  // Memory of other tabs in the context can't be cleared from here.
   if (!loan || context.pages().length > 1) return context.close();
   await context.setOffline(false);
   await loan.signedIn.dispose();
@@ -135,6 +135,6 @@ export async function giveBack(page: Page): Promise<void> {
   loan.idle.push(page);
 }
 
-/** A page of nobody, where something else than the house answers. */
+/** Opens a page without a user, for servers other than the app's. */
 export const openAt = (browser: Browser, address: string, path: string): Promise<Page> =>
   openPage(browser, path, { address });

@@ -1,4 +1,4 @@
-/** What is expected of every page as it stands: nothing that axe finds, in either theme, and nothing that sticks out. */
+/** Checks that apply to every page: no axe findings in either theme, no horizontal overflow. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -6,15 +6,15 @@ import { settled } from './watch.ts';
 
 type Scope = { part: string | undefined; rules?: string[] };
 
-/** Axe stays in a document from its first look on: to read it again is a fifth of what a look costs. */
-async function giveAxe(page: Page): Promise<void> {
+/** Injects axe once per document; injecting it again would be a fifth of the cost of each check. */
+async function injectAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
     if (!(await frame.evaluate<boolean>("'axe' in globalThis"))) await frame.evaluate(`${axe.source}; undefined`);
 }
 
 async function expectNothingFound(page: Page, { part, rules }: Scope): Promise<void> {
-  await giveAxe(page);
-  // Only what is wrong is told: to describe all that is right as well would be half of axe's work.
+  await injectAxe(page);
+  // Reports violations only, since describing passes would be half of axe's work.
   const options = { reporter: 'no-passes', resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const found = await page.evaluate<string[]>(
     `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, ${JSON.stringify(options)}).then(({ violations }) =>
@@ -23,20 +23,20 @@ async function expectNothingFound(page: Page, { part, rules }: Scope): Promise<v
   expect({ at: page.url(), found }).toEqual({ at: page.url(), found: [] });
 }
 
-/** Axe finds nothing on the page as it stands, or on the part of it that a selector names. */
+/** Expects no axe findings on the page, or on the part that a selector names. */
 export const expectAccessible = (page: Page, part?: string): Promise<void> => expectNothingFound(page, { part });
 
-/** The colours of this theme can be told apart; the rest of what axe looks at is the same in both. */
+/** Expects sufficient color contrast in the current theme; all other rules are independent of the theme. */
 export const expectGoodContrast = (page: Page, part?: string): Promise<void> =>
   expectNothingFound(page, { part, rules: ['color-contrast'] });
 
-/** Puts the page into this theme, and waits until the app has followed. */
-export async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Switches the theme and waits until the app has followed. */
+export async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
-/** Nothing sticks out to the right. */
+/** Expects no horizontal overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = await page.evaluate<string>(
     `document.documentElement.scrollWidth > innerWidth + 1
@@ -45,17 +45,17 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(`${page.url()} ${width}`).toBe(`${page.url()} fits`);
 }
 
-/** All that axe looks at, and the layout; `part` where the rest lies under a dialog. */
+/** Runs all axe rules and the layout check; `part` limits it to a dialog over the rest. */
 export async function expectWellMade(page: Page, part?: string): Promise<void> {
   await settled(page);
   await expectAccessible(page, part);
   await expectNoSidewaysScroll(page);
 }
 
-/** The colours of the other theme. */
-export async function expectGoodInTheDark(page: Page): Promise<void> {
-  await turnTo(page, 'dark');
+/** Checks the contrast in the other theme. */
+export async function expectGoodContrastInDark(page: Page): Promise<void> {
+  await switchTheme(page, 'dark');
   await settled(page);
   await expectGoodContrast(page);
-  await turnTo(page, 'light');
+  await switchTheme(page, 'light');
 }

@@ -1,4 +1,4 @@
-/** Cuts of journeys: uploaded by the protocol as a browser does, and the player as one looks at it. */
+/** Helpers for versions: uploading by the protocol of the browser, and the player. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
@@ -9,7 +9,7 @@ const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
 type Upload = { projectId: number; name: string; bytes: Buffer };
 
-/** Uploads a version in one piece, and gives its id. */
+/** Uploads a version in one piece and returns its ID. */
 export async function uploadCut(app: RunningApp, who: Who, { projectId, name, bytes }: Upload): Promise<number> {
   const headers = { ...TUS, authorization: `Bearer ${await app.tokenOf(who)}` };
   const about = { project: String(projectId), filename: name, filetype: 'video/mp4', fingerprint: name };
@@ -28,20 +28,20 @@ export async function uploadCut(app: RunningApp, who: Who, { projectId, name, by
   return Number(sent.headers.get(CUT_ID_HEADER));
 }
 
-/** All of the screen of a version in which keys belong to the player. */
+/** The review screen's region in which player shortcuts work. */
 export const player = (page: Page): Locator => page.getByRole('region', { name: /^Version \d+ of/ });
 
-/** Waits until the player says that this frame is on the screen. */
+/** Waits until the player shows this frame. */
 export const isAt = (page: Page, frame: number): Promise<void> =>
   page.getByText(new RegExp(`^Frame ${frame} ·`)).waitFor();
 
-/** The frame that the player says is on the screen. */
-export async function frameSaid(page: Page): Promise<number> {
+/** Returns the frame that the player shows. */
+export async function shownFrame(page: Page): Promise<number> {
   const frameText = await page.getByText(/^Frame \d+ ·/).textContent();
   return Number(/\d+/.exec(frameText ?? '')?.[0]);
 }
 
-/** The picture stands, and can be read. */
+/** Waits until the video is paused with a decoded frame. */
 export const isReady = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -52,7 +52,7 @@ export const isReady = (page: Page): Promise<void> =>
     )
     .toBeGreaterThanOrEqual(2);
 
-/** Types a place, as one who has read it in a mail. */
+/** Types a timecode into the player. */
 export async function jumpTo(page: Page, timecode: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Timecode' });
   await field.fill(timecode);

@@ -1,4 +1,4 @@
-/** Runs once per run of the journeys: fills a demo, of which every file of journeys that wants one gets a copy. */
+/** Fills a demo once per run; every journey file that needs one gets a copy. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { spawnServer } from '#server/testing/spawn-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of a demo that has been filled and stopped; on SQLite only. */
+    /** Data folder of a filled and stopped demo; SQLite only. */
     demoFolder: string | undefined;
   }
 }
 
-/** Vitest calls the default export, and what it returns when the run ends. */
+/** Global setup of Vitest; the returned function is the teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-demo-template-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
-/** Reads figures from a screen and follows each to the list that makes it up. */
+/** Reads figures from a screen and compares each with the list behind it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { WireProject } from '#contract/work/project-wire.ts';
+import type { ApiProject } from '#contract/work/project-api.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
 import { filtersFromAddress } from '#web/work/projects/project-address.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
@@ -11,22 +11,22 @@ import * as again from './recount.ts';
 
 export type Figure = {
   href: string;
-  /** What it is, e.g. 'Time worked' of a chart. */
+  /** Meaning, such as 'Time worked' of a chart. */
   name: string;
-  /** As it stands on the screen: '1,234', '12.5 h', '80%'. */
+  /** Text on the screen: '1,234', '12.5 h', '80%'. */
   value: string;
-  /** The note in the same row: '3 of 8 completed'. */
+  /** Note in the same row: '3 of 8 completed'. */
   note: string;
-  /** Which of the links of the screen, or of the dialog, it is. */
+  /** Index among the links of the screen or dialog. */
   place: number;
-  /** Under an open dialog. */
+  /** True when an open dialog covers it. */
   isCovered: boolean;
 };
 
-/** Links that lead to project lists. */
+/** Links to project lists. */
 export const FIGURE_LINKS = 'a[href*="/projects?"]';
 
-/** Links of the screen and of an open dialog with the figure that each of them is. */
+/** Reads the links of the screen and of an open dialog with the figure each of them shows. */
 const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySelectorAll(part + ' ${FIGURE_LINKS}')].map((link, place) => {
   const text = (node) => node?.textContent.trim() ?? '';
   const cell = link.closest('td');
@@ -48,22 +48,22 @@ const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySele
   };
 }))`;
 
-/** 'View Projects' and the like lead to lists, but are no figures. */
+/** Reads the figures, without links such as 'View Projects' that show none. */
 export const readFigures = async (page: Page): Promise<Figure[]> =>
   (await page.evaluate<Figure[]>(READ)).filter(({ value }) => /\d/.test(value));
 
 const numberIn = (text: string): number => Number(/-?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
 
-/** What the list behind a link asks the server for, by the app's own reading of the address; without pages. */
+/** Returns the query the list behind a link sends, by the app's own parsing of the address, without paging. */
 export function queryOf(viewer: Actor, href: string): string {
   const filters = filtersFromAddress(parseSearch(href.slice(href.indexOf('?'))));
   const params = projectListParams(filters, viewer);
   return stringifySearch({ ...params, page: undefined, itemsPerPage: undefined });
 }
 
-type Sum = (projects: WireProject[]) => number | undefined;
+type Sum = (projects: ApiProject[]) => number | undefined;
 
-/** What the projects of a list must come to, by the name of the figure; the first that fits. */
+/** Expected sum of a list by the name of the figure; the first match applies. */
 const SUMS: readonly [RegExp, Sum][] = [
   [/^Points per class: Bonus$|^Bonus Points$/, again.profileBonusOf],
   [/: Bonus$/, again.tableBonusOf],
@@ -82,16 +82,16 @@ const SUMS: readonly [RegExp, Sum][] = [
   [/Hours left$/, (projects) => again.remainingOf(projects) / 60],
 ];
 
-/** The share of revised or punctual projects is told beside it as '3 of 8', and the list has the 3. */
+/** Shares, whose note '3 of 8' gives the number of projects in the list. */
 const SHARES = /(Revised|On time|On Time)$/;
 
-/** Undefined for counts. */
+/** Returns undefined for counts. */
 function sumFor({ name, value }: Figure): Sum | undefined {
   const sum = SUMS.find(([names]) => names.test(name))?.[1];
   if (
     !sum &&
     !SHARES.test(name) &&
-    !/^(from |Show all )?[\d,]+( (open )?projects?| open past deadline| ?: \w+ Projects in the period before)?$/.test(
+    !/^(from |Show all )?[\d,]+( (open )?projects?| open past deadline| ?: \w+ Projects in the previous period)?$/.test(
       value,
     )
   )
@@ -99,10 +99,10 @@ function sumFor({ name, value }: Figure): Sum | undefined {
   return sum;
 }
 
-/** Its list has as many projects. */
+/** Returns true when the figure is the number of projects in its list. */
 export const isCount = (figure: Figure): boolean => sumFor(figure) === undefined;
 
-/** '2h 05m' as minutes; else the number. */
+/** Parses '2h 05m' to minutes, anything else to a number. */
 const amountIn = (value: string): number => {
   const [, hours, minutes] = /^(?:([\d,]+)h )?(\d+)m$/.exec(value) ?? [];
   return minutes === undefined ? numberIn(value) : Number((hours ?? '0').replaceAll(',', '')) * 60 + Number(minutes);
@@ -114,13 +114,13 @@ export const countOf = ({ name, value, note }: Figure): number =>
 export const countText = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;
 
-type Lists = (path: string) => Promise<WireProject[]>;
+type Lists = (path: string) => Promise<ApiProject[]>;
 
-/** Every project of a list; figures that lead to the same one share it. */
+/** Loads every project of a list; figures with the same list share it. */
 function listsFor(app: RunningApp, as: UserType): Lists {
-  const read = new Map<string, Promise<WireProject[]>>();
+  const read = new Map<string, Promise<ApiProject[]>>();
   return (path) => {
-    const list = read.get(path) ?? again.everyItem<WireProject>(app, as, path);
+    const list = read.get(path) ?? again.everyItem<ApiProject>(app, as, path);
     read.set(path, list);
     return list;
   };
@@ -128,13 +128,13 @@ function listsFor(app: RunningApp, as: UserType): Lists {
 
 type Follow = { viewer: Actor; figure: Figure; lists: Lists };
 
-/** What is wrong with a figure: a count must be the total of its list, anything else what the list's projects add up to. */
+/** Returns the mismatches of a figure: a count must equal the total of its list, anything else the sum over its projects. */
 async function faultOf(app: RunningApp, { viewer, figure, lists }: Follow): Promise<string[]> {
   const path = `/api/projects${queryOf(viewer, figure.href)}`;
   const sum = sumFor(figure);
   if (sum) {
     const real = sum(await lists(path)) ?? Number.NaN;
-    // Two decimals are shown; a running clock goes on between two looks.
+    // Two decimals are shown, and a running timer advances between two reads.
     return Math.abs(real - amountIn(figure.value)) <= 0.02 ? [] : [`${figure.name}: ${figure.value}, list ${real}`];
   }
   const { body } = await app.call(viewer.type, 'GET', `${path}&itemsPerPage=1`);
@@ -143,7 +143,7 @@ async function faultOf(app: RunningApp, { viewer, figure, lists }: Follow): Prom
     : [`${figure.name}: ${figure.value}, list ${body.totalItems} at ${figure.href}`];
 }
 
-/** Holds every figure against its list, by the app's own reading of the link; some of them are pressed, too (press.ts). */
+/** Compares every figure with its list, by the app's own parsing of the link. A sample is also clicked (press.ts). */
 export async function followFigures(app: RunningApp, viewer: Actor, figures: readonly Figure[]): Promise<void> {
   const lists = listsFor(app, viewer.type);
   const wrong: string[] = [];
@@ -152,7 +152,7 @@ export async function followFigures(app: RunningApp, viewer: Actor, figures: rea
   expect(wrong).toEqual([]);
 }
 
-/** A table's rows as texts by column; headings that repeat are told apart by the group above them. */
+/** Reads a table's rows as texts by column; repeated headings are prefixed with their group. */
 export async function readTable(page: Page, label: string): Promise<Record<string, string>[]> {
   const table = page.getByRole('table', { name: label });
   await table.waitFor();

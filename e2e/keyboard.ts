@@ -1,10 +1,10 @@
-/** What somebody without a mouse does: walks from control to control, and presses. */
+/** Keyboard navigation: moving between controls and activating them. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const MANY_STOPS = 90;
 
-/** What the control that has the focus is called, as far as its own words go. */
+/** Returns the focused control's name, from its own text or label. */
 export const focusedName = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `(() => {
@@ -17,7 +17,7 @@ export const focusedName = (page: Page): Promise<string> =>
 export const expectFocusOn = (page: Page, name: string | RegExp): Promise<void> =>
   expect.poll(() => focusedName(page)).toMatch(name);
 
-/** Walks by Tab to the first control of that name. */
+/** Presses Tab until the first control of that name has focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < MANY_STOPS; stop += 1) {

@@ -1,8 +1,8 @@
-/** Reads, out of the picture that a page shows, the number that test videos have painted into each frame. */
+/** Reads the frame number painted into test videos from the picture on screen. */
 import type { Page } from 'playwright-core';
 import { BITS } from './test-videos.ts';
 
-/** The number that is painted into the picture that a video of the page shows now. */
+/** Returns the number painted into the video's current picture. */
 export const paintedFrame = (page: Page, selector = '[data-stage] video'): Promise<number> =>
   page.locator(selector).evaluate((video: HTMLVideoElement, bits) => {
     const canvas = document.createElement('canvas');

@@ -1,4 +1,4 @@
-/** A small house with one person of each kind, for journeys that begin from an empty database, and what they do on its pages. */
+/** Small instance with one person of each role, for journeys that start from an empty database, and actions on its pages. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RunningApp } from './app.ts';
@@ -13,7 +13,7 @@ const GIVEN = 'first-of-all-lanterns';
 
 export type Member = Credentials & { role: UserType; id: number; name: string; iri: string };
 
-/** Creates an active person through the API, as the printed administrator; the password is their own by then. */
+/** Creates an active person through the API as the printed administrator, with their own password already set. */
 export async function aMember(app: RunningApp, role: UserType, name: string, password = PASSWORD): Promise<Member> {
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
@@ -27,7 +27,7 @@ export async function aMember(app: RunningApp, role: UserType, name: string, pas
   return { email, password, role, id: body.id, name, iri: body['@id'] };
 }
 
-/** Creates a client and gives its IRI. */
+/** Creates a client and returns its IRI. */
 export async function aClient(app: RunningApp, firstName: string, lastName: string): Promise<string> {
   const { body } = await app.call('admin', 'POST', '/api/clients', { firstName, lastName });
   return body['@id'];
@@ -35,7 +35,7 @@ export async function aClient(app: RunningApp, firstName: string, lastName: stri
 
 export type ProjectFields = Record<string, unknown> & { title: string; client: string };
 
-/** Creates a project that is waiting to be started, and gives its id. */
+/** Creates a project that hasn't been started and returns its ID. */
 export async function aProject(app: RunningApp, fields: ProjectFields): Promise<number> {
   const { status, body } = await app.call('admin', 'POST', '/api/projects', {
     class: 'Premium',
@@ -67,7 +67,7 @@ export async function close(page: Page, except = /status of (401|409|422)/): Pro
 
 type Failure = { status: number; detail?: string; isRead?: boolean };
 
-/** Answers the next change at that address as a failing server does; with words of its own where `detail` is given. What only reads passes, unless that is meant: hints may ask at any moment. */
+/** Fails the next change at that address with a status, and with a message when `detail` is given. Reads pass unless `isRead`, since events may trigger them at any time. */
 export async function failNext(page: Page, address: string | RegExp, { status, detail, isRead = false }: Failure) {
   const body = detail === undefined ? '' : JSON.stringify({ detail });
   let isOver = false;
@@ -79,17 +79,17 @@ export async function failNext(page: Page, address: string | RegExp, { status, d
   await page.route(address, fulfil);
 }
 
-/** Keeps what passes back until it is let through. */
+/** Holds requests until opened. */
 export function gate(): { hold: (route: Route) => Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // What its page has given up meanwhile needs no answer.
+  // The page may have aborted the request in the meantime.
   return { hold: (route) => promise.then(() => route.continue()).catch(() => undefined), open: resolve };
 }
 
-/** Sends the form and reads what it says. */
+/** Submits the form and returns its error. */
 export async function refusal(form: Locator, button: string): Promise<string> {
   await press(form, button);
-  // Messages of acts before it stand in a dialog that covers the screen too.
+  // Toasts of earlier actions may also be inside a dialog that covers the screen.
   const note = form.getByRole('alert').and(form.locator(':not(.mantine-Notification-root)'));
   await note.waitFor();
   const text = (await note.textContent()) ?? '';
@@ -97,16 +97,16 @@ export async function refusal(form: Locator, button: string): Promise<string> {
   return text;
 }
 
-/** Leaves after failures that the journey has provoked. */
+/** Closes the page after failures that the journey caused. */
 export async function closeAfterFailures(page: Page): Promise<void> {
   forgetFaults(page);
   await close(page);
 }
 
-/** All of a table is there without scrolling sideways, and no cell lies over another one. */
-export async function expectNothingCut(page: Page, label: string): Promise<void> {
+/** Expects a table that needs no horizontal scrolling and has no overlapping cells. */
+export async function expectNothingClipped(page: Page, label: string): Promise<void> {
   await expectNoSidewaysScroll(page);
-  // The screen takes its width a moment after the window has.
+  // The layout follows the window's width with a delay.
   const cutParts = () =>
     page.getByRole('region', { name: label, exact: true }).evaluate((region) => {
       const cut = region.scrollWidth > region.clientWidth + 1 ? ['the table scrolls'] : [];

@@ -1,4 +1,4 @@
-/** The built app with its real server, in a data folder or database of its own, for one file of journeys. */
+/** The built app with its real server, with its own data folder or database for each journey file. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,22 +7,22 @@ import { inject } from 'vitest';
 import { demoSignIns } from '#server/seed/demo.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
-import { WAIT_MS } from './patience.ts';
+import { WAIT_MS } from './timeouts.ts';
 
 export type Credentials = { email: string; password: string };
 
-/** What the program prints for a person to sign in with: a first start's, or the demo's shared password. */
+/** Credentials that the program prints: those of a first start, or the demo's shared password. */
 const PRINTED = /Sign in (?:as (?<email>\S+) )?with (?:the )?password (?<password>\S+)/;
 
 export type Program = {
   address: string;
-  /** The administrator's sign-in, as the program printed it. */
+  /** The administrator's credentials, as printed. */
   printed: Credentials;
-  /** Ends the server as a bad day does; nothing listens until `startAgain`. */
+  /** Kills the server; nothing listens until `startAgain`. */
   stop(): Promise<void>;
   /** Starts it again at the same address with the same data. */
   startAgain(): Promise<void>;
-  /** Ends it for good and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ async function printedBy(server: Spawned, isDemo: boolean): Promise<Credentials>
   throw new Error(`No sign-in was printed:\n${server.output()}`);
 }
 
-/** Starts `server/main.ts`, or the demo, as an operator does; the database is the engine that TEST_DATABASE names. */
+/** Starts `server/main.ts`, or the demo, as an operator does, on the engine that TEST_DATABASE names. */
 export async function startProgram({
   isDemo,
   env,
@@ -46,7 +46,7 @@ export async function startProgram({
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cutroom-journey-'));
   const { location, drop } = await createDatabaseFixture({ isEmpty: true });
   const filled = inject('demoFolder');
-  // Without a filled one, as on PostgreSQL, the demo fills its place itself.
+  // Without a template, as on PostgreSQL, the demo fills its own database.
   if (isDemo && filled !== undefined) await cp(filled, dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, ...('url' in location ? { DATABASE_URL: location.url } : {}), ...env };
   const start = (more: Record<string, string> = {}): Promise<Spawned> =>

@@ -1,34 +1,34 @@
-/** What journeys do on the list of projects: search, filters, the menu of a project; and what stands in it. */
+/** Actions on the project list: search, filters, the menu of a project, and the titles shown. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dialog, press } from './people.ts';
 
-/** The titles in the list, of rows as of cards. */
+/** Returns the titles in the list, in rows or cards. */
 export const titlesOf = (page: Page): Promise<string[]> =>
   page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.textContent ?? ''));
 export const shows = (page: Page, titles: string[]) => expect.poll(() => titlesOf(page)).toEqual(titles);
-/** Path and query, readable. */
+/** Returns path and query, decoded. */
 export function addressOf(page: Page): string {
   const { pathname, search: query } = new URL(page.url());
   return decodeURIComponent(pathname + query);
 }
 export const isAt = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
 
-/** Sets a filter in the menu, and puts the menu away. */
+/** Sets a filter in the menu and closes it. */
 async function filter(page: Page, act: (menu: Locator) => Promise<unknown>): Promise<void> {
   await press(page, 'Filter');
   await act(dialog(page, 'Filter'));
   await page.keyboard.press('Escape');
 }
 
-/** Chooses a word of a filter. */
+/** Selects an option of a filter. */
 export const selects = (page: Page, field: string, option: string): Promise<void> =>
   filter(page, (menu) => menu.getByRole('combobox', { name: field }).selectOption(option));
-/** Ticks a word of a filter. */
+/** Checks an option of a filter. */
 export const ticks = (page: Page, word: string): Promise<void> =>
   filter(page, (menu) => menu.getByText(word, { exact: true }).click());
 
-/** Presses an entry of a project's menu. */
+/** Clicks an entry of a project's menu. */
 export async function act(page: Page, title: string, name: string): Promise<void> {
   await press(page, `Actions: ${title}`);
   await page.getByRole('menuitem', { name }).click();

@@ -1,5 +1,5 @@
-/** Figures counted again from single projects, with arithmetic of the journeys' own: what the screens are held against. */
-import type { WireProject } from '#contract/work/project-wire.ts';
+/** Expected figures, recomputed from single projects with independent arithmetic. */
+import type { ApiProject } from '#contract/work/project-api.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { RunningApp, Who } from './app.ts';
 
@@ -14,7 +14,7 @@ export type Person = {
   isActive: boolean;
 };
 
-/** Every item of a list, page after page. */
+/** Returns every item of a list, across pages. */
 export async function everyItem<T>(app: RunningApp, as: Who, path: string): Promise<T[]> {
   const items: T[] = [];
   for (let page = 1; ; page += 1) {
@@ -26,7 +26,7 @@ export async function everyItem<T>(app: RunningApp, as: Who, path: string): Prom
 }
 
 export async function everyone(app: RunningApp): Promise<Person[]> {
-  type Wire = {
+  type Api = {
     id: number;
     firstName: string;
     lastName: string;
@@ -35,7 +35,7 @@ export async function everyone(app: RunningApp): Promise<Person[]> {
     jobType?: string;
     status: boolean;
   };
-  const users = await everyItem<Wire>(app, 'admin', '/api/users');
+  const users = await everyItem<Api>(app, 'admin', '/api/users');
   return users.map((user) => ({
     id: user.id,
     name: `${user.firstName} ${user.lastName}`.trim(),
@@ -52,58 +52,58 @@ const isIn = (iso: string | undefined, span: Span | undefined): boolean =>
   span === undefined ||
   (iso !== undefined && Date.parse(iso) >= Date.parse(span.from) && Date.parse(iso) <= Date.parse(span.till));
 
-export const createdIn = (projects: readonly WireProject[], span?: Span) =>
+export const createdIn = (projects: readonly ApiProject[], span?: Span) =>
   projects.filter((p) => isIn(p.createdAt, span));
-export const completedIn = (projects: readonly WireProject[], span?: Span) =>
+export const completedIn = (projects: readonly ApiProject[], span?: Span) =>
   projects.filter((p) => p.status === 'completed' && isIn(p.endedAt, span));
-export const openIn = (projects: readonly WireProject[], span?: Span) =>
+export const openIn = (projects: readonly ApiProject[], span?: Span) =>
   projects.filter((p) => ['assigned', 'started', 'paused'].includes(p.status) && isIn(p.createdAt, span));
-export const ofPerson = (projects: readonly WireProject[], id: number) =>
+export const ofPerson = (projects: readonly ApiProject[], id: number) =>
   projects.filter((p) => p.assignedTo?.id === id);
-export const ofClass = (projects: readonly WireProject[], name: ProjectClass) =>
+export const ofClass = (projects: readonly ApiProject[], name: ProjectClass) =>
   projects.filter((p) => p.class === name);
 
-/** Sums in hundredths, so that no dust gathers. */
+/** Sums in hundredths to avoid floating-point residue. */
 export const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((sum, item) => sum + Math.round(value(item) * 100), 0) / 100;
 
-export const pointsOf = (projects: readonly WireProject[]): number => sumOf(projects, (p) => p.point);
-export const totalPointsOf = (projects: readonly WireProject[]): number =>
+export const pointsOf = (projects: readonly ApiProject[]): number => sumOf(projects, (p) => p.point);
+export const totalPointsOf = (projects: readonly ApiProject[]): number =>
   sumOf(projects, (p) => p.point + p.personalPoint + Number(p.jPoint));
-export const workedOf = (projects: readonly WireProject[]): number => sumOf(projects, (p) => p.projectRuntime ?? 0);
+export const workedOf = (projects: readonly ApiProject[]): number => sumOf(projects, (p) => p.projectRuntime ?? 0);
 
 /**
- * ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (docs/projects.md#run-time). What the steps leave
- * behind the ninth decimal is the arithmetic's, not the project's: it must not make 250 minutes 251.
+ * ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (docs/projects.md#run-time). Rounds to nine
+ * decimals first, because floating-point residue must not turn 250 minutes into 251.
  */
-export const allowedOf = (project: WireProject): number =>
+export const allowedOf = (project: ApiProject): number =>
   project.editRatioMin > 0
     ? Math.ceil(Number(((project.videoLength / 60 / project.editRatioMin) * project.editRatioHour * 60).toFixed(9)))
     : 0;
 
-export const allowedSumOf = (projects: readonly WireProject[]): number => sumOf(projects, allowedOf);
+export const allowedSumOf = (projects: readonly ApiProject[]): number => sumOf(projects, allowedOf);
 
-/** Mean of the scored ones. */
-export function averageOf(projects: readonly WireProject[]): number {
+/** Returns the mean of scored projects. */
+export function averageOf(projects: readonly ApiProject[]): number {
   const scored = projects.filter((p) => p.point > 0);
   return scored.length === 0 ? 0 : pointsOf(scored) / scored.length;
 }
 
-/** Those that ended by their deadline. */
-export const onTimeIn = (projects: readonly WireProject[]) =>
+/** Returns the projects that ended by their deadline. */
+export const onTimeIn = (projects: readonly ApiProject[]) =>
   projects.filter((p) => p.deadlineAt !== undefined && Date.parse(p.endedAt ?? '') <= Date.parse(p.deadlineAt));
 
-export const designationPointsOf = (projects: readonly WireProject[]): number =>
+export const designationPointsOf = (projects: readonly ApiProject[]): number =>
   sumOf(projects, (p) => Number(p.jPoint));
 
-const weighed = (weights: Record<ProjectClass, number>) => (projects: readonly WireProject[]) =>
+const weighed = (weights: Record<ProjectClass, number>) => (projects: readonly ApiProject[]) =>
   sumOf(projects, (p) => weights[p.class]);
 
-/** The two sets of docs/points.md#bonus, and Extra, which is 0 for Basic. */
+/** The two weight sets of docs/points.md#bonus; Extra is 0 for Basic. */
 export const profileBonusOf = weighed({ Premium: 20, Standard: 10, Basic: 5, Podcast: 8 });
 export const tableBonusOf = weighed({ Premium: 20, Standard: 15, Basic: 10, Podcast: 8 });
 export const extraOf = weighed({ Premium: 20, Standard: 15, Basic: 0, Podcast: 8 });
 
-/** What is left of the allowance of open work; work over it has nothing left. */
-export const remainingOf = (projects: readonly WireProject[]): number =>
+/** Returns the remaining allowed time of open work; work over its limit has none. */
+export const remainingOf = (projects: readonly ApiProject[]): number =>
   sumOf(projects, (p) => Math.max(0, allowedOf(p) - (p.projectRuntime ?? 0)));

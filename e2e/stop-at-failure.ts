@@ -1,4 +1,4 @@
-/** A journey's steps build on each other: behind one that failed the next ones would only wait for what never comes. What the pages showed is told with the failure. */
+/** Skips the remaining steps of a journey after a failure, since they build on each other, and reports what the pages showed. */
 import { afterEach, beforeEach, type RunnerTask } from 'vitest';
 import { describePages } from './watch.ts';
 
@@ -7,7 +7,7 @@ const hasFailed = (task: RunnerTask): boolean =>
 
 beforeEach(({ task, skip }) => skip(task.file.tasks.some(hasFailed), 'An earlier step failed.'));
 
-// A second error of the same step, so that the report has it beside the first.
+// Added as a second error of the step, so the report shows it next to the first.
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') throw new Error(await describePages());
 });

@@ -1,16 +1,16 @@
-/** A proxy of a house before the stream of hints, as good or bad as a journey wants it. */
+/** Proxy in front of the event stream, with faults that a journey turns on. */
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type StreamProxy = {
   address: string;
-  /** Whether it keeps what should pass until the answer is whole, as proxies that buffer do. */
+  /** Buffers responses until they are complete, as some proxies do. */
   keep(isKept: boolean): void;
-  /** Cuts whatever is open, as proxies do with what lasts. */
+  /** Cuts open connections, as proxies do with long-lived ones. */
   cut(): void;
-  /** Shows that what is open is alive, as the house does every 20 seconds. */
+  /** Sends a heartbeat, as the server does every 20 seconds. */
   beat(): void;
-  /** Done when a stream is open that was not before. */
+  /** Resolves when a new stream is opened. */
   isAsked(): Promise<void>;
   stop(): void;
 };

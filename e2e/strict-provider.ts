@@ -1,7 +1,7 @@
 /**
- * Another provider of the documented wire (docs/screens.md#lists, docs/wire.md#calls, docs/wire.md#collection), as API Platform would be: pages of its own size, no
- * `view` on a single page, no nulls, no `search`, no ETag, references where the documents allow them, and nothing beyond the
- * documents. Unknown query parameters are overlooked, unknown keys of a body are refused. It serves the built app beside it.
+ * Another server of the documented API (docs/screens.md#lists, docs/api-reference.md#calls, docs/api-reference.md#collection), as API Platform would
+ * behave: its own page size, no `view` on a single page, no nulls, no `search`, no ETag, references where the documents allow
+ * them, and nothing beyond the documents. Ignores unknown query parameters, refuses unknown keys of a body, and serves the built app.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -13,9 +13,9 @@ export type Table = 'users' | 'clients' | 'projects' | 'feedback' | 'media_uploa
 export type Provider = {
   address: string;
   tables: Record<Table, Row[]>;
-  /** Bodies as they came, in order. */
+  /** Request bodies, in order. */
   bodies: { call: string; body: Record<string, unknown> }[];
-  /** What was asked for and is in no document. */
+  /** Requests that aren't in the documents. */
   undocumented: string[];
   close(): void;
 };
@@ -32,7 +32,7 @@ const CLASSES: Record<Table, string> = {
 };
 
 const words = (text: string): readonly string[] => text.split(/\s+/);
-/** Keys of a body, of the save payload and of the presses (docs/projects.md#record, docs/wire.md#calls). */
+/** Accepted keys of bodies, from the save payload and timer actions (docs/projects.md#record, docs/api-reference.md#calls). */
 const WRITABLE: Partial<Record<Table, readonly string[]>> = {
   projects:
     words(`@id @type title description platform class editRatioMin editRatioHour trackingId status client assignedTo
@@ -41,7 +41,7 @@ const WRITABLE: Partial<Record<Table, readonly string[]>> = {
   clients: words('firstName lastName profileImage projects'),
   feedback: words('project editor createdBy content type attachments'),
 };
-/** Which calls the documents have: collections that are listed, and classes that are created. */
+/** Documented calls: collections that can be listed, and classes that can be created. */
 const LISTED: readonly string[] = ['users', 'clients', 'projects'];
 const NEEDED: Partial<Record<Table, readonly string[]>> = {
   feedback: ['project', 'createdBy', 'type'],
@@ -53,7 +53,7 @@ const iri = (table: string, id: number): string => `/api/${table}/${id}`;
 const idIn = (value: unknown): number => Number(String(value).split('/').at(-1));
 const text = (value: unknown): string => String(value ?? '').toLowerCase();
 
-/** Filters of the documents alone; each tells whether a row stays. */
+/** Applies the documented filters; returns true when the row matches. */
 function isFound(row: Row, query: URLSearchParams, tables: Provider['tables']): boolean {
   const one = (table: Table, value: unknown): Row | undefined => tables[table].find(({ id }) => id === idIn(value));
   const tests: Record<string, (value: string) => boolean> = {
@@ -100,12 +100,12 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return content === '' ? {} : JSON.parse(content);
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts the server on a free local port. */
 export async function startProvider(tables: Provider['tables']): Promise<Provider> {
   const bodies: Provider['bodies'] = [];
   const undocumented: string[] = [];
 
-  /** Clients come embedded, people as references: both are documented. */
+  /** Embeds clients and returns people as references; both are documented. */
   const shown = (table: Table, { plainPassword: _secret, ...row }: Row): Record<string, unknown> => {
     const client = table === 'projects' && tables.clients.find(({ id }) => id === idIn(row['client']));
     const feedbacks = tables.feedback
@@ -168,7 +168,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     };
     if (url.pathname === '/api/stats/dashboard') return [200, { assignedProjects: tables.projects.length }];
     if (url.pathname === '/api/stats/users') return [200, []];
-    // The figures of one person, of which the wire lets a provider leave out what it does not count.
+    // Figures of one person; the documents allow omitting figures the server doesn't count.
     if (/^\/api\/stats\/users\/\d+$/.test(url.pathname))
       return [200, { completedProjects: 0, ongoingProjects: tables.projects.length }];
     if (!name || !(name in tables)) return beyond();

@@ -1,7 +1,7 @@
-/** Videos for journeys, made by the browser itself: each frame has its number painted into it, so that a picture tells which one it is. */
+/** Test videos generated in the browser, with the frame number painted into each frame. */
 import type { Browser } from 'playwright-core';
 
-export type VideoWish = {
+export type VideoOptions = {
   /** Frames per second as a fraction. */
   num: number;
   den: number;
@@ -12,10 +12,10 @@ export type VideoWish = {
 
 const MEDIABUNNY = 'node_modules/mediabunny/dist/bundles/mediabunny.min.cjs';
 
-/** Sixteen fields in a row, white for a one: coarse enough to outlive any encoder. */
+/** Sixteen fields in a row, white for a one; coarse enough to survive any encoder. */
 export const BITS = 16;
 
-/** In the page: paints, encodes and muxes; answers base64, since a page can hand over nothing else. */
+/** Runs in the page: paints, encodes and muxes. Returns base64, because a page can't return binary data. */
 const MAKE = `async ({ num, den, frames, kind, hasSound, BITS }) => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [320, 180];
@@ -54,10 +54,10 @@ const MAKE = `async ({ num, den, frames, kind, hasSound, BITS }) => {
   return btoa(text);
 }`;
 
-/** Of this machine, which the browser holds to be safe: nowhere else does it encode. */
+/** A loopback origin, since browsers encode video only in secure contexts. */
 const STUDIO = 'http://127.0.0.1/';
 
-export async function makeVideo(browser: Browser, wish: VideoWish): Promise<Buffer> {
+export async function makeVideo(browser: Browser, wish: VideoOptions): Promise<Buffer> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();

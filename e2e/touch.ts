@@ -1,9 +1,9 @@
-/** What a finger can hit: controls that are lower than 40 px, and those without words that are narrower too, by what they say (docs/screens.md#touch). */
+/** Finds controls too small to tap: lower than 40 px, or without text and narrower than that (docs/screens.md#touch). */
 import type { Page } from 'playwright-core';
 
 const CONTROLS = 'a[href], button, input, select, summary, [role=option], [role=menuitem], label:has(> input)';
 
-/** Runs in the page. A part of a control counts for it: the label of a box, what is around the words of a title. */
+/** Runs in the page. A control's area includes its parts, such as a checkbox label or the area around a link's text. */
 const SEARCH = `[...document.querySelectorAll(${JSON.stringify(CONTROLS)})].flatMap((control) => {
   if (control.closest('[aria-hidden=true], [inert], p')) return [];
   const whole = control.closest('label, .mantine-Input-wrapper') ?? control;

@@ -1,10 +1,10 @@
-/** What a page runs into and what it waits for: its faults, and whether it stands. */
+/** Tracks a page's errors and pending requests, and waits until it is settled. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { WAIT_MS } from './patience.ts';
+import { WAIT_MS } from './timeouts.ts';
 
-/** What a page has run into, and how many of its requests are still under way. */
+/** Errors of a page and its pending requests. */
 type Watched = { faults: string[]; pending: Set<Request> };
 const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
 const watched = new WeakMap<Page, Watched>();
@@ -13,13 +13,13 @@ const openPages = new Set<Page>();
 
 const stateOf = (page: Page): Watched => watched.get(page) ?? { faults: [], pending: new Set() };
 
-/** Notes what goes wrong on a page: console errors, page errors, and requests that failed. */
+/** Records console errors, page errors and failed requests of a page. */
 export function watch(page: Page): Page {
   const { faults, pending }: Watched = { faults: [], pending: new Set() };
   watched.set(page, { faults, pending });
   openPages.add(page);
   page.on('close', () => openPages.delete(page));
-  // The stream of hints is always under way.
+  // The event stream is always pending.
   page.on('request', (request) => !request.url().includes('/api/events') && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('console', (message) => {
@@ -29,26 +29,26 @@ export function watch(page: Page): Page {
   page.on('requestfailed', (request) => {
     pending.delete(request);
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left gives up its requests; that is no fault.
+    // Requests aborted by navigation are no error.
     if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   return page;
 }
 
-/** The journey has left the page: nobody listens to it any more. */
+/** Stops tracking when the journey is done with the page. */
 export function unwatch(page: Page): void {
   openPages.delete(page);
   watched.delete(page);
   for (const event of HEARD) page.removeAllListeners(event);
 }
 
-/** Nothing has gone wrong on the page so far, but for what `except` matches. */
+/** Expects no errors so far, except those that `except` matches. */
 export function expectNoFaults(page: Page, except?: RegExp): void {
   const faults = stateOf(page).faults.filter((fault) => !except?.test(fault));
   expect({ at: page.url(), faults }).toEqual({ at: page.url(), faults: [] });
 }
 
-/** Forgets the faults that a journey has provoked, so that later ones are seen. */
+/** Clears errors that the journey caused, so later ones are noticed. */
 export function forgetFaults(page: Page): void {
   stateOf(page).faults.splice(0);
 }
@@ -57,12 +57,12 @@ const LOADING = '.mantine-Skeleton-root, [data-loading=true]';
 const QUIET_LOOKS = 8;
 const LOOK_PAUSE_MS = 20;
 
-/** Waits until the screen stands: its heading is there, and look after look no request is under way and nothing is drawn as loading. */
+/** Waits until the heading is shown, and repeated checks find no pending requests and no loading state. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   const { pending } = stateOf(page);
   const end = performance.now() + WAIT_MS;
-  // Looks are counted, not time: one look can take long while the page is busy.
+  // Counts checks rather than time, because a check can take long on a busy page.
   for (let quiet = 0; quiet < QUIET_LOOKS; await pause(LOOK_PAUSE_MS)) {
     const isBusy = pending.size > 0 || (await page.locator(LOADING).count()) > 0;
     quiet = isBusy || pending.size > 0 ? 0 : quiet + 1;
@@ -74,7 +74,7 @@ export async function settled(page: Page): Promise<void> {
 const MOST_CHARS = 1_500;
 const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARS);
 
-/** What every open page shows, has run into and waits for, a paragraph each: a failure on another machine cannot be looked at. */
+/** Describes each open page: its content, errors and pending requests, for failures on another machine. */
 export async function describePages(): Promise<string> {
   const paragraphs = [...openPages].map(async (page) => {
     const text = await page

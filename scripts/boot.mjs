@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: packages, built web app, right Node. Runs on any Node from 20 on, with nothing installed.
+// Prepares a checkout to run: packages, built web app, pinned Node. Runs on Node 20 or later, without any packages installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ const INSTALLED = join(MODULES, '.package-lock.json');
 const DIST = join(ROOT, 'web/dist');
 const NEEDED_NODE = [24, 12];
 
-/** `start` needs the program and its built web app, `command` the program alone; `test` needs every package, and builds when it comes to that. */
+/** `start` needs the program and its built web app, `command` only the program. `test` needs all packages, and builds the app only for the journeys. */
 const MODES = ['start', 'command', 'test'];
 
 class BootError extends Error {}
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** npm writes node_modules/.package-lock.json last, so a half-finished install never matches. */
+/** Returns whether packages are installed. npm writes node_modules/.package-lock.json last, so an unfinished install never matches. */
 function isInstalled(mode) {
   if (!existsSync(INSTALLED)) return false;
   const wanted = readJson(join(ROOT, 'package-lock.json')).packages;
@@ -33,7 +33,7 @@ function isInstalled(mode) {
 function install(mode) {
   console.log('Installing packages (one to two minutes, only after a change) ...');
   rmSync(INSTALLED, { force: true });
-  // Said aloud because NODE_ENV=production in the environment would leave out what the tests need.
+  // Explicit, because NODE_ENV=production in the environment would omit what the tests need.
   const kinds = mode !== 'test' ? ['--omit=dev', '--include=optional'] : ['--include=dev', '--include=optional'];
   const flags = ['ci', ...kinds, '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
@@ -42,7 +42,7 @@ function install(mode) {
     : spawnSync('npm', flags, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0)
     throw new BootError(
-      'The packages could not be installed (see above). Check the connection to the npm registry and try again.',
+      "Couldn't install packages (see above). Check the connection to the npm registry and try again.",
     );
 }
 
@@ -54,7 +54,7 @@ function filesUnder(folder) {
     .sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** Everything the built app is made of; the settings that Vite bakes in belong to it. */
+/** Hashes everything the built app depends on, including the settings that Vite inlines. */
 function sourceHash() {
   const hash = createHash('sha256');
   for (const file of [...['web', 'contract', 'domain'].flatMap(filesUnder), 'package-lock.json'])
@@ -66,7 +66,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** Builds beside the old app and swaps at the end, so a failed build leaves the old one standing. */
+/** Builds into a temporary folder and swaps at the end, so a failed build keeps the old app. */
 function build() {
   const stamp = join(DIST, '.stamp');
   const wanted = sourceHash();
@@ -86,7 +86,7 @@ function build() {
   const { status } = spawnSync(nodePath(), vite, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new BootError('The web app could not be built (see above).');
+    throw new BootError("Couldn't build the web app (see above).");
   }
   writeFileSync(join(fresh, '.stamp'), wanted);
   const old = join(ROOT, `.cache/web-old-${process.pid}`);
@@ -96,7 +96,7 @@ function build() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** The pinned Node where there is one for this platform, else the one that runs this. */
+/** Returns the pinned Node if available for this platform, otherwise the current one. */
 function nodePath() {
   const pinned = join(MODULES, '.bin/node');
   return existsSync(pinned) ? pinned : process.execPath;
@@ -108,7 +108,7 @@ function checkNode() {
   const [wantedMajor, wantedMinor] = NEEDED_NODE;
   if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor))
     throw new BootError(
-      `Cutroom needs Node.js ${NEEDED_NODE.join('.')} or newer, but this platform (${process.platform} ${process.arch}) has ${version || 'none that runs'}: install a newer one from nodejs.org and try again.`,
+      `Cutroom needs Node.js ${NEEDED_NODE.join('.')} or newer, but this platform (${process.platform} ${process.arch}) has ${version || 'no usable version'}: install a newer one from nodejs.org and try again.`,
     );
 }
 

@@ -1,4 +1,4 @@
-/** Feeds the check of citations small trees: it must name each dead one, and pass those that lead somewhere. */
+/** Citation check on small trees: reports each dead citation and accepts valid ones. */
 import { expect, test } from 'vitest';
 import { checkCitations } from './check-citations.ts';
 
@@ -10,7 +10,7 @@ const DOCUMENTS = {
 
 const check = (tree: Record<string, string>) => checkCitations(new Map(Object.entries({ ...DOCUMENTS, ...tree })));
 
-// Put together, so that this file cites nothing itself.
+// Concatenated, so that this file itself contains no citation.
 const numbered = (word: string, number: string): string => `${word} ${number}`;
 const at = (document: string, anchor = ''): string => `docs/${document}.md${anchor && `#${anchor}`}`;
 
@@ -44,13 +44,13 @@ const WRONG: [what: string, file: string, text: string, message: string][] = [
   ['a heading without an anchor', 'docs/leave.md', '## Days\n[days](#days)', 'leave.md has no anchor "days"'],
   ['a missing record', 'server/a.ts', `// ${numbered('ADR', '4')}`, numbered('there is no ADR', '4')],
   ['the second of two records', 'server/a.ts', `// ${numbered('ADR', '3 and 7')}`, numbered('there is no ADR', '7')],
-  ['a number alone', 'server/a.ts', `/** (${numbered('decisions', '12.4')}) */`, 'names no document'],
-  ['a chapter alone', 'server/a.ts', `/** (${numbered('spec', '2 section 2.3')}) */`, 'names no document'],
-  ['in capitals', 'web/a.ts', `/** ${numbered('Spec', '2 section 9')}: pages. */`, 'names no document'],
-  ['a row alone', 'server/a.ts', `/** (${numbered('wire', '8 row 4')}) */`, 'names no document'],
-  ['over the end of a line', 'server/a.ts', `/**\n * (${numbered('decisions\n *', '4')}) */`, 'names no document'],
-  ['a name of elsewhere', 'docs/leave.md', `See product${'-'}1.`, 'names no document'],
-  ['an anchor twice', 'docs/leave.md', '<a id="a"></a>\n<a id="a"></a>', 'the anchor "a" stands here twice'],
+  ['a number alone', 'server/a.ts', `/** (${numbered('decisions', '12.4')}) */`, "isn't a document"],
+  ['a chapter alone', 'server/a.ts', `/** (${numbered('spec', '2 section 2.3')}) */`, "isn't a document"],
+  ['in capitals', 'web/a.ts', `/** ${numbered('Spec', '2 section 9')}: pages. */`, "isn't a document"],
+  ['a row alone', 'server/a.ts', `/** (${numbered('wire', '8 row 4')}) */`, "isn't a document"],
+  ['over the end of a line', 'server/a.ts', `/**\n * (${numbered('decisions\n *', '4')}) */`, "isn't a document"],
+  ['a name of elsewhere', 'docs/leave.md', `See product${'-'}1.`, "isn't a document"],
+  ['an anchor twice', 'docs/leave.md', '<a id="a"></a>\n<a id="a"></a>', 'the anchor "a" is defined twice'],
 ];
 
 test.each(WRONG)('%s is told', (_what, file, text, message) => {

@@ -1,4 +1,4 @@
-/** Fails on a citation of a document, an anchor or a decision record that does not exist, with file, line and what is wrong. */
+/** Fails on citations of documents, anchors or decision records that don't exist, with file, line and reason. */
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { argv } from 'node:process';
@@ -11,7 +11,7 @@ const FILES = [
   'deploy/*',
 ];
 
-/** Path from the root to text, of the documents and of everything that may cite them. */
+/** Documents, and all files that may cite them, by path from the root. */
 type Texts = ReadonlyMap<string, string>;
 type Fault = { at: number; message: string };
 
@@ -19,20 +19,20 @@ const DOCUMENT = /(?<!\]\(|[\w/.-])(docs\/[\w/.-]+\.md)(?:#([\w.-]*\w))?/g;
 const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]+))?\)/g;
 const ANCHOR = /<a id="([^"]+)"><\/a>/g;
 const RECORD = /\bADRs?\s+(\d+(?:(?:, | and | to )\d+)*)/g;
-/** Between the words of a comment there may be the end of a line. */
+/** A line break can separate the words of a comment. */
 const UNNAMED = /\b(?:(?:spec|decisions|wire)(?:\s|\*|\/\/)+\d|product-\d)[\w.]*/gi;
 
 const anchorsIn = (text: string): string[] => [...text.matchAll(ANCHOR)].map(([, id]) => id as string);
 
-/** What is wrong with a way to a document, if anything. */
+/** Returns the problem with a link to a document, or undefined. */
 function faultOf(texts: Texts, path: string, anchor: string | undefined): string | undefined {
   const text = texts.get(path);
   if (text === undefined) return `there is no ${path}`;
   return anchor === undefined || anchorsIn(text).includes(anchor) ? undefined : `${path} has no anchor "${anchor}"`;
 }
 
-/** Ways to documents, from the root in any file, and from its own folder in a document. */
-function waysIn(file: string, text: string): { at: number; path: string; anchor: string | undefined }[] {
+/** Finds links to documents: relative to the root in source files, and to their own folder in documents. */
+function linksIn(file: string, text: string): { at: number; path: string; anchor: string | undefined }[] {
   const cited = [...text.matchAll(DOCUMENT)].map(({ index, 1: path, 2: anchor }) => ({ at: index, path, anchor }));
   const linked = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
   const links = linked
@@ -45,14 +45,14 @@ function waysIn(file: string, text: string): { at: number; path: string; anchor:
   return [...cited, ...links].map(({ at, path = '', anchor }) => ({ at, path, anchor }));
 }
 
-function deadWays(texts: Texts, file: string, text: string): Fault[] {
-  return waysIn(file, text).flatMap(({ at, path, anchor }) => {
+function deadLinks(texts: Texts, file: string, text: string): Fault[] {
+  return linksIn(file, text).flatMap(({ at, path, anchor }) => {
     const fault = faultOf(texts, path, anchor);
     return fault === undefined ? [] : [{ at, message: fault }];
   });
 }
 
-/** Decision records are cited by their numbers. */
+/** Reports missing decision records, which are cited by number. */
 function deadRecords(texts: Texts, text: string): Fault[] {
   const isThere = (number: string): boolean =>
     [...texts.keys()].some((path) => path.startsWith(`docs/adr/${number.padStart(4, '0')}-`));
@@ -66,20 +66,20 @@ function deadRecords(texts: Texts, text: string): Fault[] {
 const unnamed = (text: string): Fault[] =>
   [...text.matchAll(UNNAMED)].map(({ index, 0: words }) => ({
     at: index,
-    message: `"${words.replace(/\s+/g, ' ')}" names no document: cite by path and anchor, as in docs/projects.md#timer`,
+    message: `"${words.replace(/\s+/g, ' ')}" isn't a document: cite by path and anchor, as in docs/projects.md#timer`,
   }));
 
 function doubles(text: string): Fault[] {
   const found = [...text.matchAll(ANCHOR)];
   return found
     .filter(({ 1: id }, i) => found.findIndex((other) => other[1] === id) < i)
-    .map(({ index, 1: id }) => ({ at: index, message: `the anchor "${id}" stands here twice` }));
+    .map(({ index, 1: id }) => ({ at: index, message: `the anchor "${id}" is defined twice` }));
 }
 
-/** One line per fault, ready to print; empty where every citation leads somewhere. */
+/** Returns one printable line per dead citation. */
 export function checkCitations(texts: Texts): string[] {
   return [...texts].flatMap(([file, text]) => {
-    const faults = [...deadWays(texts, file, text), ...deadRecords(texts, text), ...unnamed(text)];
+    const faults = [...deadLinks(texts, file, text), ...deadRecords(texts, text), ...unnamed(text)];
     const all = file.endsWith('.md') ? [...faults, ...doubles(text)] : faults;
     return all
       .toSorted((a, b) => a.at - b.at)

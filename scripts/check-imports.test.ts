@@ -1,4 +1,4 @@
-/** Feeds the border check small wrong trees: it must name each kind of breach, and pass what the rules allow. */
+/** Import check on small trees: reports each kind of violation and accepts allowed imports. */
 import { expect, test } from 'vitest';
 import { checkImports } from './check-imports.ts';
 

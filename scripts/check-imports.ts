@@ -1,24 +1,24 @@
-/** Fails on an import that crosses a border of the house, or on a cycle, with file, line and the rule. */
+/** Fails on imports that break the layering or form a cycle, with file, line and rule. */
 import { globSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { findCycles, readImports, type Sources } from './import-graph.ts';
-import { breachOf } from './import-rules.ts';
+import { findViolation } from './import-rules.ts';
 
 const FOLDERS = '{domain,contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
 
-/** One line per fault, ready to print; empty for a sound tree. */
+/** Returns one printable line per violation. */
 export function checkImports(sources: Sources): string[] {
   const imports = readImports(sources);
-  const breaches = imports.flatMap((step) => {
-    const sentence = breachOf(step);
-    return sentence ? [`${step.from}:${step.line}  "${step.specifier}": ${sentence}`] : [];
+  const violations = imports.flatMap((cycleStep) => {
+    const sentence = findViolation(cycleStep);
+    return sentence ? [`${cycleStep.from}:${cycleStep.line}  "${cycleStep.specifier}": ${sentence}`] : [];
   });
   const cycles = findCycles(imports).map((steps) => {
     const files = [steps[0]?.from, ...steps.map(({ to }) => to)];
     return `${steps[0]?.from}:${steps[0]?.line}  a cycle: ${files.join(' -> ')}`;
   });
-  return [...breaches, ...cycles];
+  return [...violations, ...cycles];
 }
 
 function readSources(): Sources {

@@ -1,4 +1,4 @@
-/** The term check sees private words in texts, file names and exports, and nothing else. */
+/** Term check: reports private words in texts, file names and exports, and nothing else. */
 import { expect, it } from 'vitest';
 import { checkTerms } from './check-terms.ts';
 

@@ -1,4 +1,4 @@
-/** The check of texts sees what only tests name, and nothing that the program names. */
+/** Text check: reports texts that only tests use, and none that the program uses. */
 import { expect, it } from 'vitest';
 import { checkTexts } from './check-texts.ts';
 

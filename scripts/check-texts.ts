@@ -1,4 +1,4 @@
-/** Fails on a text that stands in a list of texts and on no screen or answer: one that the program, tests apart, never names. */
+/** Fails on texts that no screen or answer uses: entries of text constants that only tests refer to. */
 import { globSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import type { Sources } from './import-graph.ts';
 
 const PROGRAM = '{domain,contract,server,web}/**/*.{ts,tsx}';
 const TESTS = /\.test\.tsx?$|^(?:server|web)\/testing\//;
-/** Lists of texts are constants of these names, e.g. `PROJECT_TEXTS`. */
+/** Names of text constants, such as `PROJECT_TEXTS`. */
 const LIST = /(?:^|_)(?:TEXTS|MESSAGES)$/;
 
 type Node = { type: string; [key: string]: unknown };
@@ -15,7 +15,7 @@ type Text = { file: string; list: string; key: string };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Calls `visit` for every node of a tree. */
+/** Visits every node of a tree. */
 function walk(value: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(value)) for (const item of value) walk(item, visit);
   if (!isNode(value)) return;
@@ -44,7 +44,7 @@ function textsIn(file: string, node: Node): Text[] {
   });
 }
 
-/** One line per text that nothing but tests names, ready to print. A list that is used by a computed key counts as used whole. */
+/** Returns one printable line per unused text. A constant accessed by a computed key counts as fully used. */
 export function checkTexts(sources: Sources): string[] {
   const texts: Text[] = [];
   const used = new Set<string>();
@@ -60,7 +60,7 @@ export function checkTexts(sources: Sources): string[] {
   }
   return texts
     .filter(({ list, key }) => !used.has(list) && !used.has(`${list}.${key}`))
-    .map(({ file, list, key }) => `${file}  ${list}.${key} is named by tests alone, or by nothing`);
+    .map(({ file, list, key }) => `${file}  ${list}.${key} is used only by tests, or not at all`);
 }
 
 if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {

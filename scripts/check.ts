@@ -1,16 +1,16 @@
-/** The quick part of the proof: types, lint, format, import borders, citations, unused code. Silent where all is well. */
+/** Static checks: types, lint, format, imports, citations, unused code. Prints details only on failure. */
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { type Ended, runNode } from './run-command.ts';
+import { type CommandResult, runNode } from './run-command.ts';
 
-export type CheckResult = Ended & { name: string };
+export type CheckResult = CommandResult & { name: string };
 
 type Check = { name: string; file: string; args?: readonly string[] };
 
 const KNIP = 'node_modules/knip/bin/knip.js';
 const TSC = 'node_modules/typescript/bin/tsc';
 
-/** One type check per room, since each room has its own world: no DOM in server, no Node in web, neither in domain. */
+/** One type check per layer, because each has its own globals: no DOM in server, no Node in web, neither in domain. */
 const CHECKS: readonly Check[] = [
   { name: 'types: server, scripts, tests', file: TSC, args: ['-p', '.'] },
   { name: 'types: domain', file: TSC, args: ['-p', 'domain'] },
@@ -18,19 +18,24 @@ const CHECKS: readonly Check[] = [
   { name: 'types: web', file: TSC, args: ['-p', 'web'] },
   { name: 'types: web tests, journeys', file: TSC, args: ['-p', 'web/tsconfig.test.json'] },
   { name: 'lint', file: 'node_modules/oxlint/bin/oxlint' },
-  { name: 'format (to mend: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
-  { name: 'import borders', file: 'scripts/check-imports.ts' },
+  { name: 'format (to fix: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
+  { name: 'import rules', file: 'scripts/check-imports.ts' },
   { name: 'terms', file: 'scripts/check-terms.ts' },
   { name: 'citations', file: 'scripts/check-citations.ts' },
+  {
+    name: 'API reference (to renew: node scripts/write-api-reference.ts)',
+    file: 'scripts/write-api-reference.ts',
+    args: ['--check'],
+  },
   { name: 'unused code', file: KNIP, args: ['--no-progress'] },
   { name: 'code that only tests use', file: KNIP, args: ['--no-progress', '--production'] },
   { name: 'texts that only tests use', file: 'scripts/check-texts.ts' },
 ];
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const SHOWN_LINES = 150;
 
-/** Runs every check, two at a time, and reports each as soon as it ends. */
+/** Runs all checks, two at a time, and reports each as soon as it finishes. */
 export async function runChecks(report: (result: CheckResult) => void): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const waiting = [...CHECKS];
@@ -41,11 +46,11 @@ export async function runChecks(report: (result: CheckResult) => void): Promise<
       report(result);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return results;
 }
 
-/** One line for a check that passed, its output for one that failed: the first lines, since the rest mostly repeats them. */
+/** Prints one line for a passed check, and the first lines of output for a failed one. */
 export function printCheck({ name, isOk, output }: CheckResult): void {
   if (isOk) return console.log(`  ok    ${name}`);
   const lines = output.trimEnd().split('\n');

@@ -1,9 +1,9 @@
-/** Finds the Chromium that the journeys drive, and installs Debian's where that is allowed. */
+/** Finds the Chromium that the journeys use, and installs Debian's where possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The one without windows first: it draws the same with two thirds of the work. */
-const PLACES = [
+/** Headless shell first: it renders the same with two thirds of the CPU time. */
+const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,10 +12,10 @@ const PLACES = [
 ];
 const APT = '/usr/bin/apt-get';
 
-/** The path of a browser that is there, CHROMIUM_PATH before all others; undefined when there is none. */
+/** Returns the path of an installed browser, preferring CHROMIUM_PATH, or undefined. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
-  return [...(named ? [named] : []), ...PLACES].find((path) => existsSync(path));
+  return [...(named ? [named] : []), ...PATHS].find((path) => existsSync(path));
 }
 
 function apt(...args: string[]): boolean {
@@ -23,7 +23,7 @@ function apt(...args: string[]): boolean {
   return spawnSync(APT, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** Finds a browser or, as root on a Debian machine, installs one (about 20 seconds). */
+/** Finds a browser or, as root on Debian, installs one (about 20 seconds). */
 export function ensureChromium(): string | undefined {
   const found = findChromium();
   if (found || process.getuid?.() !== 0 || !existsSync(APT)) return found;
@@ -33,7 +33,7 @@ export function ensureChromium(): string | undefined {
   return install('chromium-headless-shell') || install('chromium') ? findChromium() : undefined;
 }
 
-/** Keeps the browser to itself: no background traffic, and no sandbox, which root may not have. */
+/** Disables background traffic, and the sandbox, which root can't use. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,4 +1,4 @@
-/** How the files of the built app are kept from needing each other in a circle. */
+/** Chunk grouping of the built app, without cyclic chunks. */
 import { describe, expect, it } from 'vitest';
 import {
   type BuiltModule,
@@ -9,7 +9,7 @@ import {
   withoutCrumbs,
 } from '#web/build/chunk-graph.ts';
 
-/** `a: 'users; imports; file'`, each by words; a module weighs ten bytes. */
+/** Parses `a: 'users; imports; file'`, each a list of words. A module weighs ten bytes. */
 function app(lines: Record<string, string>): { modules: Modules; places: Places } {
   const cells = Object.entries(lines).map(([id, line]) => [id, line.split(';').map((cell) => cell.trim())] as const);
   const words = (cell = ''): string[] => cell.split(' ').filter((word) => word !== '');
@@ -38,7 +38,7 @@ it('finds files that need each other, also by way of others, each circle once', 
 
 describe('a circle', () => {
   it('is opened where least is loaded for it: what two need does not bring what one alone needs', () => {
-    // The menu of a library needs a helper that lies in the file of the part that shows the menu.
+    // A library's menu needs a helper that is in the chunk of the component showing the menu.
     const { modules, places } = app({
       part: 'part; menu; part',
       menu: 'part other; helper; floating',
@@ -69,7 +69,7 @@ describe('a circle', () => {
     });
     const opened = withoutCircles(modules, places);
     expect(circlesIn({ modules, places: opened })).toEqual([]);
-    // Whoever needs c1 alone does not load a1 and b1.
+    // A page that needs only c1 must not load a1 and b1.
     expect(['a1', 'b1', 'c1', 'a2', 'b2', 'd1'].map((id) => opened.get(id)).join(' ')).toBe('a b c c c d');
   });
 });
@@ -86,7 +86,7 @@ describe('files that late parts share', () => {
   });
 
   it('stay apart where one would bring along for others what they do not use', () => {
-    // As alike as can be: but b stands on much, which only its own users need.
+    // Nearly identical users, but b has many imports that only its own users need.
     const { modules, places } = app({
       a: 'v w x y z; ; a',
       b: 'v w x y; deep; b',

@@ -1,4 +1,4 @@
-/** The counts behind the closing line: nothing that failed may go uncounted or untold. */
+/** Test counts behind the closing line: every failure must be counted and reported. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import {
   closingLine,
   failedAt,
   failedFiles,
-  mayTryAgain,
+  mayRetry,
   NOTHING,
   readReport,
   remarks,
   type RunReport,
   sumOf,
-  withSecondTry,
+  withRetry,
 } from './count-tests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-count-'));
@@ -26,7 +26,7 @@ function writeReport(run: RunReport): string {
   return file;
 }
 
-const FAILURE = { title: 'b > two', says: 'no' };
+const FAILURE = { title: 'b > two', output: 'no' };
 const GOOD = { ...NOTHING, passed: 7, skipped: 2 };
 const BAD = { ...NOTHING, passed: 3, failed: 1, failures: [FAILURE] };
 
@@ -45,32 +45,32 @@ test('a run without a report counts as failed', () => {
 });
 
 test('few files that failed are tried again; a run that broke down, or broke in many places, is not', () => {
-  expect(mayTryAgain({ a: GOOD }, 1)).toBe(false);
-  expect(mayTryAgain({ a: GOOD, b: BAD }, 1)).toBe(true);
-  expect(mayTryAgain({ b: BAD, c: BAD }, 1)).toBe(false);
-  expect(mayTryAgain({ b: BAD, '': BAD }, 3)).toBe(false);
+  expect(mayRetry({ a: GOOD }, 1)).toBe(false);
+  expect(mayRetry({ a: GOOD, b: BAD }, 1)).toBe(true);
+  expect(mayRetry({ b: BAD, c: BAD }, 1)).toBe(false);
+  expect(mayRetry({ b: BAD, '': BAD }, 3)).toBe(false);
 });
 
 test('what passes at the second try counts and is told with its fault, what fails again has failed', () => {
   const first = { a: GOOD, b: BAD, c: BAD };
-  const passes = withSecondTry(first, { b: { ...NOTHING, passed: 4 }, c: { ...NOTHING, passed: 4 } });
-  expect(sumOf(passes)).toMatchObject({ passed: 15, failed: 0, failures: [], secondTries: [FAILURE, FAILURE] });
-  const fails = withSecondTry(first, { b: { ...NOTHING, passed: 4 }, c: BAD });
-  expect(sumOf(fails)).toMatchObject({ passed: 14, failed: 1, failures: [FAILURE], secondTries: [FAILURE] });
-  const broke = withSecondTry(first, readReport(join(folder, 'absent.json'), false));
+  const passes = withRetry(first, { b: { ...NOTHING, passed: 4 }, c: { ...NOTHING, passed: 4 } });
+  expect(sumOf(passes)).toMatchObject({ passed: 15, failed: 0, failures: [], retried: [FAILURE, FAILURE] });
+  const fails = withRetry(first, { b: { ...NOTHING, passed: 4 }, c: BAD });
+  expect(sumOf(fails)).toMatchObject({ passed: 14, failed: 1, failures: [FAILURE], retried: [FAILURE] });
+  const broke = withRetry(first, readReport(join(folder, 'absent.json'), false));
   expect(sumOf(broke)).toMatchObject({ failed: 3 });
 });
 
 test('each failure, each second try and the number of the skipped are told', () => {
   const total = addUp([
     { ...NOTHING, passed: 2, skipped: 4 },
-    { ...NOTHING, passed: 1, secondTries: [{ title: 'journeys > leave', says: 'not seen' }] },
+    { ...NOTHING, passed: 1, retried: [{ title: 'journeys > leave', output: 'not seen' }] },
     failedAt('timer', 'expected 1\nto be 2'),
   ]);
   expect(remarks(total)).toEqual([
     '  failed: timer\n      expected 1\n      to be 2',
-    '  passed at the second try only: journeys > leave\n      not seen',
-    '  4 tests were skipped: for the other database, behind a step that failed, or for want of a program (named above)',
+    '  passed only at the second try: journeys > leave\n      not seen',
+    '  4 tests were skipped: for the other database, after a failed step, or because of a missing program (named above)',
   ]);
   expect(remarks(NOTHING)).toEqual([]);
 });

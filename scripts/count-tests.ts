@@ -1,32 +1,32 @@
-/** Adds up what the parts of the proof counted, from the reports of their runs and from plain yes or no. */
+/** Sums the results of all test parts, from reports and from plain pass or fail. */
 import { existsSync, readFileSync } from 'node:fs';
 
-type Failure = { title: string; says: string };
+type Failure = { title: string; output: string };
 
-/** What tests came to; `secondTries` tells what failed at first and passed when its file was tried again. */
+/** Test counts. `retried` lists tests that failed first and passed when their file was run again. */
 export type TestReport = {
   passed: number;
   failed: number;
   skipped: number;
   failures: readonly Failure[];
-  secondTries: readonly Failure[];
+  retried: readonly Failure[];
 };
 
-/** What a run came to, by file; what went wrong outside of every file stands under the name ''. */
+/** Results of a run by file. Errors outside of any file are under the name ''. */
 export type RunReport = Readonly<Record<string, TestReport>>;
 
 const OUTSIDE = '';
 
-export const NOTHING: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
+export const NOTHING: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
 
-/** One thing that went wrong, as a report of its own. */
-export const failedAt = (title: string, says = ''): TestReport => ({
+/** Creates a report with one failure. */
+export const failedAt = (title: string, output = ''): TestReport => ({
   ...NOTHING,
   failed: 1,
-  failures: [{ title, says }],
+  failures: [{ title, output }],
 });
 
-/** The sum of all. */
+/** Sums reports. */
 export const addUp = (reports: readonly TestReport[]): TestReport =>
   reports.reduce(
     (sum, report) => ({
@@ -34,56 +34,56 @@ export const addUp = (reports: readonly TestReport[]): TestReport =>
       failed: sum.failed + report.failed,
       skipped: sum.skipped + report.skipped,
       failures: [...sum.failures, ...report.failures],
-      secondTries: [...sum.secondTries, ...report.secondTries],
+      retried: [...sum.retried, ...report.retried],
     }),
     NOTHING,
   );
 
-/** What a run wrote down; one that wrote nothing, and one that ended badly though no test failed, count as a failure. */
+/** Reads a run's report. A missing report, or a failed run without failed tests, counts as a failure. */
 export function readReport(file: string, isOk: boolean): RunReport {
   if (!existsSync(file)) return { [OUTSIDE]: failedAt('the run', 'It ended without a report.') };
   const report = JSON.parse(readFileSync(file, 'utf8')) as RunReport;
   if (isOk || failedFiles(report).length > 0) return report;
-  return { ...report, [OUTSIDE]: failedAt('the run', 'It ended badly though no test failed.') };
+  return { ...report, [OUTSIDE]: failedAt('the run', 'It failed although no test failed.') };
 }
 
-/** The names of the files in which something failed. */
+/** Returns the files with failures. */
 export const failedFiles = (run: RunReport): string[] =>
   Object.keys(run).filter((name) => (run[name]?.failed ?? 0) > 0);
 
-/** Whether what failed may be tried again: it failed in files, and in few of them. */
-export const mayTryAgain = (run: RunReport, most: number): boolean => {
+/** Returns whether the failures may be retried: all are in files, and in few of them. */
+export const mayRetry = (run: RunReport, most: number): boolean => {
   const failed = failedFiles(run);
   return failed.length > 0 && failed.length <= most && !failed.includes(OUTSIDE);
 };
 
-/** The first run with the files that were tried again in place of their first results; what then passed is told. */
-export function withSecondTry(first: RunReport, second: RunReport): RunReport {
+/** Replaces the results of retried files, and records what passed the second time. */
+export function withRetry(first: RunReport, second: RunReport): RunReport {
   const again = Object.entries(second).map(([name, report]): [string, TestReport] => {
     const failures = report.failed === 0 ? (first[name]?.failures ?? []) : [];
-    return [name, { ...report, secondTries: [...report.secondTries, ...failures] }];
+    return [name, { ...report, retried: [...report.retried, ...failures] }];
   });
   return { ...first, ...Object.fromEntries(again) };
 }
 
-/** The sum of all files of a run. */
+/** Sums all files of a run. */
 export const sumOf = (run: RunReport): TestReport => addUp(Object.values(run));
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '      ');
 
-const failureText = (what: string, { title, says }: Failure): string =>
-  `  ${what}: ${title}${says && `\n${indented(says)}`}`;
+const failureText = (what: string, { title, output }: Failure): string =>
+  `  ${what}: ${title}${output && `\n${indented(output)}`}`;
 
-/** What there is to know before the closing line: each failure, each second try, and how many tests were not run. */
-export const remarks = ({ failures, secondTries, skipped }: TestReport): string[] => [
+/** Returns lines to print before the closing line: failures, second tries, and the number of skipped tests. */
+export const remarks = ({ failures, retried, skipped }: TestReport): string[] => [
   ...failures.map((failure) => failureText('failed', failure)),
-  ...secondTries.map((failure) => failureText('passed at the second try only', failure)),
+  ...retried.map((failure) => failureText('passed only at the second try', failure)),
   ...(skipped > 0
     ? [
-        `  ${skipped} tests were skipped: for the other database, behind a step that failed, or for want of a program (named above)`,
+        `  ${skipped} tests were skipped: for the other database, after a failed step, or because of a missing program (named above)`,
       ]
     : []),
 ];
 
-/** The closing line, read by machines: nothing else may stand on it. */
+/** Returns the closing line. Machines read it, so its format is fixed. */
 export const closingLine = ({ passed, failed }: TestReport): string => `${passed} passed, ${failed} failed`;

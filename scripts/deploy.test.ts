@@ -1,4 +1,4 @@
-/** The files of `deploy` are what the programs that read them take, and say what the documents and `npm start` say. */
+/** Deployment files: valid for the programs that read them, and consistent with the documents and `npm start`. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ describe('the unit of systemd', () => {
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cutroom-unit-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** As it is installed, but that the program lies here. */
+  /** The unit file as installed, but with the program in this checkout. */
   const installed = (name: string, change: (unit: string) => string = (unit) => unit): string => {
     const file = join(folder, name);
     writeFileSync(file, change(read('deploy/cutroom.service')).replaceAll('/opt/cutroom', ROOT.replace(/\/$/, '')));
@@ -114,7 +114,7 @@ test('every setting in them is one that docs/operations.md explains', () => {
   );
   const files = globSync('deploy/*', { cwd: ROOT }).map(read).join('\n');
   const named = [...files.matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)].map(([, name = '']) => name);
-  // What belongs to the other programs.
+  // Variables of other programs.
   const theirs = /^(POSTGRES|CUTROOM)_|^AF_|^MALLOC_(ARENA_MAX|MMAP_THRESHOLD_)$|^UV_THREADPOOL_SIZE$/;
   expect(named.filter((name) => !explainedSettings.has(name) && !theirs.test(name))).toEqual([]);
   expect(named).toContain('STOP_DELAY_SECONDS');

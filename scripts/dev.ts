@@ -1,4 +1,4 @@
-/** For developers: the server restarts when it changes, and Vite serves the screens and sends the calls on to it. */
+/** Development mode: the server restarts on changes, and Vite serves the app and proxies API calls. */
 import { spawn } from 'node:child_process';
 import { env } from 'node:process';
 import { createServer } from 'vite';
@@ -19,7 +19,7 @@ const web = await createServer({
   server: { port: webPort, strictPort: true, proxy: { '/api': target, '/uploads': target } },
 });
 await web.listen();
-console.log(`Screens on http://localhost:${webPort} (calls go to ${target})`);
+console.log(`Screens on http://localhost:${webPort} (API calls go to ${target})`);
 
 const stop = async () => {
   api.kill('SIGTERM');

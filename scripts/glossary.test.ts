@@ -1,4 +1,4 @@
-/** The glossary lists the feature words that there are: each names something in a room, and each folder of a feature has its word. */
+/** Glossary check: each feature word names something in a layer, and each feature folder has a glossary entry. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,24 +1,24 @@
-/** Reads who imports whom out of source text: parsed, with aliases resolved; the ground that the import rules stand on. */
+/** Import graph of the sources, parsed with aliases resolved, as input for the import rules. */
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
 export type Import = {
-  /** The file that imports, relative to the root, with forward slashes. */
+  /** Importing file, relative to the root, with forward slashes. */
   from: string;
   line: number;
   /** As written. */
   specifier: string;
-  /** A file of the house, relative to the root; undefined for packages and built-in modules. */
+  /** Imported file relative to the root, or undefined for packages and built-in modules. */
   to: string | undefined;
-  /** Erased before the program runs. */
+  /** Type-only import, erased at run time. */
   isTypeOnly: boolean;
   isDynamic: boolean;
 };
 
-/** Path (relative to the root) to text. */
+/** Source text by path, relative to the root. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** `#room/x.ts` and `./x.ts` to a path from the root; undefined for anything that is not a file of the house. */
+/** Resolves `#layer/x.ts` and `./x.ts` to a path from the root, or returns undefined for anything outside the repository. */
 export function resolveSpecifier(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
@@ -55,7 +55,7 @@ function findImports(file: string, text: string): Found[] {
   return [...imports, ...reexports, ...dynamic];
 }
 
-/** All imports of a tree, file by file, in the order of the files. */
+/** Returns all imports of a tree, in file order. */
 export function readImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) => {
     return findImports(from, text).map(({ start, ...found }) => {
@@ -65,7 +65,7 @@ export function readImports(sources: Sources): Import[] {
   });
 }
 
-/** The first cycle met from each file on, each reported once; type-only and dynamic imports make none. */
+/** Returns the first cycle found from each file, each reported once. Type-only and dynamic imports don't count. */
 export function findCycles(imports: readonly Import[]): Import[][] {
   const bySource = Map.groupBy(
     imports.filter(({ isDynamic, to }) => to && !isDynamic),

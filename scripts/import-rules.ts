@@ -1,7 +1,7 @@
-/** Import rules of the repository: areas, layers and file roles, as docs/architecture.md draws them. Read from paths, so a new folder is checked from its first day. */
+/** Import rules of the repository: areas, layers and file roles, as described in docs/architecture.md. Based on paths, so new folders are covered automatically. */
 import type { Import } from './import-graph.ts';
 
-/** Layers of the program; everything else in the repository is tooling. */
+/** Layers of the program. Everything else in the repository is tooling. */
 const LAYERS = ['domain', 'contract', 'server', 'web'];
 
 const COMMON = ['platform', 'journal', 'files', 'identity', 'work', 'review', 'insight', 'live', 'operations'];
@@ -14,7 +14,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   web: ['lib', 'ui', 'identity', 'work', 'review', 'insight', 'live', 'operations', 'screens', 'app', 'build'],
 };
 
-/** Areas whose files are no features: any file of theirs may be imported from above. */
+/** Areas without features, whose files can be imported from any higher area. */
 const SHARED = new Set(['platform', 'journal', 'files', 'lib', 'ui']);
 
 const SCHEMA_LIBRARY = /^typebox($|\/)/;
@@ -22,7 +22,7 @@ const WEB_ONLY_PACKAGES = /^(react|react-dom|@mantine\/|@tanstack\/|@tabler\/|re
 const SERVER_ONLY_PACKAGES = /^(node:|fastify|@fastify\/|kysely|pg$|pg-|pino|sharp|fast-jwt)/;
 const HTTP_PACKAGES = /^(fastify($|\/)|@fastify\/)/;
 
-/** Roles that a role never imports: calls go routes -> actions -> store and routes -> resource. */
+/** Roles that a role may not import: calls go routes -> actions -> store and routes -> resource. */
 const UPWARD: Readonly<Record<string, readonly string[]>> = {
   actions: ['routes', 'resource', 'csv'],
   store: ['routes', 'actions', 'resource', 'query', 'csv'],
@@ -33,13 +33,13 @@ const UPWARD: Readonly<Record<string, readonly string[]>> = {
 
 type Location = {
   layer: string;
-  /** First folder of the layer; '' for an entry file, which may import everything. */
+  /** First folder of the layer, or '' for an entry file, which may import everything. */
   area: string;
-  /** Second folder, '' for a file directly in its area. */
+  /** Second folder, or '' for a file directly in its area. */
   feature: string;
-  /** `store` in `leave.store.ts`; undefined where the name has no role. */
+  /** `store` in `leave.store.ts`, or undefined for a name without a role. */
   role: string | undefined;
-  /** Tests, test helpers and tooling: outside the rules. */
+  /** Tests, test helpers and tooling, which no rule applies to. */
   isFree: boolean;
 };
 
@@ -84,7 +84,7 @@ const layersAboveTooling: Rule = (_step, _from, to) => {
 
 /** Entry files that areas may import: the list of all endpoints. */
 const OPEN_ENTRIES = new Set(['contract/all.ts']);
-/** They start the program, as its entry files do. */
+/** Areas that start the program, as its entry files do. */
 const STARTERS = ['commands', 'seed'];
 
 const areaOrder: Rule = ({ to: path }, from, to) => {
@@ -105,7 +105,7 @@ const uiAlone: Rule = (_step, from, to) =>
     ? 'web/ui knows no domain or contract: it imports ui and lib only'
     : undefined;
 
-/** What http may know of the database: the type of a connection, and what errors mean. */
+/** Files that http may import from db: the type of a connection, and the meaning of errors. */
 const FOR_HTTP = new Set(['server/platform/db/dialect.ts', 'server/platform/db/database-errors.ts']);
 
 const platformLayers: Rule = ({ to: path }, from, to) => {
@@ -136,7 +136,7 @@ const httpHasNoStore: Rule = (_step, from) =>
 
 const MIGRATIONS = /^server\/platform\/db\/migrations\/(\d{4}|column-types)/;
 
-/** A landed migration must do the same forever; code that it calls could change. */
+/** Landed migrations must never change behavior, and code they call could change. */
 const migrationsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
   const number = MIGRATIONS.exec(from)?.[1];
   if (number === undefined || isTypeOnly || specifier === 'kysely') return undefined;
@@ -159,8 +159,8 @@ const RULES: readonly Rule[] = [
   roles,
 ];
 
-/** How an import is written: `./x.ts` inside a feature, `#layer/area/x.ts` elsewhere. */
-function breachOfSpelling({ specifier, to }: Import, from: Location): string | undefined {
+/** Checks the form of the specifier: `./x.ts` inside a feature, `#layer/area/x.ts` elsewhere. */
+function checkSpecifier({ specifier, to }: Import, from: Location): string | undefined {
   if (specifier.includes('../../')) return 'no ../../: write #layer/area/file.ts';
   const own = [from.layer, from.area, from.feature].filter(Boolean).join('/');
   const staysInFeature = from.area !== '' && to?.startsWith(`${own}/`);
@@ -170,9 +170,9 @@ function breachOfSpelling({ specifier, to }: Import, from: Location): string | u
 }
 
 /** Returns the message of the first rule that an import breaks, or undefined. */
-export function breachOf(step: Import): string | undefined {
+export function findViolation(step: Import): string | undefined {
   const from = locate(step.from);
-  const spelling = breachOfSpelling(step, from);
+  const spelling = checkSpecifier(step, from);
   if (spelling || from.isFree) return spelling;
   const to = step.to === undefined ? undefined : locate(step.to);
   for (const rule of RULES) {

@@ -1,4 +1,4 @@
-/** Makes the two versions of the demo's film anew, with an ffmpeg on this machine: `node scripts/make-demo-film.ts`. What it makes is part of the repository. */
+/** Generates the two versions of the demo video with the installed ffmpeg: `node scripts/make-demo-film.ts`. The result is committed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const SAMPLES = 16_000;
 const SIZE = `${FILM.width}x${FILM.height}`;
 const SECONDS = FILM.frames / FILM.fps;
 
-/** A chord that swells as the film's loudness says, as 16-bit samples. */
+/** Returns a chord that swells with the video's loudness, as 16-bit samples. */
 function sound(): Buffer {
   const count = SECONDS * SAMPLES;
   const bytes = Buffer.alloc(count * 2);

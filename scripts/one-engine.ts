@@ -1,19 +1,19 @@
-/** The server tests that run on SQLite alone, each with the reason; every other one, and every new one, runs on both databases. */
+/** Server tests that run only on SQLite, with reasons. All others, including new ones, run on both databases. */
 
-/** No answer of these depends on what the database makes of a statement. */
+/** Tests whose results don't depend on how the database executes a statement. */
 export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/platform/address-class.test.ts': 'Addresses in, classes out.',
   'server/platform/config.test.ts': 'Reads settings, and opens no database.',
   'server/platform/drain.test.ts': 'Closes connections of HTTP, and opens no database.',
   'server/platform/lru-cache.test.ts': 'A map in memory.',
   'server/testing/published-answers.test.ts': 'Compares answers with the document, and opens no database.',
-  'server/platform/turns.test.ts': 'A queue in memory.',
+  'server/platform/fair-queue.test.ts': 'A queue in memory.',
   'server/testing/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
-  'server/review/cuts/judge.test.ts': 'Threads that read files, and no database.',
+  'server/review/cuts/inspect-file.test.ts': 'Threads that read files, and no database.',
   'server/review/cuts/marker-files.test.ts': 'Markers in, texts out.',
   'server/review/cuts/pdf-text.test.ts': 'Text in, text out.',
   'server/review/cuts/watched-file.test.ts': 'A file that changes while it is read.',
-  'server/commands/moving-house.test.ts':
+  'server/commands/import-export.test.ts':
     'What the commands for moving say and do; what they bring is tested on both by wire-import.test.ts and backups/move.test.ts.',
   'server/platform/docs/docs.test.ts': 'Reads documents that are made of the contract alone.',
   'server/platform/docs/refusals.test.ts':
@@ -33,9 +33,9 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/files/media/files.test.ts': 'A folder and a bucket.',
   'server/files/media/picture-process.test.ts': 'A process beside the server that draws pictures.',
   'server/files/media/s3-gateway.test.ts': 'What a bucket keeps and refuses.',
-  'server/files/media/tidy-picture.test.ts': 'What becomes of the bytes of a picture.',
+  'server/files/media/scale-linked-picture.test.ts': 'What becomes of the bytes of a picture.',
   'server/files/media/upload.test.ts': 'How multipart bodies are read; the row that is written is the same for all.',
-  'server/identity/second-factor/totp.test.ts': 'Codes by the clock, and opens no database.',
+  'server/identity/two-factor/totp.test.ts': 'Codes by the clock, and opens no database.',
   'server/platform/network-of.test.ts': 'Text in, text out.',
   'server/identity/session/passwords.test.ts': 'Hashes, and opens no database.',
   'server/identity/session/tokens.test.ts': 'Signatures, and opens no database.',

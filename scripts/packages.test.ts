@@ -1,4 +1,4 @@
-/** Which packages are in use is known to the letter: pinned, locked and with a checksum, and from a registry alone (CONTRIBUTING.md). */
+/** Dependency pinning: exact versions, locked with checksums, and only from a registry (CONTRIBUTING.md). */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -1,12 +1,12 @@
-/** Where tests keep what they write: in memory where there is room, since making and removing files is most of a database's time. */
+/** Temporary files of tests, in memory where possible, because creating and deleting files dominates database tests. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { availableMemory, env, pid } from 'node:process';
 import { ROOT } from './run-command.ts';
 
-/** Linux keeps this folder in memory; containers often make it too small. */
+/** Linux keeps this folder in memory. Containers often make it too small. */
 const IN_MEMORY = '/dev/shm';
-/** A whole run needs a quarter of it at most. */
+/** A full run needs at most a quarter of it. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 const NAME = /^cutroom-tests-(\d+)$/;
 
@@ -20,7 +20,7 @@ function isRunning(process: number): boolean {
   return existsSync(`/proc/${process}`);
 }
 
-/** What is in use all the same is left where it is, such as a small disk that a test of a killed run had mounted. */
+/** Removes a folder, unless it is in use, such as a small disk mounted by a test of a killed run. */
 function removeIfFree(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ function removeIfFree(folder: string): void {
   }
 }
 
-/** Runs that were killed could not remove what they had written. */
+/** Removes the files of killed runs. */
 function removeAbandoned(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const owner = NAME.exec(name)?.[1];
@@ -37,18 +37,18 @@ function removeAbandoned(): void {
   }
 }
 
-/** Points this process, and those that it starts, to a folder of this run for temporary files; TMPDIR given from outside stays. */
+/** Points TMPDIR of this process and its children to a folder of this run, unless set from outside. */
 export function useScratchFolder(): void {
   if (env['TMPDIR'] !== undefined || !hasRoom()) return;
   removeAbandoned();
   const folder = join(IN_MEMORY, `cutroom-tests-${pid}`);
-  // The test PostgreSQL runs as somebody else.
+  // The test PostgreSQL runs as another user.
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   env['TMPDIR'] = folder;
   process.once('exit', () => removeIfFree(folder));
 }
 
-/** Programs that tests start again and again are compiled once, and not anew at each start. */
-export function keepCompiled(): void {
+/** Enables the compile cache for programs that tests start repeatedly. */
+export function enableCompileCache(): void {
   env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled');
 }

@@ -1,12 +1,12 @@
-/** The table of requirements names tests that are there: a test that is moved takes its place in the table along. */
+/** Security table check: every test that docs/asvs.md names exists, so moving a test requires updating the table. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const ROW = /^\| (?<numbers>\d[\d., ]*) \|.*\|(?<shownBy>[^|]*)\|$/;
 const NAMED = /`([^`]+)`/g;
 
-/** Each requirement with what is named as its proof. */
-const rows = readFileSync('docs/security.md', 'utf8')
+/** Each requirement with the tests that its row names as evidence. */
+const rows = readFileSync('docs/asvs.md', 'utf8')
   .split('\n')
   .flatMap((line) => {
     const { numbers, shownBy } = ROW.exec(line)?.groups ?? {};
@@ -37,7 +37,7 @@ it('names test files by their path, all of which are there', () => {
   expect(missing).toEqual([]);
 });
 
-/** What is a matter of a document, or of something that is not there, has nothing that could be run. */
+/** Requirements without a test: they concern documents, or features that don't exist. */
 const WITHOUT_TEST = [
   '3.5.5',
   '3.7.1',

@@ -1,4 +1,4 @@
-/** Photographs every screen and dialog of the built app on demo data, in both themes at three widths, into `screenshots/`. */
+/** Takes screenshots of every screen and dialog of the built app on demo data, in both themes at three widths, into `screenshots/`. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const SIZES = [
 ];
 const FOLDER = 'screenshots';
 
-/** The demo on a data folder of its own; resolves with its address. */
+/** Starts the demo with its own data folder, and resolves with its address. */
 async function startDemo(dataDir: string) {
   const child = spawn(process.execPath, ['scripts/demo.ts'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
@@ -29,7 +29,7 @@ async function startDemo(dataDir: string) {
       const found = /http:\/\/[\w.:]+/.exec(printed)?.[0];
       if (found && printed.includes('Sign in with')) resolve(found.replace('0.0.0.0', '127.0.0.1'));
     });
-    child.on('exit', () => reject(new Error(`The demo did not start:\n${printed}`)));
+    child.on('exit', () => reject(new Error(`Couldn't start the demo:\n${printed}`)));
   });
   return { address, stop: () => child.kill('SIGTERM') };
 }
@@ -44,7 +44,7 @@ async function tokenOf(address: string, type: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Waits until nothing on the page says that it is still loading. */
+/** Waits until nothing on the page is loading. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {});
   await page.waitForTimeout(350);
@@ -72,8 +72,8 @@ async function shoot(browser: Browser, address: string, { shot, token }: { shot:
       try {
         await page.goto(shot.path);
         await settle(page);
-        await shot.act?.(page);
-        if (shot.act) await settle(page);
+        await shot.prepare?.(page);
+        if (shot.prepare) await settle(page);
       } catch (error) {
         faults.push((error as Error).message.split('\n')[0] ?? '');
       }
@@ -87,7 +87,7 @@ async function shoot(browser: Browser, address: string, { shot, token }: { shot:
 }
 
 const executablePath = ensureChromium();
-if (!executablePath) throw new Error('No Chromium is at hand (apt-get install chromium).');
+if (!executablePath) throw new Error('Chromium not found (run: apt-get install chromium).');
 const wanted = process.argv.slice(2);
 const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-shots-'));
 mkdirSync(FOLDER, { recursive: true });

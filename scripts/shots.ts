@@ -1,14 +1,14 @@
-/** What `scripts/shoot.ts` photographs: a name, who looks, where, and what they press first. */
+/** Screenshots taken by `scripts/shoot.ts`: name, user, address and preceding actions. */
 import type { Page } from 'playwright-core';
 
 export type Shot = {
   name: string;
-  /** Whose sign-in; none = signed out. */
+  /** Account to sign in with; omitted for signed out. */
   as?: 'admin' | 'manager' | 'editor';
-  /** The selected role. */
+  /** Selected role. */
   role?: 'admin' | 'manager' | 'editor';
   path: string;
-  act?: (page: Page) => Promise<void>;
+  prepare?: (page: Page) => Promise<void>;
 };
 
 const admin = { as: 'admin', role: 'admin' } as const;
@@ -20,8 +20,8 @@ const clickOn =
   (page: Page) =>
     page.getByRole(role, { name }).first().click({ timeout: 5_000 });
 
-/** An entry of the menu of the first project. */
-const actOn = (name: RegExp) => async (page: Page) => {
+/** Opens an entry of the first project's menu. */
+const openMenuEntry = (name: RegExp) => async (page: Page) => {
   await clickOn(/^Actions: /)(page);
   await clickOn(name, 'menuitem')(page);
 };
@@ -45,39 +45,49 @@ export const SHOTS: readonly Shot[] = [
   { name: 'projects-manager', ...manager, path: '/manager/projects?status=completed' },
   { name: 'projects-editor', ...editor, path: '/editor/projects' },
   { name: 'projects-empty', ...admin, path: '/admin/projects?search=nothing-is-called-so' },
-  { name: 'project-running', ...manager, path: '/manager/projects?status=started', act: actOn(/^View/) },
-  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', act: actOn(/^View/) },
+  { name: 'project-running', ...manager, path: '/manager/projects?status=started', prepare: openMenuEntry(/^View/) },
+  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', prepare: openMenuEntry(/^View/) },
   {
     name: 'projects-cards',
     ...manager,
     path: '/manager/projects',
-    act: (page) => page.getByText('Cards', { exact: true }).click(),
+    prepare: (page) => page.getByText('Cards', { exact: true }).click(),
   },
-  { name: 'projects-filter', ...manager, path: '/manager/projects', act: clickOn('Filter') },
+  { name: 'projects-filter', ...manager, path: '/manager/projects', prepare: clickOn('Filter') },
   { name: 'projects-grouped', ...manager, path: '/manager/projects?group=editor' },
-  { name: 'project-new', ...manager, path: '/manager/projects?form=new', act: clickOn(/^Create Project/) },
-  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', act: actOn(/^Edit project/) },
-  { name: 'project-duplicate', ...admin, path: '/admin/projects', act: actOn(/^Duplicate/) },
-  { name: 'project-points', ...admin, path: '/admin/projects?status=completed', act: actOn(/^Edit points/) },
-  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', act: actOn(/^Point log/) },
-  { name: 'project-feedback', ...manager, path: '/manager/projects?status=completed', act: actOn(/^Feedback/) },
+  { name: 'project-new', ...manager, path: '/manager/projects?form=new', prepare: clickOn(/^Create Project/) },
+  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', prepare: openMenuEntry(/^Edit project/) },
+  { name: 'project-duplicate', ...admin, path: '/admin/projects', prepare: openMenuEntry(/^Duplicate/) },
+  {
+    name: 'project-points',
+    ...admin,
+    path: '/admin/projects?status=completed',
+    prepare: openMenuEntry(/^Edit points/),
+  },
+  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', prepare: openMenuEntry(/^Point log/) },
+  {
+    name: 'project-feedback',
+    ...manager,
+    path: '/manager/projects?status=completed',
+    prepare: openMenuEntry(/^Feedback/),
+  },
   {
     name: 'project-revision',
     ...admin,
     path: '/admin/projects?status=completed',
-    act: async (page) => {
-      await actOn(/^View/)(page);
+    prepare: async (page) => {
+      await openMenuEntry(/^View/)(page);
       await clickOn('Request revision')(page);
     },
   },
-  { name: 'project-create', ...manager, path: '/manager/projects', act: clickOn(/create/i) },
+  { name: 'project-create', ...manager, path: '/manager/projects', prepare: clickOn(/create/i) },
   { name: 'revisions', ...editor, path: '/editor/revisions' },
   { name: 'clients', ...manager, path: '/manager/clients' },
-  { name: 'client-add', ...manager, path: '/manager/clients', act: clickOn(/add client/i) },
+  { name: 'client-add', ...manager, path: '/manager/clients', prepare: clickOn(/add client/i) },
   { name: 'team', ...admin, path: '/admin/team' },
-  { name: 'team-create', ...admin, path: '/admin/team', act: clickOn(/new user/i) },
+  { name: 'team-create', ...admin, path: '/admin/team', prepare: clickOn(/new user/i) },
   { name: 'leave', ...manager, path: '/leave' },
-  { name: 'leave-apply', ...editor, path: '/leave', act: clickOn(/apply leave/i) },
+  { name: 'leave-apply', ...editor, path: '/leave', prepare: clickOn(/apply leave/i) },
   { name: 'leave-admin', ...admin, path: '/admin/leave' },
   { name: 'leaderboard-editor', ...editor, path: '/editor/leaderboard' },
   { name: 'leaderboard-admin', ...admin, path: '/admin/leaderboard' },

@@ -1,10 +1,10 @@
-/** Each style that a component names is there, and each that is there is named: a name that is lost moves a screen, and no type says so. */
+/** CSS module check: each class that a component uses exists, and each that exists is used, since types can't tell. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const IMPORT = /import (\w+) from '(\.\/[^']+\.module\.css|#web\/[^']+\.module\.css)'/g;
-/** Outside of comments, of what stands between braces, and of names of others. */
+/** Strips comments, declaration blocks and references to classes of other modules. */
 const SELECTORS = (css: string): string =>
   css.replace(/\/\*.*?\*\//gs, '').replace(/:global\([^)]*\)|\{[^{}]*\}/g, ' ');
 
@@ -20,7 +20,7 @@ function usesIn(component: string): Use[] {
     const sheet = fileOf(component, specifier);
     const direct = [...source.matchAll(new RegExp(`\\b${local}\\??\\.(\\w+)`, 'g'))];
     const quoted = [...source.matchAll(new RegExp(`\\b${local}\\['([^']+)'\\]`, 'g'))];
-    // A name that is put together: any could be meant.
+    // A computed name could mean any class.
     const open = new RegExp(`\\b${local}\\[(?!')|[{(,:]\\s*\\.\\.\\.${local}\\b`).test(source) ? ['*'] : [];
     return [...[...direct, ...quoted].map(([, name = '']) => name), ...open].map((name) => ({
       component,
@@ -52,8 +52,8 @@ test('what is in a sheet is named by some component', () => {
   expect(dead).toEqual([]);
 });
 
-/** Its own rules give these; the rest of what a sheet reads has to be given by a sheet or a component of ours. */
-const OF_THE_LIBRARY = /^--mantine-/;
+/** Set by Mantine's own styles. All other variables must be set by a style sheet or component of ours. */
+const MANTINE_VARIABLES = /^--mantine-/;
 
 test('what a sheet reads is given somewhere', () => {
   const isOurs = { exclude: (name: string) => name.includes('dist') };
@@ -61,11 +61,11 @@ test('what a sheet reads is given somewhere', () => {
     [...readFileSync(file, 'utf8').matchAll(/(--[\w-]+)(?:['"]?\]?\s*:|['"],)/g)].map(([, name = '']) => name),
   );
   const read = globSync('web/**/*.css', isOurs).flatMap((file) =>
-    // One with something in its place may be missing.
+    // A variable with a fallback may be missing.
     [...readFileSync(file, 'utf8').matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => ({ file, name })),
   );
   expect(read.length).toBeGreaterThan(300);
-  const lost = read.filter(({ name }) => !OF_THE_LIBRARY.test(name) && !given.includes(name));
+  const lost = read.filter(({ name }) => !MANTINE_VARIABLES.test(name) && !given.includes(name));
   expect([...new Set(lost.map(({ file, name }) => `${file}: ${name}`))]).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('what cuts text off cuts its end, also of text that is read from the right'
       body,
     })),
   );
-  // A placeholder is ours.
+  // Placeholders are our own.
   const cutting = rules.filter(
     ({ rule, body }) => /text-overflow|-webkit-line-clamp/.test(body) && !/placeholder/.test(rule),
   );

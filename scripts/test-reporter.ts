@@ -1,4 +1,4 @@
-/** What Vitest tells while it runs: a line for each file, and at its end a report for the sum of all parts (count-tests.ts). */
+/** Vitest reporter: prints a line per file, and writes a report for the sum of all parts (count-tests.ts). */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { env } from 'node:process';
@@ -10,8 +10,8 @@ type Fault = Pick<SerializedError, 'message' | 'stack'>;
 
 const nameOf = (module: TestModule): string => relative(ROOT, module.moduleId);
 
-/** The stack begins with the message, except where something assembled it anew. */
-function tell({ message, stack = '' }: Fault): string {
+/** Formats an error. The stack starts with the message, unless something rebuilt it. */
+function describeFault({ message, stack = '' }: Fault): string {
   const text = stack.includes(message.split('\n', 1)[0] ?? '') ? stack : `${message}\n${stack}`;
   return text
     .split('\n')
@@ -21,13 +21,13 @@ function tell({ message, stack = '' }: Fault): string {
     .replaceAll(ROOT, '');
 }
 
-/** What tests said that skipped themselves, each sentence once. */
+/** Returns the reasons of skipped tests, each once. */
 function notesOf(module: TestModule): Set<string> {
   const results = [...module.children.allTests('skipped')].map((test) => test.result());
   return new Set(results.flatMap((result) => (result.state === 'skipped' && result.note ? [result.note] : [])));
 }
 
-/** What went wrong before or beside the tests of a file counts as one more that failed. */
+/** Builds a file's report. Errors outside its tests count as one more failure. */
 function reportOf(module: TestModule): TestReport {
   const tests = [...module.children.allTests()];
   const inState = (state: string): TestCase[] => tests.filter((test) => test.result().state === state);
@@ -43,13 +43,13 @@ function reportOf(module: TestModule): TestReport {
     passed: inState('passed').length,
     failed: failures.length,
     skipped: inState('skipped').length,
-    failures: failures.map(({ title, faults }) => ({ title, says: faults.map(tell).join('\n') })),
+    failures: failures.map(({ title, faults }) => ({ title, output: faults.map(describeFault).join('\n') })),
   };
 }
 
 function runReportOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): RunReport {
   const files = Object.fromEntries(modules.map((module) => [nameOf(module), reportOf(module)]));
-  const outside = addUp(unhandled.map((fault) => failedAt('outside of every test', tell(fault))));
+  const outside = addUp(unhandled.map((fault) => failedAt('outside of all tests', describeFault(fault))));
   return { ...files, ...(outside.failed > 0 && { '': outside }) };
 }
 
@@ -58,7 +58,7 @@ export default class PlainReporter implements Reporter {
     const { duration } = module.diagnostic();
     const count = [...module.children.allTests()].length;
     const mark = module.state() === 'failed' ? 'FAILED' : 'ok    ';
-    // Parts that run side by side tell in turn.
+    // Parallel parts share the console, so each line names its part.
     const part = env['TEST_PART']?.padEnd(9) ?? '';
     console.log(`  ${mark} ${part}${nameOf(module)} (${count}, ${(duration / 1_000).toFixed(1)} s)`);
     for (const note of notesOf(module)) console.log(`  skipped ${part}${note}`);

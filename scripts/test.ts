@@ -1,4 +1,4 @@
-/** The whole proof: checks, tests on SQLite, server tests on PostgreSQL, journeys in Chromium. `npm test -- unit` runs a part. */
+/** Full verification: checks, tests on SQLite, server tests on PostgreSQL, journeys in Chromium. `npm test -- unit` runs one part. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import {
   closingLine,
   failedAt,
   failedFiles,
-  mayTryAgain,
+  mayRetry,
   NOTHING,
   readReport,
   remarks,
   type RunReport,
   sumOf,
   type TestReport,
-  withSecondTry,
+  withRetry,
 } from './count-tests.ts';
 import { runNode } from './run-command.ts';
 
@@ -25,26 +25,26 @@ const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
- * Each part waits for a good deal of its time, journeys most: three side by side keep two cores busy. Journeys take longest and go
- * first wherever there is something to do, so that they are not what is left at the end.
+ * Parts spend much of their time waiting, journeys most, so three in parallel keep two cores busy. Journeys take longest and
+ * start first, so that they don't run alone at the end.
  */
-const SIDE_BY_SIDE: readonly (readonly Part[])[] = [['journeys'], ['unit'], ['check', 'postgres']];
+const PARALLEL_PARTS: readonly (readonly Part[])[] = [['journeys'], ['unit'], ['check', 'postgres']];
 
 const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
 const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install chromium, or set CHROMIUM_PATH)';
 
 const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 
-/** More that fail at once are no accident of a crowded machine. */
-const MOST_TRIED_AGAIN = 5;
+/** More failures than this aren't caused by a busy machine. */
+const MAX_RETRIED = 5;
 
-/** What Vitest runs: projects, for a part; extra variables choose the database and the browser. */
+/** Vitest projects of a part. Variables select the database and the browser. */
 type Run = { part: Part; projects: readonly string[]; variables?: NodeJS.ProcessEnv };
 
-/** How a run went: by file where Vitest ran it, so that few files that failed can be tried again. */
+/** Result of a run, by file for Vitest, so that few failed files can be retried. */
 type Outcome = { run: Run; report: RunReport };
 
-/** Runs all files, or only those that are named, one after the other. */
+/** Runs all files, or only the given ones sequentially. */
 async function vitest(run: Run, only: readonly string[] = []): Promise<Outcome> {
   const { part, projects, variables } = run;
   const file = join(mkdtempSync(join(reports, 'run-')), 'report.json');
@@ -55,22 +55,22 @@ async function vitest(run: Run, only: readonly string[] = []): Promise<Outcome> 
     [...args, '--reporter', './scripts/test-reporter.ts'],
     {
       isShown: true,
-      isPatient: part !== 'journeys',
+      isLowPriority: part !== 'journeys',
       env: { TEST_DATABASE: 'sqlite', TEST_REPORT: file, TEST_PART: part, ...variables },
     },
   );
   return { run, report: readReport(file, isOk) };
 }
 
-/** What few files failed is run once more, when nothing else runs on the machine. */
-async function withSecondTryOf({ run, report }: Outcome): Promise<TestReport> {
-  if (!mayTryAgain(report, MOST_TRIED_AGAIN)) return sumOf(report);
-  console.log(`\n== Once more, alone: what failed of ${run.part}`);
+/** Retries few failed files once, when nothing else runs on the machine. */
+async function retryOutcome({ run, report }: Outcome): Promise<TestReport> {
+  if (!mayRetry(report, MAX_RETRIED)) return sumOf(report);
+  console.log(`\n== Retrying failed files of ${run.part}`);
   const again = await vitest(run, failedFiles(report));
-  return sumOf(withSecondTry(report, again.report));
+  return sumOf(withRetry(report, again.report));
 }
 
-/** What did not come from a run of files: it stands as it is. */
+/** Wraps a result that isn't from test files and can't be retried. */
 const alone = (part: Part, report: TestReport): Outcome[] => [{ run: { part, projects: [] }, report: { '': report } }];
 
 async function runCheckPart(): Promise<Outcome[]> {
@@ -86,9 +86,9 @@ async function runJourneys(): Promise<Outcome[]> {
     return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : NOTHING);
   }
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
-  if (!isOk) return alone('journeys', failedAt('journeys', 'The web app could not be built.'));
+  if (!isOk) return alone('journeys', failedAt('journeys', "Couldn't build the web app."));
   const run: Run = { part: 'journeys', projects: ['journeys'], variables: { CHROMIUM_PATH: chromium } };
-  // The one file beside the many: behind them it would be walked alone.
+  // Runs the one PostgreSQL file in parallel with the others, instead of alone after them.
   return Promise.all([vitest(run), vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })]);
 }
 
@@ -99,11 +99,11 @@ const runPostgres = async (): Promise<Outcome[]> => [
 ];
 
 const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
-  check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
+  check: { title: 'Checks: types, lint, format, imports, unused code', run: runCheckPart },
   unit: { title: 'Tests: rules, server on SQLite, screens', run: runUnit },
-  postgres: { title: 'Tests: server on PostgreSQL, where SQL is at stake', run: runPostgres },
+  postgres: { title: 'Tests: server on PostgreSQL, where SQL matters', run: runPostgres },
   journeys: {
-    title: 'Journeys in Chromium, two at a time on SQLite, and beside them the main job on PostgreSQL',
+    title: 'Journeys in Chromium, two at a time on SQLite, and the main job on PostgreSQL in parallel',
     run: runJourneys,
   },
 };
@@ -126,21 +126,21 @@ if (unknown) {
   process.exit(1);
 }
 
-async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+async function mapConcurrently<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = [];
   for (const item of items) results.push(await work(item));
   return results;
 }
 
 const chosen: readonly Part[] = partNames.length > 0 ? partNames.filter(isPart) : PARTS;
-const lanes = availableParallelism() > 1 ? SIDE_BY_SIDE : [PARTS];
+const lanes = availableParallelism() > 1 ? PARALLEL_PARTS : [PARTS];
 const runLane = (lane: readonly Part[]) =>
-  inTurn(
+  mapConcurrently(
     lane.filter((part) => chosen.includes(part)),
     runPart,
   );
 const outcomes = (await Promise.all(lanes.map(runLane))).flat(2);
-const total = addUp(await inTurn(outcomes, withSecondTryOf));
+const total = addUp(await mapConcurrently(outcomes, retryOutcome));
 rmSync(reports, { recursive: true, force: true });
 console.log(['', ...remarks(total), closingLine(total)].join('\n'));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** What a first visit may weigh: a heavy import in a screen, or one more file for each part, goes over these (docs/operations.md#speed). */
+/** Size limits of a first visit. Fails on heavy imports in a screen, or on too many chunks (docs/operations.md#speed). */
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -7,24 +7,24 @@ import { rootsOf, scriptsWith } from '#web/build/build-files.ts';
 import { circlesOf } from '#web/build/chunk-graph.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 
-/** Besides them come the page, the theme, the sheet, a font, the icon and what the screen asks the server for. */
-const MOST_SCRIPTS = 10;
-/** By gzip, which is all that a browser takes without https; by brotli it is an eighth less. */
-const MOST_SCRIPT_BYTES = 251_500;
-/** Whoever signs in has nothing yet; of it some 500 bytes take over the form that stands in the page. */
-const MOST_SIGN_IN_BYTES = 168_500;
-/** A client at the door of a link waits for little more, and for the player for less than a screen of the team's. */
-const MOST_DOOR_BYTES = 168_800;
-const MOST_VISIT_BYTES = 221_500;
-const MOST_SHEET_BYTES = 42_800;
-/** What the form of the sign-in waits for in its page. */
-const MOST_FIRST_SHEET_BYTES = 3_500;
+/** In addition to the page, theme, style sheet, font, icon and API calls. */
+const MAX_SCRIPTS = 10;
+/** Gzip size, because browsers accept only gzip without HTTPS. Brotli saves another eighth. */
+const MAX_SCRIPT_BYTES = 251_500;
+/** Sign-in happens with an empty cache. About 500 bytes hydrate the form in the page. */
+const MAX_SIGN_IN_BYTES = 168_500;
+/** The entry page of a share link loads little more, and the player less than a screen of the team. */
+const MAX_SHARE_ACCESS_BYTES = 168_800;
+const MAX_VISIT_BYTES = 221_500;
+const MAX_SHEET_BYTES = 42_800;
+/** Inline style sheet of the sign-in form. */
+const MAX_FIRST_SHEET_BYTES = 3_500;
 
 let bundle: Rolldown.OutputBundle;
 let screens: Map<string, string[]>;
 
 beforeAll(async () => {
-  // As it is delivered, and not as tests have it.
+  // Production mode, not test mode.
   vi.stubEnv('NODE_ENV', 'production');
   const { output } = (await build({
     configFile: 'web/vite.config.ts',
@@ -49,7 +49,7 @@ function modulesOf(file: string): string[] {
 const heavierThan = (most: number, names: readonly string[]) =>
   names.map((name) => `${name}: ${sum(screens.get(name) ?? [])}`).filter((line) => Number(line.split(': ')[1]) > most);
 
-/** By address. */
+/** Preloaded scripts by address. */
 function preloads(): Record<string, { scripts: string[]; hasFirstForm?: boolean }> {
   const file = bundle['preloads.json'];
   return JSON.parse(file?.type === 'asset' ? String(file.source) : '{}') as Record<
@@ -57,7 +57,7 @@ function preloads(): Record<string, { scripts: string[]; hasFirstForm?: boolean 
     { scripts: string[]; hasFirstForm?: boolean }
   >;
 }
-/** The page of the sign-in. */
+/** Sign-in page. */
 function firstForm(): { page: string; sheet: string } {
   const file = bundle['first-form.json'];
   return JSON.parse(file?.type === 'asset' ? String(file.source) : '{}') as { page: string; sheet: string };
@@ -66,13 +66,13 @@ const namedBy = (address: string): string[] => preloads()[address]?.scripts ?? [
 
 it('every screen comes in few scripts', () => {
   expect(screens.size).toBeGreaterThan(15);
-  const many = [...screens].filter(([, files]) => files.length < 2 || files.length > MOST_SCRIPTS);
+  const many = [...screens].filter(([, files]) => files.length < 2 || files.length > MAX_SCRIPTS);
   expect(many).toEqual([]);
 });
 
 it('no screen weighs more than its budget', () => {
-  expect(heavierThan(MOST_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
-  expect(heavierThan(MOST_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
+  expect(heavierThan(MAX_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
+  expect(heavierThan(MAX_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
 });
 
 it('no scripts need each other in a circle: what they hold might be used before it is there', () => {
@@ -81,11 +81,11 @@ it('no scripts need each other in a circle: what they hold might be used before 
 });
 
 it('a client waits for the door of a link, then for the player, and for nothing of the team', () => {
-  expect(heavierThan(MOST_DOOR_BYTES, ['share'])).toEqual([]);
+  expect(heavierThan(MAX_SHARE_ACCESS_BYTES, ['share'])).toEqual([]);
   const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'review/share/visit.tsx']);
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
   expect(files.filter((file) => /frame|work|shared|floating|forms/.test(file))).toEqual([]);
-  expect(sum(files)).toBeLessThan(MOST_VISIT_BYTES);
+  expect(sum(files)).toBeLessThan(MAX_VISIT_BYTES);
 });
 
 it('the page of a cut names the player too, which its screen brings late', () => {
@@ -99,7 +99,7 @@ it('a version by its own address brings nothing along that only its project uses
   expect(named.filter((file) => others.test(file))).toEqual([]);
   const late = named.filter((file) => /late-/.test(file)).flatMap(modulesOf);
   expect(late.filter((id) => /web\/(projects|share)\//.test(id))).toEqual([]);
-  expect(sum(named)).toBeLessThan(MOST_SCRIPT_BYTES);
+  expect(sum(named)).toBeLessThan(MAX_SCRIPT_BYTES);
 });
 
 it('a project by its own address waits for no list, form, calendar or menu, beside its list and as a dialog', () => {
@@ -114,7 +114,7 @@ it('a project by its own address waits for no list, form, calendar or menu, besi
   const others = /floating|player|lists|forms|edits|figures|projects-|work|shared/;
   expect(files.filter((file) => others.test(file))).toEqual([]);
   expect(files.flatMap(modulesOf).filter((id) => /list-of-projects|project-list|data-table/.test(id))).toEqual([]);
-  expect(sum(files)).toBeLessThan(MOST_SCRIPT_BYTES);
+  expect(sum(files)).toBeLessThan(MAX_SCRIPT_BYTES);
 });
 
 it('the page of the list names all of the list', () => {
@@ -138,12 +138,12 @@ it('what endpoints tell the documents alone is in no script', () => {
 it('one sheet has the styles of all', () => {
   const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css') && file !== firstForm().sheet);
   expect(sheets).toHaveLength(1);
-  expect(sum(sheets)).toBeLessThan(MOST_SHEET_BYTES);
+  expect(sum(sheets)).toBeLessThan(MAX_SHEET_BYTES);
 });
 
 it('the form of the sign-in stands in its page, with a small sheet before it and the large one behind it', () => {
   const { page, sheet } = firstForm();
-  expect(bytesOf(sheet)).toBeLessThan(MOST_FIRST_SHEET_BYTES);
+  expect(bytesOf(sheet)).toBeLessThan(MAX_FIRST_SHEET_BYTES);
   const marks = [
     `href="/${sheet}"`,
     '/first-form.js"',
@@ -155,7 +155,7 @@ it('the form of the sign-in stands in its page, with a small sheet before it and
   const places = marks.map((mark) => page.indexOf(mark));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  // Whatever one types in it has no name by which it could get into an address.
+  // Without a name, typed values can't get into an address.
   expect(page).not.toMatch(/<input[^>]* name=/);
   const filled = Object.entries(preloads()).filter(([, { hasFirstForm }]) => hasFirstForm);
   expect(filled.map(([address]) => address)).toEqual(['/login', '/']);

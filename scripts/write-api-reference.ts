@@ -9,9 +9,12 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { Filter } from '#contract/platform/filter.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
 
 const FILE = 'docs/api-reference.md';
 const MOST_CHOICES = 8;
+/** A response with a description longer than this is written only once per table. */
+const LONG_ANSWER = 100;
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 const ROLE_LETTERS = { admin: 'A', manager: 'M', editor: 'E' } as const;
 const FILTER_KINDS: Record<Filter['kind'], string> = {
@@ -25,19 +28,23 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
+/** Formats bounds. Omits an upper bound of the largest safe integer, which every ID has. */
 const bounds = (least: number | undefined, most: number | undefined): string => {
-  if (least === undefined && most === undefined) return '';
-  if (most === undefined) return ` ≥ ${least}`;
-  return least === undefined ? ` ≤ ${most}` : ` ${least} to ${most}`;
+  const hasMost = most !== undefined && most < Number.MAX_SAFE_INTEGER;
+  if (least === undefined) return hasMost ? ` ≤ ${most}` : '';
+  return hasMost ? ` ${least} to ${most}` : ` ≥ ${least}`;
 };
+
+const lengthOf = (most: number | undefined): string =>
+  most === undefined || most === LIMITS.textLength ? '' : ` ≤ ${most}`;
 
 function plainType({ type, format, enum: choices, items, properties, additionalProperties, ...more }: FieldSchema) {
   if (choices) {
-    const listed = choices.slice(0, MOST_CHOICES).map((value) => `\`${value}\``);
+    const listed = choices.slice(0, MOST_CHOICES).map((value) => `\`${value === '' ? '""' : value}\``);
     return [...listed, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');
   }
   if (format && format !== 'iri-reference') return format === 'date-time' ? 'date' : format;
-  if (type === 'string') return `text${more.maxLength === undefined ? '' : ` ≤ ${more.maxLength}`}`;
+  if (type === 'string') return `text${lengthOf(more.maxLength)}`;
   if (type === 'integer' || type === 'number') return `${type}${bounds(more.minimum, more.maximum)}`;
   if (type === 'array') return `list of ${items ? typeOf(items) : 'values'}`;
   if (properties) return `{${namesOf({ properties, required: more.required ?? [] })}}`;
@@ -54,45 +61,99 @@ function typeOf(field: FieldSchema): string {
 
 /** Returns the names of an object's fields; optional ones end with `?`. */
 function namesOf({ properties = {}, required = [] }: Pick<FieldSchema, 'properties' | 'required'>): string {
-  return Object.keys(properties)
-    .map((name) => (required.includes(name) ? name : `${name}?`))
+  return Object.entries(properties)
+    .filter(([, field]) => !field['x-linked'])
+    .map(([name]) => (required.includes(name) ? name : `${name}?`))
     .join(', ');
 }
 
-const sentOf = (schema: FieldSchema | undefined): string =>
-  Object.entries(schema?.properties ?? {})
-    .map(([name, field]) => `\`${name}${schema?.required?.includes(name) ? '' : '?'}\` ${typeOf(field)}`)
-    .join('; ');
+/** Returns `name: {…}` for each nested object at any depth. Fields with the same shape share a line; records are given by class name. */
+function innerLines(schema: FieldSchema): string[] {
+  const found = new Map<string, Set<string>>();
+  const visit = ({ properties = {} }: FieldSchema): void => {
+    for (const [name, field] of Object.entries(properties)) {
+      const inner = field.items ?? field.additionalProperties ?? field;
+      if (!inner.properties || inner['x-ref']) continue;
+      const shape = inner['x-class'] ?? `{${namesOf(inner)}}`;
+      found.set(shape, (found.get(shape) ?? new Set()).add(name));
+      if (!inner['x-class']) visit(inner);
+    }
+  };
+  visit(schema);
+  return [...found].map(([shape, names]) => `${[...names].join(', ')}: \`${shape}\``);
+}
 
-function inputOf({ body, query, parts, collection }: AnyEndpoint): string {
-  const form = parts && `multipart: ${[...parts.files.map((name) => `file \`${name}\``), ...parts.fields].join(', ')}`;
-  const input = [form, sentOf(body as FieldSchema | undefined), sentOf(query as FieldSchema | undefined)];
-  return [...input, collection ? '[filters](#filters)' : ''].filter(Boolean).join('; ');
+const fieldLines = (schema: FieldSchema | undefined): string[] =>
+  Object.entries(schema?.properties ?? {}).map(
+    ([name, field]) => `\`${name}${schema?.required?.includes(name) ? '' : '?'}\` ${typeOf(field)}`,
+  );
+
+/** Returns the fields that a call accepts. A PATCH refers to the POST of its collection for fields that both accept. */
+function bodyLines({ method, path, body }: AnyEndpoint): string[] {
+  const lines = fieldLines(body as FieldSchema | undefined);
+  const creation = ALL_ENDPOINTS.find((one) => one.method === 'POST' && `${one.path}/:id` === path);
+  if (method !== 'PATCH' || !creation?.body) return lines;
+  const optional = (line: string): string => line.replace(/^`(\w+)\??`/, '`$1?`');
+  const taken = fieldLines(creation.body as FieldSchema).map(optional);
+  const shared = lines.filter((line) => taken.includes(line));
+  if (shared.length < 2) return lines;
+  const fixed = taken.filter((line) => !lines.includes(line)).map((line) => /^`(\w+)/.exec(line)?.[1]);
+  const but = fixed.length > 0 ? ` except ${fixed.map((name) => `\`${name}\``).join(', ')}` : '';
+  return [`any field of \`POST ${creation.path}\`${but}`, ...lines.filter((line) => !shared.includes(line))];
+}
+
+function inputOf(endpoint: AnyEndpoint): string {
+  const { kind, query, parts, collection } = endpoint;
+  const { files, fields } = parts ?? { files: kind === 'upload' ? ['file'] : [], fields: [] };
+  const form = [...files.map((name) => `file \`${name}\``), ...fields.map((name) => `\`${name}\``)].join(', ');
+  const lines = [...(form ? [`multipart: ${form}`] : []), ...bodyLines(endpoint)];
+  return [
+    ...lines,
+    ...fieldLines(query as FieldSchema | undefined),
+    ...(collection ? ['[filters](#filters)'] : []),
+  ].join('<br>');
 }
 
 function answerOf({ status, answer, kind, files }: AnyEndpoint): string {
   if (files) return `${status} ${files.map((file) => `\`${file}\``).join(', ')}`;
   if (kind === 'export') return `${status} CSV or Excel`;
-  if (!answer || status === 204) return String(status);
-  const schema = answer as FieldSchema;
+  const schema = answer as FieldSchema | undefined;
+  if (!schema || status === 204 || Object.keys(schema.properties ?? schema.items ?? {}).length === 0)
+    return String(status);
   const name = schema['x-class'];
   if (name) return `${status} ${kind === 'collection' ? `collection of ${name}` : name}`;
-  return `${status} ${schema.properties ? `\`{${namesOf(schema)}}\`` : typeOf(schema)}`;
+  const fields = schema.items ?? schema;
+  const shape = `\`{${namesOf(fields)}}\``;
+  return [`${status} ${schema.items ? `list of ${shape}` : shape}`, ...innerLines(fields)].join('<br>');
+}
+
+const callOf = ({ method, path }: AnyEndpoint): string => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``;
+
+/** Returns the responses of a table. A long one is written once; repetitions refer to the first call that has it. */
+function answersOf(endpoints: readonly AnyEndpoint[]): string[] {
+  const answers = endpoints.map(answerOf);
+  const withoutStatus = answers.map((text) => text.slice(text.indexOf(' ') + 1));
+  return answers.map((text, at) => {
+    const first = withoutStatus.indexOf(withoutStatus[at] as string);
+    const isRepeated = text.length > LONG_ANSWER && first < at;
+    return isRepeated ? `${endpoints[at]?.status} as ${callOf(endpoints[first] as AnyEndpoint)}` : text;
+  });
 }
 
 const rolesOf = ({ roles }: AnyEndpoint): string =>
   roles === 'anyone' ? 'anyone' : roles.map((role) => ROLE_LETTERS[role]).join(' ');
 
-/** Returns the table of the calls of some features: the first part of an endpoint's name. */
+/** Returns the table of all calls of these features. The feature is the first part of an endpoint's name. */
 function callsOf(features: readonly string[]): string {
   const found = ALL_ENDPOINTS.filter(({ name }) => features.includes(name.slice(0, name.indexOf('.')))).toSorted(
     (a, b) => a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
   );
   if (found.length === 0) throw new Error(`No endpoint belongs to ${features.join(', ')}.`);
-  const rows = found.map((endpoint) => [
-    `\`${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}\`<br>${endpoint.summary}`,
+  const answers = answersOf(found);
+  const rows = found.map((endpoint, at) => [
+    `${callOf(endpoint)}<br>${endpoint.summary}`,
     inputOf(endpoint),
-    answerOf(endpoint),
+    answers[at] as string,
     rolesOf(endpoint),
     (endpoint.refusals ?? []).join(', '),
   ]);
@@ -100,8 +161,8 @@ function callsOf(features: readonly string[]): string {
 }
 
 function filtersTable(): string {
-  const rows = ALL_ENDPOINTS.flatMap(({ path, collection }) => {
-    if (!collection) return [];
+  const rows = ALL_ENDPOINTS.flatMap(({ kind, path, collection }) => {
+    if (!collection || kind === 'export') return [];
     const names = Object.groupBy(Object.keys(collection.filters), (name) => {
       const filter = collection.filters[name] as Filter;
       return filter.kind === 'exact' && filter.type === 'reference' ? 'relation' : FILTER_KINDS[filter.kind];
@@ -110,12 +171,12 @@ function filtersTable(): string {
       ([kind, each = []]) => `${kind}: ${each.map((name) => `\`${name}\``).join(', ')}`,
     );
     const orders = collection.orders.map((name) => `\`${name}\``).join(', ');
-    return [[`\`${path}\``, listed.join('; '), orders, String(collection.pageSize)]];
+    return [[`\`${path}\``, listed.join('<br>'), orders, String(collection.pageSize)]];
   });
   return table(['Collection', 'Filters', 'Orders', 'Page size'], rows);
 }
 
-/** Returns the fields of a record as its item call answers it. */
+/** Returns the table of a record's fields, as returned by a call for a single record. */
 function recordTable(name: string): string {
   const schema = ALL_ENDPOINTS.map(({ answer }) => answer as FieldSchema | undefined).find(
     (answer) => answer?.['x-class'] === name,
@@ -123,12 +184,12 @@ function recordTable(name: string): string {
   if (!schema) throw new Error(`No endpoint answers ${name}.`);
   const fields = Object.entries(schema.properties ?? {}).filter(([, field]) => !field['x-linked']);
   const rows = fields.map(([field, of]) => [
-    `\`${field}\``,
+    `\`${field}${schema.required?.includes(field) ? '' : '?'}\``,
     typeOf(of),
-    schema.required?.includes(field) ? '' : 'may be absent',
     of.description ?? '',
   ]);
-  return table(['Field', 'Type', 'Presence', 'Meaning'], rows);
+  const inner = innerLines(schema);
+  return [table(['Field', 'Type', 'Meaning'], rows), ...(inner.length > 0 ? ['', inner.join('; ')] : [])].join('\n');
 }
 
 function contentOf(kind: string, names: readonly string[]): string {
@@ -136,7 +197,7 @@ function contentOf(kind: string, names: readonly string[]): string {
   return kind === 'filters' ? filtersTable() : recordTable(names[0] ?? '');
 }
 
-/** Returns the document with all its generated tables renewed. Throws if a marker names nothing, or an endpoint is in no table. */
+/** Returns the document with all its tables regenerated. Throws if a marker is wrong or an endpoint is missing from all tables. */
 export function withTables(document: string): string {
   const shown = new Set<string>();
   const text = document.replaceAll(

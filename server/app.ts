@@ -1,19 +1,19 @@
-/** The plan of the house: every part of the server, registered by name, in order. */
+/** Builds the server: registers every feature by name, in order. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { askedBy } from '#server/platform/asker.ts';
-import { registerAsks } from '#server/platform/asks/asks.routes.ts';
+import { withCaller } from '#server/platform/caller.ts';
+import { registerBatch } from '#server/platform/batch/batch.routes.ts';
 import { registerAudit } from '#server/operations/audit/audit.routes.ts';
 import { registerBackups } from '#server/operations/backups/backups.routes.ts';
-import { registerBin } from '#server/work/bin/bin.routes.ts';
+import { registerTrash } from '#server/work/trash/trash.routes.ts';
 import { registerBossView } from '#server/insight/boss-view/boss-view.routes.ts';
 import { registerClients } from '#server/work/clients/clients.routes.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import { registerNotesExports } from '#server/review/cuts/export.routes.ts';
-import { registerClock } from '#server/work/clock/clock.routes.ts';
+import { registerTimer } from '#server/work/timer/timer.routes.ts';
 import { registerCutFiles } from '#server/review/cuts/cut-files.routes.ts';
 import { registerCutUploads, registerTus } from '#server/review/cuts/cut-uploads.routes.ts';
 import { registerCutPictures, registerCuts } from '#server/review/cuts/cuts.routes.ts';
@@ -26,34 +26,34 @@ import { registerFeedback } from '#server/work/feedback/feedback.routes.ts';
 import { listKnownFeedbackIds } from '#server/work/feedback/feedback.store.ts';
 import { registerFirstSteps } from '#server/insight/first-steps/first-steps.routes.ts';
 import { registerHome } from '#server/insight/home/home.routes.ts';
-import { ownAddressOf } from '#server/platform/http/alias.ts';
+import { canonicalAddressOf } from '#server/platform/http/alias.ts';
 import { registerContentType } from '#server/platform/http/content-type.ts';
 import { headersFor, headersOfUnreadable, registerHeaders, type SetHeaders } from '#server/platform/http/headers.ts';
 import { registerHealth } from '#server/platform/http/health.ts';
 import { registerLogging } from '#server/platform/http/logging.ts';
-import { closeMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
+import { registerMethods, MAX_PARAM_LENGTH, type MethodTable } from '#server/platform/http/methods.ts';
 import { sendFailure, sendUnreadableAddress } from '#server/platform/http/problems.ts';
 import { registerDiskSpace } from '#server/platform/http/disk-space.ts';
-import { houseTrouble } from '#server/operations/house-trouble.ts';
+import { checkHealth } from '#server/operations/instance-health.ts';
 import { createServe } from '#server/platform/http/serve.ts';
-import { noteExport } from '#server/journal/note-export.ts';
+import { recordExport } from '#server/journal/record-export.ts';
 import { apiHostOfBuild, registerStatic } from '#server/platform/http/static.ts';
-import type { References } from '#server/platform/http/take-body.ts';
+import type { References } from '#server/platform/http/request-body.ts';
 import { answerExpectation, answerUnreadable } from '#server/platform/http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from '#server/platform/http/timeouts.ts';
-import { registerMail } from '#server/live/mail/mail.routes.ts';
-import { registerStopMail } from '#server/live/mail/stop-mail.routes.ts';
+import { registerEmail } from '#server/live/email/email.routes.ts';
+import { registerUnsubscribe } from '#server/live/email/unsubscribe.routes.ts';
 import { registerMedia, registerUploads } from '#server/files/media/media.routes.ts';
 import { listKnownMediaIds } from '#server/files/media/media.store.ts';
 import { registerStoredFiles } from '#server/identity/session/uploads.routes.ts';
-import { claimKey, findKey, keepAnswer } from '#server/platform/idempotency/idempotency.store.ts';
+import { claimKey, findKey, storeAnswer } from '#server/platform/idempotency/idempotency.store.ts';
 import { registerInvites } from '#server/identity/invites/invites.routes.ts';
 import { registerImport, registerSheets } from '#server/work/import/import.routes.ts';
 import { registerNotifications } from '#server/live/notifications/notifications.routes.ts';
 import { registerMentions } from '#server/work/mentions/mentions.routes.ts';
 import { registerLastChange } from '#server/work/last-change/last-change.routes.ts';
 import { registerPasswordLinks } from '#server/identity/password-links/password-links.routes.ts';
-import { sendsMail } from '#server/platform/mailer.ts';
+import { sendsEmail } from '#server/platform/mailer.ts';
 import { registerLeaderboard } from '#server/insight/leaderboard/leaderboard.routes.ts';
 import { registerLeave } from '#server/work/leave/leave.routes.ts';
 import { registerPasskeys } from '#server/identity/passkeys/passkeys.routes.ts';
@@ -61,12 +61,12 @@ import { registerPoints } from '#server/work/points/points.routes.ts';
 import { registerBulk } from '#server/work/bulk/bulk.routes.ts';
 import { registerProjects } from '#server/work/projects/projects.routes.ts';
 import { listKnownProjectIds } from '#server/work/projects/projects.store.ts';
-import { findScriptHolder } from '#server/identity/script-tokens/holders.store.ts';
-import { noteTokensUsed } from '#server/identity/script-tokens/note-used.ts';
-import { registerScriptTokens } from '#server/identity/script-tokens/script-tokens.routes.ts';
-import { registerSecondFactor } from '#server/identity/second-factor/second-factor.routes.ts';
+import { findApiTokenHolder } from '#server/identity/api-tokens/holders.store.ts';
+import { registerTokenUse } from '#server/identity/api-tokens/token-use.ts';
+import { registerApiTokens } from '#server/identity/api-tokens/api-tokens.routes.ts';
+import { registerSecondFactor } from '#server/identity/two-factor/two-factor.routes.ts';
 import { registerSession } from '#server/identity/session/session.routes.ts';
-import { noteSessionsSeen } from '#server/identity/session/note-seen.ts';
+import { registerSessionActivity } from '#server/identity/session/session-activity.ts';
 import { registerSessions } from '#server/identity/session/sessions.routes.ts';
 import { findTokenHolder } from '#server/identity/session/token-holders.store.ts';
 import { registerSettings } from '#server/identity/settings/settings.routes.ts';
@@ -80,13 +80,13 @@ import { registerStats } from '#server/insight/stats/stats.routes.ts';
 import { registerTargets } from '#server/work/targets/targets.routes.ts';
 import { registerUndo } from '#server/work/undo/undo.routes.ts';
 import { registerUsers } from '#server/identity/users/users.routes.ts';
-import { registerViewing } from '#server/live/viewing/viewing.routes.ts';
+import { registerPresence } from '#server/live/presence/presence.routes.ts';
 import { registerViews } from '#server/work/views/views.routes.ts';
 import { listKnownUserIds } from '#server/identity/users/users.store.ts';
 import { registerWebhooks } from '#server/live/webhooks/webhooks.routes.ts';
-import { registerWireImports } from '#server/operations/wire-import/wire-imports.routes.ts';
+import { registerApiImports } from '#server/operations/api-import/api-imports.routes.ts';
 
-/** Who may be named in a body, by class (docs/wire.md#relations). */
+/** Checks references in a body, by class (docs/api-reference.md#relations). */
 const references: References = {
   User: (db, _actor, ids) => listKnownUserIds(db, ids),
   MediaUpload: listKnownMediaIds,
@@ -96,7 +96,7 @@ const references: References = {
   Client: (db, actor, ids) => listKnownClientIds(db, ids, actor.type === 'editor' ? actor.id : undefined),
 };
 
-/** As small as gzip at its best, at a third of the time. */
+/** Compresses as well as the highest gzip level, in a third of the time. */
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
@@ -110,43 +110,43 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
     requestTimeout: UPLOAD_TIMEOUT_MS,
     connectionTimeout: 75_000,
     keepAliveTimeout: 75_000,
-    // Node looks for late requests every 30 s by itself, which would make 45 of the 15.
-    // A request without a host is refused below, in our own words.
+    // Node checks for timed-out requests every 30 s by default, which would turn the 15 s into up to 45 s.
+    // A request without a Host is refused below with our own error body.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     clientErrorHandler: answerUnreadable(headersOfUnreadable(deps.config)),
-    // What arrives on an open connection while the server stops is answered, and the connection closed behind it.
+    // Requests on open connections are still answered during shutdown, and the connection closes afterwards.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // These answers come before every hook, and look like all others all the same.
+    // These responses come before all hooks but must look like any other.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
       void sendUnreadableAddress(request, reply, error);
     },
-    rewriteUrl: (request) => ownAddressOf(request.url ?? '/'),
+    rewriteUrl: (request) => canonicalAddressOf(request.url ?? '/'),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
   });
-  // Bodies are read by `serve`, after rights: here they stay streams.
+  // `serve` reads bodies after checking rights; until then they stay streams.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.decorateRequest('actorId', 0);
   app.decorateRequest('sessionId', 0);
   app.decorateRequest('scriptTokenId', 0);
-  app.decorateRequest('isSeenStale', false);
+  app.decorateRequest('isSeenAtStale', false);
   app.decorateRequest('isInApp', false);
   app.decorateRequest('signedInAt', '');
   app.decorateRequest('mustChoosePassword', false);
   app.decorateRequest('mustSetUpFactor', false);
-  app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));
+  app.addHook('onRequest', (request, _reply, done) => withCaller(request, done));
   app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   return app;
 }
 
-/** The whole server, not yet listening. */
+/** Returns the whole server, not yet listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const setHeaders = headersFor(deps.config, apiHostOfBuild());
   const app = createFastify(deps, setHeaders);
-  // Answers only: a body is judged before it is read, and taken as it is.
+  // Compresses responses only. Request bodies are checked before they are read, and compressed ones are refused.
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     brotliOptions: QUICK_BROTLI,
@@ -160,16 +160,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps);
   registerMetrics(app, deps);
   const methods: MethodTable = new Map();
-  const keys = { findKey, claimKey, keepAnswer };
-  const means = { references, keys, findHolder: findTokenHolder, findScript: findScriptHolder, methods, noteExport };
+  const keys = { findKey, claimKey, storeAnswer };
+  const means = {
+    references,
+    keys,
+    findHolder: findTokenHolder,
+    findApiToken: findApiTokenHolder,
+    methods,
+    recordExport,
+  };
   const serve = createServe(app, deps, means);
   registerSession(serve);
   registerSessions(serve);
-  noteSessionsSeen(app, deps);
+  registerSessionActivity(app, deps);
   registerSecondFactor(serve);
   registerPasskeys(serve);
-  registerScriptTokens(serve);
-  noteTokensUsed(app, deps);
+  registerApiTokens(serve);
+  registerTokenUse(app, deps);
   registerUsers(serve);
   registerInvites(serve);
   registerPasswordLinks(serve);
@@ -183,10 +190,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerCutUploads(serve);
   registerTus(app, deps, means);
   registerCutFiles(app, deps, guestCheckOf(deps));
-  registerClock(serve);
+  registerTimer(serve);
   registerBulk(serve);
   registerUndo(serve);
-  registerBin(serve);
+  registerTrash(serve);
   registerViews(serve);
   registerPoints(serve);
   registerFeedback(serve);
@@ -204,29 +211,29 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerImport(serve);
   await registerSheets(app, (scope) => createServe(scope, deps, means));
   registerNotifications(serve);
-  registerMail(serve);
+  registerEmail(serve);
   registerBackups(serve);
-  registerViewing(serve);
+  registerPresence(serve);
   registerLastChange(serve);
   registerSettings(serve);
   registerStatus(serve);
   registerWebhooks(serve);
-  registerWireImports(serve);
+  registerApiImports(serve);
   registerFirstSteps(serve);
   registerBossView(serve);
   registerAudit(serve);
-  registerAsks(serve);
-  registerEvents(app, deps, { ...means, health: () => houseTrouble(deps) });
+  registerBatch(serve);
+  registerEvents(app, deps, { ...means, health: () => checkHealth(deps) });
   await registerDocs(app, methods, deps.config);
-  const answerMethod = closeMethods(app, methods);
-  // A page is there also while the database is not.
-  const readHouse = (): Promise<string> =>
+  const answerMethod = registerMethods(app, methods);
+  // The page must be served even while the database is unavailable.
+  const readWorkspaceName = (): Promise<string> =>
     readSettings(deps.db).then(
       ({ name }) => name,
       () => '',
     );
-  await registerStopMail(app, deps);
-  const page = { offered: deps.offeredSignIns ?? [], mailsPasswords: sendsMail(deps), readHouse };
+  await registerUnsubscribe(app, deps);
+  const page = { offered: deps.offeredSignIns ?? [], canEmailPasswords: sendsEmail(deps), readWorkspaceName };
   await registerStatic(app, page, answerMethod);
   return app;
 }

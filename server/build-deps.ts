@@ -1,4 +1,4 @@
-/** Wires what the program's parts are given, from its settings: the database open and migrated, the key at hand. */
+/** Builds the dependencies of the server from its settings: opens and migrates the database and loads the signing key. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -15,17 +15,17 @@ import { createMailer } from '#server/platform/mailer.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from '#server/files/media/s3-files.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
-import { freeBytesOf } from '#server/operations/house-trouble.ts';
+import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { createReadiness } from '#server/platform/readiness.ts';
 import { cachedForASecond } from '#server/platform/disk-space.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
-import { createSeal } from '#server/platform/seal.ts';
+import { createSigner } from '#server/platform/signer.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
-import { PENDING_LEAVE } from '#server/work/leave/leaving.ts';
-import { createVault } from '#server/platform/vault.ts';
+import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
 
-/** The database that the settings name, neither judged nor migrated. */
+/** Opens the configured database without checking or migrating it. */
 export function openFrom(config: Config, log: Logger): Database {
   const location =
     config.databaseUrl === undefined
@@ -39,7 +39,7 @@ const filesFrom = ({ s3, dataDir }: Config): MediaFiles | Promise<MediaFiles> =>
 
 export type Built = {
   deps: Deps;
-  /** Looks through the whole embedded file and tells `/readyz` what is damaged. */
+  /** Checks the whole embedded file and reports damage to `/readyz`. */
   watchDamage(): Promise<void>;
   close(): Promise<void>;
 };
@@ -49,13 +49,13 @@ async function watchDamage(database: Database, { readiness, log }: Deps): Promis
     const damage = await findDamage(database);
     if (damage === undefined) return;
     log.error({ detail: damage }, 'database damaged');
-    readiness.noteDamage(damage);
+    readiness.reportDamage(damage);
   } catch (error) {
-    log.warn({ err: error }, 'the database could not be looked through');
+    log.warn({ err: error }, 'could not check the database for damage');
   }
 }
 
-/** What the parts are given, on a database of the present model that is open. */
+/** Returns the dependencies for an open, fully migrated database. */
 export async function depsOn(database: Database, config: Config, log: Logger): Promise<Deps> {
   const signingKey = await loadSigningKey(config, database);
   return {
@@ -69,8 +69,8 @@ export async function depsOn(database: Database, config: Config, log: Logger): P
     tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
     passwords: createPasswords(),
     pendingLeave: PENDING_LEAVE,
-    seal: createSeal(signingKey),
-    vault: createVault(signingKey),
+    signer: createSigner(signingKey),
+    secrets: createSecrets(signingKey),
     mailer: config.mail && createMailer(config.mail),
     readiness: createReadiness(database.db),
     freeBytes: cachedForASecond(() => freeBytesOf(config)),
@@ -79,14 +79,14 @@ export async function depsOn(database: Database, config: Config, log: Logger): P
   };
 }
 
-/** Everything opened; `close` closes the database. Throws what the disk or the database says when it cannot be. */
+/** Opens everything; `close` closes the database. Throws the error of the disk or database on failure. */
 export async function buildDeps(config: Config, log: Logger): Promise<Built> {
   if (needsFolder(config)) await prepareDataFolder(config.dataDir);
   const database = openFrom(config, log);
   try {
     await checkDatabase(database);
     await migrate(database);
-    // The thread for long reads is started by this, and not by the first person who needs it.
+    // Starts the thread for long reads now instead of with the first request that needs it.
     await sql`select 1`.execute(database.reports);
     const deps = await depsOn(database, config, log);
     return { deps, watchDamage: () => watchDamage(database, deps), close: () => database.close() };

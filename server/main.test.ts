@@ -1,4 +1,4 @@
-/** The real program as a process of its own: first and second start, every reason not to start, and the end. */
+/** The real program as a process: first and second start, every startup error, and shutdown. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -9,17 +9,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseLocation, openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
-import { fromHere } from './testing/spawn-server.ts';
+import { inheritedEnv } from './testing/spawn-server.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
-/** What has nothing to do with the database is looked at on one of them: each look is a start of the program. */
+/** Cases independent of the database run on one engine only, since each one starts the program. */
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 type Program = {
   child: ChildProcess;
   output(): string;
-  complained(): string;
-  /** Settles when the program has said it is ready, or has ended. */
+  errorOutput(): string;
+  /** Resolves when the program reports that it is ready, or has ended. */
   ready: Promise<void>;
   code: Promise<number | null>;
   address(): string;
@@ -45,7 +45,7 @@ const locationOfProgram = (): DatabaseLocation =>
 
 function start(settings: Record<string, string> = {}): Program {
   const database = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
-  const own = { ...fromHere(), DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database };
+  const own = { ...inheritedEnv(), DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database };
   const child = spawn(process.execPath, [MAIN], { env: { ...own, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let [out, err] = ['', ''];
@@ -59,7 +59,7 @@ function start(settings: Record<string, string> = {}): Program {
   });
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const address = () => /ready at (http:\/\/\S+)/.exec(out)?.[1] ?? `not ready: ${err}`;
-  return { child, output: () => out, complained: () => err, ready, code, address };
+  return { child, output: () => out, errorOutput: () => err, ready, code, address };
 }
 
 async function readyProgram(settings: Record<string, string> = {}): Promise<Program> {
@@ -108,7 +108,7 @@ describe('a first start', () => {
     expect((await fetch(`${second.address()}/readyz`)).status).toBe(200);
     expect(await end(second)).toBe(0);
     const log =
-      first.output().replace(/^Sign in as .*$/m, '') + second.output() + first.complained() + second.complained();
+      first.output().replace(/^Sign in as .*$/m, '') + second.output() + first.errorOutput() + second.errorOutput();
     for (const secret of [password, token, 'not the password']) expect(log).not.toContain(secret);
     expect(log).toContain('"event":"sign-in-refused","why":"wrong password"');
     expect(log).toContain('"event":"signed-in"');
@@ -122,9 +122,7 @@ describe('a first start', () => {
       S3_SECRET_ACCESS_KEY: 'b',
       LOG_LEVEL: 'warn',
     });
-    await expect
-      .poll(program.output)
-      .toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*S3_ENDPOINT/);
+    await expect.poll(program.output).toMatch(/The file store at http:\/\/127\.0\.0\.1:1 does not answer.*S3_ENDPOINT/);
     expect((await fetch(`${program.address()}/readyz`)).status).toBe(200);
     expect(await end(program)).toBe(0);
   });
@@ -132,7 +130,7 @@ describe('a first start', () => {
   test('is followed by starts that migrate nothing and make nobody', async () => {
     await end(await readyProgram());
     const before = openDatabase(locationOfProgram());
-    // Whoever migrates makes this table first: it comes back if, and only if, that is tried again.
+    // Migrating recreates this table first, so its presence shows whether migration was attempted.
     await sql`drop table kysely_migration_lock`.execute(before.db);
     await before.close();
     await end(await readyProgram());
@@ -164,7 +162,7 @@ describe('a first start', () => {
     const both = [start(), start()];
     await Promise.all(both.map((program) => program.ready));
     const passwords = both.map(passwordSaidBy).filter((p) => p !== undefined);
-    expect(both.map((program) => program.complained())).toEqual(['', '']);
+    expect(both.map((program) => program.errorOutput())).toEqual(['', '']);
     expect(passwords).toHaveLength(1);
     const answer = await signIn(both[0] as Program, 'admin@cutroom.local', passwords[0] as string);
     const { token } = (await answer.json()) as { token: string };
@@ -176,7 +174,7 @@ describe('a first start', () => {
 test.skipIf(isPostgres)('plain http on a public address is warned of in the log, and the program runs', async () => {
   const program = await readyProgram({ PUBLIC_URL: 'http://cut.example.com' });
   expect(await end(program)).toBe(0);
-  // All that it said has arrived only with its end.
+  // All output has arrived only after the exit.
   expect(program.output()).toContain('PUBLIC_URL is plain http on cut.example.com');
   expect(program.output()).toContain('Cutroom is ready at http://cut.example.com');
 });
@@ -186,8 +184,8 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     const program = start(settings);
     expect(await program.code).toBe(1);
     expect(program.output()).not.toContain('ready');
-    expect(program.complained().trim().split('\n')).toHaveLength(1);
-    return program.complained().trim();
+    expect(program.errorOutput().trim().split('\n')).toHaveLength(1);
+    return program.errorOutput().trim();
   };
 
   test.skipIf(isPostgres)('a bad setting', async () => {
@@ -211,7 +209,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
   test.skipIf(isPostgres)('a data folder that cannot be written', async () => {
     await writeFile(path.join(folder, 'file'), '');
     expect(await refusalOf({ DATA_DIR: path.join(folder, 'file') })).toMatch(
-      /^The data folder .* cannot be used: there is a file in its place\./,
+      /^The data folder .* cannot be used: a file with that name exists\./,
     );
     expect(await refusalOf({ DATA_DIR: '/proc/cutroom' })).toMatch(/^The data folder \/proc\/cutroom cannot be used: /);
   });
@@ -221,12 +219,12 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     await writeFile(path.join(dataDir(), 'media', '0123456789abcdef0123456789abcdef.png'), 'of a house that was lost');
     const sentence = await refusalOf({});
     expect(sentence).toContain('cutroom.db is empty, but ');
-    expect(sentence).toContain('set ALLOW_EMPTY_DATABASE=yes to begin anew.');
+    expect(sentence).toContain('set ALLOW_EMPTY_DATABASE=yes to start');
     expect(sentence).toBe(await refusalOf({}));
     const begun = await readyProgram({ ALLOW_EMPTY_DATABASE: 'yes' });
     expect(passwordSaidBy(begun)).toBeDefined();
     await end(begun);
-    // With people in it, it is theirs.
+    // With users in it, it is a database in use.
     await end(await readyProgram());
   });
 
@@ -247,7 +245,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
       path.join(dataDir(), 'cutroom.db'),
       'this is a letter to my aunt, and no database at all'.repeat(50),
     );
-    expect(await refusalOf({})).toMatch(/^The database in .* is damaged or is no database\./);
+    expect(await refusalOf({})).toMatch(/^The database in .* is damaged or is not a database\./);
   });
 
   test.skipIf(isPostgres)('a database server that is away', async () => {
@@ -278,9 +276,9 @@ describe('the end', () => {
       await eventually(() => expect(heard).toContain('100 Continue'));
 
       const code = end(program, signal);
-      // The request is still under way here: the idle connection was not waited for.
+      // The request is still in progress: shutdown did not wait for the idle connection.
       await closed;
-      // npm passes on what the terminal has sent to the program already.
+      // npm forwards a signal that the program has already received from the terminal.
       if (signal === 'SIGINT') program.child.kill(signal);
       await expect(fetch(program.address())).rejects.toThrow('fetch failed');
       busy.write(body);

@@ -1,4 +1,4 @@
-/** The program's entry: `npm start`. */
+/** Entry point of the server: `npm start`. */
 import { runCutroom } from './start.ts';
 
 await runCutroom(process.env);

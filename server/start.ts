@@ -1,58 +1,58 @@
-/** Starts the program and stops it: settings, database, first administrator, listening, and a quiet end. */
+/** Startup and shutdown: settings, database, first administrator, listening, and graceful stop. */
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OfferedSignIn } from '#contract/identity/session.ts';
 import { buildApp } from './app.ts';
 import { sealAudit } from '#server/operations/audit/seal-audit.ts';
-import { startBackups } from '#server/operations/backups/backups-by-clock.ts';
-import { storeNameOf } from '#server/operations/backups/move-house.ts';
+import { startBackups } from '#server/operations/backups/scheduled-backups.ts';
+import { storeNameOf } from '#server/operations/backups/move-instance.ts';
 import { findMoved, unmarkMoved } from '#server/operations/backups/moved-mark.ts';
 import { buildDeps, type Built } from './build-deps.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { startEachMinute } from '#server/platform/each-minute.ts';
+import { startMinuteScheduler } from '#server/platform/minute-scheduler.ts';
 import { drain, endWithin, watchConnections } from '#server/platform/drain.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from '#server/platform/jobs/run-jobs.ts';
 import { SHOWING_MAILER } from '#server/platform/mailer.ts';
-import { planMails } from '#server/live/mail/plan-mails.ts';
-import { sendMails } from '#server/live/mail/send-mails.ts';
-import { reachStore } from '#server/files/media/media.files.ts';
+import { planEmails } from '#server/live/email/plan-emails.ts';
+import { sendEmails } from '#server/live/email/send-emails.ts';
+import { checkStore } from '#server/files/media/media.files.ts';
 import { startSweep } from '#server/operations/sweep.ts';
-import { tellByClock } from '#server/live/notifications/clock-notices.ts';
+import { sendTimedNotices } from '#server/live/notifications/timed-notices.ts';
 import { checkForLostDatabase } from '#server/operations/lost-database.ts';
-import { onStop } from '#server/platform/on-stop.ts';
+import { onStopSignal } from '#server/platform/stop-signals.ts';
 import { plainHttpWarning } from '#server/platform/plain-http.ts';
 import { listenForMetrics } from '#server/operations/status/status.routes.ts';
 import { sweepExpired } from './sweep-expired.ts';
-import { sentenceOf, StartError } from '#server/platform/start-failure.ts';
+import { startupMessageOf, StartupError } from '#server/platform/startup-error.ts';
 import { createFirstAdmin } from '#server/identity/users/first-admin.ts';
 import { startWebhooks } from '#server/live/webhooks/send-webhooks.ts';
 
 export type StartOptions = {
-  /** Where data goes when DATA_DIR does not say; `data` unless told. */
+  /** Data folder when DATA_DIR is not set; `data` by default. */
   dataDir?: string;
-  /** Runs on the migrated database before the first administrator is made and anybody is let in. */
+  /** Runs on the migrated database before the first administrator is created and the server listens. */
   beforeListen?(deps: Deps): Promise<void>;
-  /** Whom the sign-in page offers to be, password and all: for the demo alone. */
+  /** Accounts offered on the sign-in page, including passwords. Demo only. */
   offeredSignIns?: readonly OfferedSignIn[];
-  /** Without a mail server mails are made all the same, and shown to administrators: for the demo alone. */
-  showsMails?: boolean;
+  /** Creates emails without a mail server and shows them to administrators. Demo only. */
+  showsEmails?: boolean;
 };
 
 export type Started = {
   deps: Deps;
-  /** Where people reach it, e.g. http://localhost:3000. */
+  /** Address of the server, e.g. http://localhost:3000. */
   address: string;
-  /** Stops accepting, finishes what is under way for up to ten seconds, also in the background, closes the database. */
+  /** Stops accepting, finishes requests and background work for up to ten seconds, and closes the database. */
   stop(): Promise<void>;
 };
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A port that is taken stops the start before anything is made. */
+/** Checks the port before anything is created. */
 function checkPort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -68,14 +68,14 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   return `http://${name}:${port}`;
 }
 
-/** A store that is away stops no start, since all but files can go on; whoever starts the house is to know. */
-const warnOfStore = ({ files, log }: Deps): Promise<void> =>
-  reachStore(files).catch((error: Error) => log.warn(error.message));
+/** Warns about an unreachable file store, without stopping the start, since everything except files still works. */
+const warnIfStoreFails = ({ files, log }: Deps): Promise<void> =>
+  checkStore(files).catch((error: Error) => log.warn(error.message));
 
 async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const { config } = deps;
   const signIn = await createFirstAdmin(deps);
-  if (signIn) say(signIn);
+  if (signIn) print(signIn);
   const app = await buildApp(deps);
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
@@ -86,12 +86,12 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
     startJobs(deps, jobHandlersFor(config)),
     startJobs(deps, quickHandlersFor(deps)),
     startJobs(deps, LONG_HANDLERS),
-    startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails, audited: sealAudit }),
+    startMinuteScheduler(deps, { notices: sendTimedNotices, mails: planEmails, sent: sendEmails, audited: sealAudit }),
     startWebhooks(deps),
     startBackups(deps),
   ];
   void watchDamage();
-  void warnOfStore(deps);
+  void warnIfStoreFails(deps);
   const warning = plainHttpWarning(config);
   if (warning) deps.log.warn(warning);
   const stop = async () => {
@@ -100,27 +100,27 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
     metricsServer?.close();
     stopSweep();
     const [isEnded] = await Promise.all([endWithin(background.map((end) => end())), drain(app, connections)]);
-    if (!isEnded) deps.log.warn('what was under way in the background is cut off');
+    if (!isEnded) deps.log.warn('background work was interrupted by shutdown');
     await close();
   };
   return { deps, address: addressOf(app, config), stop };
 }
 
-/** Of two houses with the same people in them, only one goes on; of two stores of its files, the one that they were moved to. */
+/** Refuses to start an instance that has moved, since only the new one may go on with the same users and files. */
 async function refuseMoved({ db, config }: Deps): Promise<void> {
   const moved = await findMoved(db);
   if (!moved) return;
   if (moved.store !== storeNameOf(config))
-    throw new StartError(
-      `This house was moved to ${moved.to} at ${moved.at}. Start it with the settings of there, or let it stay here by npm run cutroom -- move --stay.`,
+    throw new StartupError(
+      `This instance was moved to ${moved.to} at ${moved.at}. Start the server with the settings of the new location, or use the instance here again with npm run cutroom -- move --stay.`,
     );
   await db.transaction().execute(unmarkMoved);
 }
 
-/** The program, listening. Throws whatever keeps it from starting, with nothing left open. */
+/** Starts the server and listens. Throws whatever prevents it, leaving nothing open. */
 export async function startCutroom(
   config: Config,
-  { beforeListen, offeredSignIns = [], showsMails = false }: StartOptions = {},
+  { beforeListen, offeredSignIns = [], showsEmails = false }: StartOptions = {},
 ): Promise<Started> {
   await checkPort(config);
   const built = await buildDeps(config, createLog(config.logLevel));
@@ -128,7 +128,7 @@ export async function startCutroom(
     await checkForLostDatabase(built.deps);
     await refuseMoved(built.deps);
     await beforeListen?.(built.deps);
-    const mailer = built.deps.mailer ?? (showsMails ? SHOWING_MAILER : undefined);
+    const mailer = built.deps.mailer ?? (showsEmails ? SHOWING_MAILER : undefined);
     return await listen({ ...built, deps: { ...built.deps, offeredSignIns, mailer } });
   } catch (error) {
     await built.close();
@@ -147,22 +147,22 @@ function stopOnSignal(started: Started): void {
       },
     );
   };
-  onStop(stop, () => process.exit(1));
+  onStopSignal(stop, () => process.exit(1));
 }
 
-/** The whole life of a process: says where it listens, or in one sentence why it cannot, and ends with the right code. */
+/** Runs the process: reports where it listens or, in one sentence, why it can't, and sets the exit code. */
 export async function runCutroom(env: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Started | undefined> {
   let config: Config | undefined;
   try {
     config = readConfig(env, { dataDir: options.dataDir ?? 'data' });
     const started = await startCutroom(config, options);
     stopOnSignal(started);
-    say(`Cutroom is ready at ${started.address}`);
+    print(`Cutroom is ready at ${started.address}`);
     return started;
   } catch (error) {
-    const sentence = sentenceOf(error, config);
-    const words = sentence ?? `Cutroom could not start: ${(error as Error).stack ?? String(error)}`;
-    process.stderr.write(`${words}\n`);
+    const expectedMessage = startupMessageOf(error, config);
+    const output = expectedMessage ?? `Cutroom could not start: ${(error as Error).stack ?? String(error)}`;
+    process.stderr.write(`${output}\n`);
     process.exitCode = 1;
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Starts the app in the page. */
+/** Starts the app. */
 import '@fontsource-variable/inter/wght.css';
 import './app/mantine.css';
 import '@mantine/notifications/styles.layer.css';
@@ -7,20 +7,20 @@ import './app/touch.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { startAnewAfterUpdates } from './app/new-build.ts';
+import { reloadAfterUpdates } from './app/new-build.ts';
 import { createAppRouter } from './app/router.tsx';
 import { clearCaches } from './lib/leftovers.ts';
 import { meQuery } from './lib/current-user.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { session } from './lib/session-store.ts';
 
-startAnewAfterUpdates();
+reloadAfterUpdates();
 
-// An old cache may only cost a reload, never the start (docs/people.md#sign-in: caches are cleared at app start).
+// Stale caches only cost a reload; never block the start (docs/people.md#sign-in: caches are cleared at app start).
 clearCaches().catch(() => undefined);
 
 const queryClient = createQueryClient();
-// Who is there is asked for at once, beside the files of the screen and not after them.
+// Request the profile in parallel with the screen's files.
 if (session.get().token !== null) void queryClient.prefetchQuery(meQuery());
 
 const page = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** How the screens are built: few hashed files under assets/, each with compressed copies, and no inline script. */
+/** Build of the web app: few hashed files under assets/ with compressed copies, and no inline scripts. */
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -7,7 +7,7 @@ import { chunkPlan } from '#web/build/chunks.ts';
 import { firstForm } from '#web/build/first-form-files.ts';
 import { withoutDocuments } from '#web/build/without-documents.ts';
 
-/** Notes in the page which other host the app calls: the server reads it there and opens its content policy for it. */
+/** Writes the API host into the page; the server reads it and adds it to the content security policy. */
 function apiHostNote(): Plugin {
   let host = '';
   return {
@@ -28,16 +28,16 @@ const chunks = chunkPlan({
 
 export default defineConfig({
   root: import.meta.dirname,
-  // A setting of the build belongs beside package.json, not into the web folder.
+  // Build settings (.env) are next to package.json.
   envDir: path.dirname(import.meta.dirname),
   plugins: [react(), withoutDocuments(), apiHostNote(), chunks.plugin, preloads(), firstForm(), compressedCopies()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Few and small: one sheet for all screens costs less than asking for one each.
+    // One style sheet for all screens costs less than a request for each.
     cssCodeSplit: false,
-    // Small pictures and fonts stay files: the policy of the server allows no inline script, and caches do the rest.
+    // Never inline small images and fonts: the content security policy forbids inline scripts, and files are cached.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -1,9 +1,9 @@
-/** Uploads on the wire: one file, referred to by IRI, shown from /uploads/media/ (docs/wire.md#records). */
+/** Uploads on the API: one file each, referenced by IRI and served from /uploads/media/ (docs/api-reference.md#records). */
 import type { Media } from '#domain/files/media.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { identify, idOf, instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { identify, idOf, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { described, instant, integer, optional, record, type Static, text } from '#contract/platform/schema.ts';
 
 const mediaAnswer = record('MediaUpload', {
@@ -11,46 +11,46 @@ const mediaAnswer = record('MediaUpload', {
   mimeType: text(),
   contentUrl: described(
     text(),
-    `Where the file is shown. An attachment is shown to the caller alone, for ${LIMITS.addressMinutes} minutes; ask for the record again then.`,
+    `URL of the file. For attachments, valid for the caller only, for ${LIMITS.addressMinutes} minutes. Fetch the record again after that.`,
   ),
   originalName: text(255),
   size: integer(0),
   createdAt: optional(instant()),
 });
 
-export type WireMedia = Static<typeof mediaAnswer>;
+export type ApiMedia = Static<typeof mediaAnswer>;
 
-/** A picture embedded in a person or client: enough to show it. */
+/** Avatar or client picture embedded in another record. */
 export const pictureAnswer = record('MediaUpload', { filename: text() });
-export type WirePicture = Static<typeof pictureAnswer>;
+export type ApiPicture = Static<typeof pictureAnswer>;
 
-/** Where a stored file is shown from. */
+/** Returns the path that serves a stored file. */
 export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
 
-/** An upload, and where its file is shown to whoever asked. */
+/** Upload with the URL that serves its file to the caller. */
 export type ShownMedia = Media & { contentUrl: string };
 
-export const mediaToWire = (media: ShownMedia): WireMedia => ({
+export const mediaToApi = (media: ShownMedia): ApiMedia => ({
   ...identify('MediaUpload', media.id),
   filename: media.filename,
   mimeType: media.mimeType,
   contentUrl: media.contentUrl,
   originalName: media.originalName,
   size: media.sizeBytes,
-  createdAt: instantToWire(media.createdAt),
+  createdAt: instantToApi(media.createdAt),
 });
 
-/** A path on the server; one that says nothing of the kind is known by the file's name (docs/wire.md#calls-other). */
-const pathIn = ({ contentUrl, filename }: WireMedia): string =>
+/** Returns the path within the server, falling back to the file name when the URL is not an upload path (docs/api-reference.md#calls-other). */
+const pathIn = ({ contentUrl, filename }: ApiMedia): string =>
   /^\/(?!\/)/.test(contentUrl ?? '') ? contentUrl : contentUrlOf(filename);
 
-export const mediaFromWire = (wire: WireMedia): ShownMedia => ({
+export const mediaFromApi = (wire: ApiMedia): ShownMedia => ({
   id: idOf(wire),
   filename: wire.filename,
   originalName: wire.originalName ?? wire.filename,
   mimeType: wire.mimeType,
   sizeBytes: wire.size ?? 0,
-  createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
+  createdAt: wire.createdAt ? instantFromApi(wire.createdAt) : '',
   contentUrl: pathIn(wire),
 });
 
@@ -64,7 +64,7 @@ export const listMedia = endpoint({
   path: '/api/media_uploads',
   status: 200,
   collection: { filters: { id: refers('MediaUpload') }, orders: ['id'], pageSize: PAGE_SIZES.other },
-  summary: 'Lists the uploads that the caller may read.',
+  summary: 'Lists uploads the caller can read.',
 });
 
 export const getMedia = endpoint({
@@ -84,5 +84,5 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/api/media_uploads',
   status: 201,
-  summary: `Stores one file, sent as multipart field "file"; at most ${LIMITS.attachmentsPerFeedback} go with one feedback.`,
+  summary: `Stores one file, sent as multipart field "file"; at most ${LIMITS.attachmentsPerFeedback} per feedback.`,
 });

@@ -1,10 +1,10 @@
-/** Invites: people who choose their own password by a link (docs/wire.md#calls-invites). */
+/** Invites: new users set their own password through a link (docs/api-reference.md#calls-invites). */
 import type { Invitee } from '#domain/identity/invites.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import type { User } from '#domain/identity/users.ts';
 import { ADMINS, type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   described,
@@ -23,48 +23,45 @@ import {
 } from '#contract/platform/schema.ts';
 import { proof } from './proof.ts';
 import { userAnswer } from './user-fields.ts';
-import { userFromWire, userToWire } from './users.ts';
+import { userFromApi, userToApi } from './users.ts';
 
 const person = nested({
   firstName: filledText(LIMITS.nameLength),
   lastName: filledText(LIMITS.nameLength),
   email: email(),
   type: choice(USER_TYPES),
-  jobType: optional(nullable(described(choice(JOB_TYPES), 'Managers and editors get J1 without one.'))),
+  jobType: optional(nullable(described(choice(JOB_TYPES), 'Defaults to J1 for managers and editors.'))),
 });
 
 const inviteAnswer = shape({
   user: userAnswer,
-  link: described(
-    text(),
-    'Where the person chooses a password, told this once: whole with PUBLIC_URL, else the path below the host of the app.',
-  ),
+  link: described(text(), 'Link to choose a password, shown only once. A full URL with PUBLIC_URL, otherwise a path.'),
   validUntil: instant(),
-  emailed: optional(described(flag(), 'True where the link is emailed to the person, too.')),
+  emailed: optional(described(flag(), 'Whether the link is also emailed to the person.')),
 });
-type WireInvite = Static<typeof inviteAnswer>;
+type ApiInvite = Static<typeof inviteAnswer>;
 
-/** A link with whose it is. */
+/** Invite link and the user it belongs to. */
 export type Invite = { user: User; link: string; validUntil: string; isEmailed: boolean };
 
-/** As it goes out. */
-export const inviteToWire = ({ user, link, validUntil, isEmailed }: Invite): WireInvite => ({
-  user: userToWire(user),
+/** Converts an invite to its API form. */
+export const inviteToApi = ({ user, link, validUntil, isEmailed }: Invite): ApiInvite => ({
+  user: userToApi(user),
   link,
-  validUntil: instantToWire(validUntil),
+  validUntil: instantToApi(validUntil),
   emailed: isEmailed || undefined,
 });
 
-/** As it comes in. */
-export const inviteFromWire = ({ user, link, validUntil, emailed }: WireInvite): Invite => ({
-  user: userFromWire(user),
+/** Converts an invite from its API form. */
+export const inviteFromApi = ({ user, link, validUntil, emailed }: ApiInvite): Invite => ({
+  user: userFromApi(user),
   link,
-  validUntil: instantFromWire(validUntil),
+  validUntil: instantFromApi(validUntil),
   isEmailed: emailed ?? false,
 });
 
-/** The body of new invites; administrators have no designation. */
-export const inviteesToWire = (people: readonly Invitee[]): { people: Invitee[] } => ({
+/** Builds the request body for new invites. Administrators have no designation. */
+export const inviteesToApi = (people: readonly Invitee[]): { people: Invitee[] } => ({
   people: people.map((one) => ({ ...one, jobType: one.type === 'admin' ? null : one.jobType })),
 });
 
@@ -77,12 +74,12 @@ export const createInvites = endpoint({
   path: '/api/invites',
   roles: ADMINS,
   body: shape({
-    people: list(person, LIMITS.invitesAtOnce),
+    people: list(person, LIMITS.invitesPerRequest),
     currentPassword: proof,
   }),
   answer: shape({ invites: list(inviteAnswer) }),
   refusals: [429],
-  summary: 'Adds people who choose their own password, all of them or none, and tells a link for each.',
+  summary: 'Invites people, all or none, and returns a link for each to choose a password.',
 });
 
 const ofUser = { ...plain, path: '/api/users/:id/invite', roles: ADMINS } as const;
@@ -95,30 +92,30 @@ export const renewInvite = endpoint({
   isBodyOptional: true,
   refusals: [409, 429],
   answer: inviteAnswer,
-  summary: 'Makes a new link for somebody who has no password yet; the one before is no longer valid.',
+  summary: 'Renews the invite link of a person without a password. The previous link stops working.',
 });
 
-export const endInvite = endpoint({
+export const revokeInvite = endpoint({
   ...ofUser,
   name: 'invites.end',
   method: 'DELETE',
   status: 204,
   refusals: [409],
-  summary: 'Takes the link back; the person stays, and cannot sign in.',
+  summary: "Revokes an invite link. The person remains but can't sign in.",
 });
 
 const token = filledText(LIMITS.inviteTokenLength);
 const open = { ...plain, method: 'POST', roles: 'anyone', refusals: [404, 429] } as const;
 
-export const readInvite = endpoint({
+export const getInvite = endpoint({
   ...open,
   name: 'invites.read',
   path: '/api/invites/read',
   body: shape({ token }),
   answer: shape({ house: text(), firstName: text(), lastName: text(), email: text() }),
-  summary: 'Tells whoever has a valid link whose it is.',
+  summary: 'Returns who a valid link is for.',
 });
-export type ReadInvite = AnswerOf<typeof readInvite>;
+export type InviteDetails = AnswerOf<typeof getInvite>;
 
 export const acceptInvite = endpoint({
   ...open,
@@ -126,5 +123,5 @@ export const acceptInvite = endpoint({
   path: '/api/invites/accept',
   body: shape({ token, plainPassword: password() }),
   answer: shape({ token: text() }),
-  summary: 'Keeps the password that the person chose, ends the link, and signs in.',
+  summary: 'Saves the chosen password, invalidates the link, and signs in.',
 });

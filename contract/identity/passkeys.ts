@@ -1,9 +1,9 @@
-/** Passkeys on the wire: added, named, removed, and a sign-in by one (docs/wire.md#calls-passkeys). */
+/** Passkeys on the API: add, rename, remove, and sign in (docs/api-reference.md#calls-passkeys). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Passkey } from '#domain/identity/passkeys.ts';
-import { LOCKED_LENGTH, RECOVERY_CODES } from '#domain/identity/second-factor.ts';
+import { ENCRYPTED_MAX_LENGTH, RECOVERY_CODES } from '#domain/identity/two-factor.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { signedIn } from './session.ts';
 import {
   choice,
@@ -26,41 +26,49 @@ const passkey = nested({
   name: text(),
   createdAt: instant(),
   lastUsedAt: nullable(instant()),
-  synced: described(flag(), 'Kept by more than one device.'),
+  synced: described(flag(), 'Synced across devices.'),
 });
-type WirePasskey = Static<typeof passkey>;
+type ApiPasskey = Static<typeof passkey>;
 
-/** As it goes out. */
-export const passkeyToWire = ({ createdAt, usedAt, isSynced, ...same }: Passkey): WirePasskey => ({
+/** Converts a passkey to its API form. */
+export const passkeyToApi = ({ createdAt, usedAt, isSynced, ...same }: Passkey): ApiPasskey => ({
   ...same,
-  createdAt: instantToWire(createdAt),
-  lastUsedAt: usedAt === null ? null : instantToWire(usedAt),
+  createdAt: instantToApi(createdAt),
+  lastUsedAt: usedAt === null ? null : instantToApi(usedAt),
   synced: isSynced,
 });
 
-/** As it comes in. */
-export const passkeyFromWire = ({ createdAt, lastUsedAt, synced, ...same }: WirePasskey): Passkey => ({
+/** Converts a passkey from its API form. */
+export const passkeyFromApi = ({ createdAt, lastUsedAt, synced, ...same }: ApiPasskey): Passkey => ({
   ...same,
-  createdAt: instantFromWire(createdAt),
-  usedAt: lastUsedAt === null ? null : instantFromWire(lastUsedAt),
+  createdAt: instantFromApi(createdAt),
+  usedAt: lastUsedAt === null ? null : instantFromApi(lastUsedAt),
   isSynced: synced,
 });
 
-const ofUser = { kind: 'plain', roles: EVERYONE, path: '/api/users/:id/passkeys', isForFactorless: true } as const;
+const ofUser = {
+  kind: 'plain',
+  roles: EVERYONE,
+  path: '/api/users/:id/passkeys',
+  allowsMissingTwoFactor: true,
+} as const;
 const plainPost = { kind: 'plain', method: 'POST', roles: EVERYONE } as const;
 
 const currentPassword = described(
   text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
-  'The present password of whoever asks.',
+  "The caller's current password.",
 );
 const name = filledText(LIMITS.nameLength);
-const ticket = described(filledText(LOCKED_LENGTH), 'As the call before answered it; good once, for five minutes.');
+const ticket = described(
+  filledText(ENCRYPTED_MAX_LENGTH),
+  'As returned by the previous call. Valid once, for five minutes.',
+);
 
 const TYPES = ['public-key'] as const;
 const descriptors = list(nested({ id: text(), type: choice(TYPES), transports: optional(list(text())) }));
 const NEEDS = ['required', 'preferred', 'discouraged'] as const;
 
-/** What `navigator.credentials.create` is asked for, in the words of WebAuthn (5.4, PublicKeyCredentialCreationOptionsJSON). */
+/** Options for `navigator.credentials.create` (WebAuthn 5.4, PublicKeyCredentialCreationOptionsJSON). */
 const creation = nested({
   rp: nested({ id: text(), name: text() }),
   user: nested({ id: text(), name: text(), displayName: text() }),
@@ -76,7 +84,7 @@ const creation = nested({
   attestation: choice(['none']),
 });
 
-/** What `navigator.credentials.get` is asked for (5.5, PublicKeyCredentialRequestOptionsJSON). */
+/** Options for `navigator.credentials.get` (WebAuthn 5.5, PublicKeyCredentialRequestOptionsJSON). */
 const request = nested({
   rpId: text(),
   challenge: text(),
@@ -91,7 +99,7 @@ export type RequestOptions = Static<typeof request>;
 const data = filledText(LIMITS.credentialDataLength);
 const credentialOf = { id: filledText(LIMITS.credentialIdLength), rawId: filledText(LIMITS.credentialIdLength) };
 
-/** What the browser answers, as its `toJSON` gives it; names that do not stand here are not read. */
+/** Credential as the browser's `toJSON` returns it. Properties not listed here are ignored. */
 const created = nested({
   ...credentialOf,
   type: choice(TYPES),
@@ -121,11 +129,11 @@ export const listPasskeys = endpoint({
   method: 'GET',
   refusals: [403],
   answer: shape({
-    possible: described(flag(), 'Whether this address allows them: https with a name, or localhost.'),
+    possible: described(flag(), 'Whether this address supports passkeys: HTTPS with a domain name, or localhost.'),
     passkeys: list(passkey),
   }),
   status: 200,
-  summary: "A person's passkeys: oneself, or anybody for an administrator.",
+  summary: "Lists a person's passkeys: your own, or anyone's for administrators.",
 });
 
 export const beginPasskey = endpoint({
@@ -138,7 +146,7 @@ export const beginPasskey = endpoint({
   isSecret: true,
   refusals: [403, 409, 429],
   status: 200,
-  summary: 'What a browser is asked for that is to make a passkey of oneself.',
+  summary: 'Returns options for the browser to create a passkey.',
 });
 
 export const addPasskey = endpoint({
@@ -151,14 +159,14 @@ export const addPasskey = endpoint({
     recoveryCodes: optional(
       described(
         list(text(), RECOVERY_CODES),
-        'Told this once, with the first second factor of a person: each signs in once.',
+        'Shown once, when two-factor authentication is first set up. Each code works once.',
       ),
     ),
   }),
   isSecret: true,
   refusals: [403, 409],
   status: 200,
-  summary: 'Keeps the passkey that the browser has made.',
+  summary: 'Saves the passkey created by the browser.',
 });
 
 export const renamePasskey = endpoint({
@@ -167,7 +175,7 @@ export const renamePasskey = endpoint({
   path: '/api/passkeys/:id/rename',
   body: shape({ name }),
   status: 204,
-  summary: 'Names an own passkey.',
+  summary: 'Renames one of your passkeys.',
 });
 
 export const deletePasskey = endpoint({
@@ -177,7 +185,7 @@ export const deletePasskey = endpoint({
   body: shape({ currentPassword }),
   refusals: [429],
   status: 204,
-  summary: 'Removes an own passkey.',
+  summary: 'Removes one of your passkeys.',
 });
 
 const open = { kind: 'plain', method: 'POST', roles: 'anyone', status: 200 } as const;
@@ -189,18 +197,18 @@ export const beginPasskeySignIn = endpoint({
   body: shape({
     mfa: optional(
       described(
-        text(LOCKED_LENGTH),
-        'The ticket of a sign-in whose second step this is; without one no password is asked for.',
+        text(ENCRYPTED_MAX_LENGTH),
+        'Ticket of the sign-in to complete. Omit it to sign in without a password.',
       ),
     ),
   }),
   answer: shape({
     ticket: text(),
     options: request,
-    hasCode: described(flag(), 'Whether the second step can be taken with a code of an app instead.'),
+    hasCode: described(flag(), 'Whether an authenticator code can be used instead.'),
   }),
   refusals: [401, 409],
-  summary: 'What a browser is asked for that is to sign in by a passkey.',
+  summary: 'Returns options for the browser to sign in with a passkey.',
 });
 
 export const signInByPasskey = endpoint({
@@ -210,9 +218,9 @@ export const signInByPasskey = endpoint({
   body: shape({
     ticket,
     credential: asserted,
-    app: optional(described(flag(), 'As of a sign-in; a second step goes by what its first said.')),
+    app: optional(described(flag(), 'As for a sign-in. A second step uses the value of its first step.')),
   }),
   answer: signedIn,
   refusals: [401, 409, 429],
-  summary: 'Exchanges what a passkey has signed for a bearer token.',
+  summary: 'Exchanges a passkey assertion for a bearer token.',
 });

@@ -1,15 +1,15 @@
-/** Links to a new password (docs/wire.md#calls-password-links). */
+/** Password reset links (docs/api-reference.md#calls-password-links). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ADMINS, type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
 import { proof } from './proof.ts';
 import { described, email, filledText, instant, password, shape, text } from '#contract/platform/schema.ts';
 
-/** The page of the app says by a meta element of this name that a link can be mailed. */
-export const PASSWORD_MAIL_META = 'password-mail';
+/** Name of the meta element that tells the app the server can email reset links. */
+export const PASSWORD_EMAIL_META = 'password-mail';
 
 const plain = { kind: 'plain', method: 'POST' } as const;
 
-export const makePasswordLink = endpoint({
+export const createPasswordLink = endpoint({
   ...plain,
   name: 'password-links.make',
   path: '/api/users/:id/password_link',
@@ -19,18 +19,18 @@ export const makePasswordLink = endpoint({
   answer: shape({
     link: described(
       text(),
-      'Where the person chooses a new password, told this once: whole with PUBLIC_URL, else the path below the host of the app.',
+      'Link to choose a new password, shown only once. A full URL with PUBLIC_URL, otherwise a path.',
     ),
     validUntil: instant(),
   }),
   status: 200,
   refusals: [409, 429],
-  summary: 'Makes a link by which a person chooses a new password.',
+  summary: 'Creates a password reset link.',
 });
 
 const token = filledText(LIMITS.inviteTokenLength);
 
-export const askPasswordLink = endpoint({
+export const requestPasswordLink = endpoint({
   ...plain,
   name: 'password-links.ask',
   path: '/api/password_links',
@@ -38,22 +38,22 @@ export const askPasswordLink = endpoint({
   body: shape({ email: email() }),
   status: 204,
   refusals: [409, 429],
-  summary: 'Mails a link to a new password to whoever has this address; the answer does not tell whether anybody has.',
+  summary: "Emails a password reset link. The answer doesn't reveal whether the address exists.",
 });
 
-export const readPasswordLink = endpoint({
+export const getPasswordLink = endpoint({
   ...plain,
   name: 'password-links.read',
   path: '/api/password_links/read',
   roles: 'anyone',
   body: shape({ token }),
   answer: shape({ firstName: text(), lastName: text(), email: text() }),
-  isQuestion: true,
+  isReadOnly: true,
   status: 200,
   refusals: [404, 429],
-  summary: 'Tells whoever has a valid link whose it is.',
+  summary: 'Returns who a valid link is for.',
 });
-export type ReadPasswordLink = AnswerOf<typeof readPasswordLink>;
+export type PasswordLinkDetails = AnswerOf<typeof getPasswordLink>;
 
 export const usePasswordLink = endpoint({
   ...plain,
@@ -63,5 +63,5 @@ export const usePasswordLink = endpoint({
   body: shape({ token, plainPassword: password() }),
   status: 204,
   refusals: [404, 429],
-  summary: 'Keeps the password that the person chose, ends all their links and sessions.',
+  summary: "Saves the chosen password and ends the person's links and sessions.",
 });

@@ -1,10 +1,10 @@
-/** A person as other records show them, and the pictures of people and clients (docs/wire.md#records, docs/wire.md#relations). */
+/** People embedded in other records, and the pictures of people and clients (docs/api-reference.md#records, docs/api-reference.md#relations). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Picture } from '#domain/files/media.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
 import { identify, idOf, withoutNulls } from '#contract/platform/jsonld.ts';
-import { pictureAnswer, type WirePicture } from '#contract/files/media.ts';
+import { pictureAnswer, type ApiPicture } from '#contract/files/media.ts';
 import { choice, email, embedded, optional, record, type Static, text } from '#contract/platform/schema.ts';
 
 /** A person embedded in another record. */
@@ -16,16 +16,16 @@ export const personAnswer = record('User', {
   jobType: optional(choice(JOB_TYPES)),
   profileImage: optional(embedded(pictureAnswer)),
 });
-export type WirePerson = Static<typeof personAnswer>;
+export type ApiPerson = Static<typeof personAnswer>;
 
-export const pictureToWire = (picture: Picture | null): WirePicture | null =>
+export const pictureToApi = (picture: Picture | null): ApiPicture | null =>
   picture && { ...identify('MediaUpload', picture.id), filename: picture.filename };
 
-/** A provider that names the picture without its file leaves nothing to show. */
-export const pictureFromWire = (wire: WirePicture | undefined): Picture | null =>
+/** Converts a picture from its API form. Returns null when a provider sends no file name. */
+export const pictureFromApi = (wire: ApiPicture | undefined): Picture | null =>
   wire?.filename ? { id: wire.id, filename: wire.filename } : null;
 
-export const personToWire = (person: PersonRef | null): WirePerson | null =>
+export const personToApi = (person: PersonRef | null): ApiPerson | null =>
   person && {
     ...identify('User', person.id),
     ...withoutNulls({
@@ -34,11 +34,11 @@ export const personToWire = (person: PersonRef | null): WirePerson | null =>
       email: person.email,
       type: person.type,
       jobType: person.jobType,
-      profileImage: pictureToWire(person.picture),
+      profileImage: pictureToApi(person.picture),
     }),
   };
 
-export const personFromWire = (wire: WirePerson | undefined): PersonRef | null =>
+export const personFromApi = (wire: ApiPerson | undefined): PersonRef | null =>
   wire
     ? {
         id: idOf(wire),
@@ -47,6 +47,6 @@ export const personFromWire = (wire: WirePerson | undefined): PersonRef | null =
         email: wire.email ?? '',
         type: wire.type ?? 'editor',
         jobType: wire.jobType ?? null,
-        picture: pictureFromWire(wire.profileImage),
+        picture: pictureFromApi(wire.profileImage),
       }
     : null;

@@ -1,4 +1,4 @@
-/** The field that proves who is calling (docs/wire.md#proof). */
+/** Request field that proves the caller's identity (docs/api-reference.md#proof). */
 import { described, nullable, optional, password } from '#contract/platform/schema.ts';
 
 export const proof = optional(

@@ -1,19 +1,19 @@
-/** Signing in and out: an e-mail and a password for a bearer token, another token for one, and the end of it (docs/wire.md#tokens). */
+/** Sign-in, token renewal and sign-out (docs/api-reference.md#tokens). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, filledText, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
-/** What a sign-in answers. */
+/** Answer to a sign-in. */
 export const signedIn = shape({
   token: text(),
   mustChoosePassword: optional(
     described(
       flag(),
-      'Told to the app alone: somebody else chose this password, and until the person has chosen one nothing else is served.',
+      'Sent to the app only. The password was set by someone else and must be changed before anything else.',
     ),
   ),
-  mustSetUpFactor: optional(described(flag(), 'So with a second factor that is due.')),
+  mustSetUpFactor: optional(described(flag(), 'The same for overdue two-factor setup.')),
 });
 
 export const signIn = endpoint({
@@ -25,20 +25,15 @@ export const signIn = endpoint({
   body: shape({
     email: filledText(LIMITS.emailLength),
     password: filledText(LIMITS.passwordMax),
-    app: optional(
-      described(
-        flag(),
-        'Said by the app, which can ask the person for a password of their own and for the present one.',
-      ),
-    ),
+    app: optional(described(flag(), 'Set by the app, which can prompt for a new and for the current password.')),
   }),
   answer: signedIn,
   status: 200,
   refusals: [429],
-  summary: 'Exchanges e-mail and password for a bearer token.',
+  summary: 'Exchanges an email and password for a bearer token.',
 });
 
-/** Open to anyone, since it takes a token that has run out; without one it is refused as any call is. */
+/** Open to anyone because it accepts expired tokens. Without a token it is refused like any other call. */
 export const renewSession = endpoint({
   kind: 'plain',
   name: 'sessions.renew',
@@ -46,10 +41,10 @@ export const renewSession = endpoint({
   path: '/api/sessions/renew',
   roles: 'anyone',
   answer: shape({ token: text() }),
-  isQuestion: true,
+  isReadOnly: true,
   refusals: [401],
   status: 200,
-  summary: 'A fresh token of the session that the bearer token names, also where that one has run out.',
+  summary: 'Returns a new token for the session of the bearer token, even if it has expired.',
 });
 
 export const endSession = endpoint({
@@ -57,26 +52,26 @@ export const endSession = endpoint({
   name: 'sessions.end',
   method: 'DELETE',
   path: '/api/sessions/:id',
-  isForNewcomers: true,
-  isForFactorless: true,
+  allowsAssignedPassword: true,
+  allowsMissingTwoFactor: true,
   roles: EVERYONE,
   status: 204,
-  summary: "Ends a session: an own one, or anybody's for an administrator.",
+  summary: "Ends a session: your own, or anyone's for administrators.",
 });
 
-/** Somebody whom the sign-in page offers to be: only the demo has such people, and its page names them in a meta element. */
+/** Demo account offered on the sign-in page. Only the demo lists any, in a meta element of the page. */
 export type OfferedSignIn = { type: UserType; name: string; email: string; password: string };
 export const OFFERED_SIGN_INS_META = 'offered-sign-ins';
 
-/** What a token says; the app reads `exp` and `roles`, the server trusts none of the roles. */
+/** Token payload. The app reads `exp` and `roles`; the server never trusts the roles. */
 export type TokenPayload = {
   iat: number;
   exp: number;
   roles: string[];
   username: string;
-  /** The user's id and the version of their credentials: both must still hold. */
+  /** User ID and credentials version. Both must match the database. */
   uid: number;
   ver: number;
-  /** The session that the sign-in began. */
+  /** ID of the session that the sign-in started. */
   sid: number;
 };

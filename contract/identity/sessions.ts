@@ -1,7 +1,7 @@
-/** Sessions on the wire: where somebody is signed in, and the end of all others; what every sign-in needs of them is in session.ts (docs/wire.md#calls-sessions). */
+/** Active sessions of the caller and signing out of the others. Calls that sign-in needs are in session.ts (docs/api-reference.md#calls-sessions). */
 import type { Session } from '#domain/identity/sessions.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   described,
   flag,
@@ -16,27 +16,27 @@ import {
 
 const session = nested({
   id: integer(1),
-  device: described(text(), 'By what its browser says of itself.'),
+  device: described(text(), 'Derived from the user agent.'),
   address: text(),
   begunAt: instant(),
-  seenAt: described(instant(), 'To five minutes.'),
-  current: described(flag(), 'Whether this call was made by it.'),
+  seenAt: described(instant(), 'Rounded to five minutes.'),
+  current: described(flag(), "Whether it is the caller's current session."),
 });
-export type WireSession = Static<typeof session>;
+export type ApiSession = Static<typeof session>;
 
-/** As it goes out. */
-export const sessionToWire = ({ isThis, begunAt, seenAt, ...same }: Session): WireSession => ({
+/** Converts a session to its API form. */
+export const sessionToApi = ({ isThis, begunAt, seenAt, ...same }: Session): ApiSession => ({
   ...same,
-  begunAt: instantToWire(begunAt),
-  seenAt: instantToWire(seenAt),
+  begunAt: instantToApi(begunAt),
+  seenAt: instantToApi(seenAt),
   current: isThis,
 });
 
-/** As it comes in. */
-export const sessionFromWire = ({ current, begunAt, seenAt, ...same }: WireSession): Session => ({
+/** Converts a session from its API form. */
+export const sessionFromApi = ({ current, begunAt, seenAt, ...same }: ApiSession): Session => ({
   ...same,
-  begunAt: instantFromWire(begunAt),
-  seenAt: instantFromWire(seenAt),
+  begunAt: instantFromApi(begunAt),
+  seenAt: instantFromApi(seenAt),
   isThis: current,
 });
 
@@ -48,7 +48,7 @@ export const listSessions = endpoint({
   method: 'GET',
   answer: shape({ sessions: list(session) }),
   status: 200,
-  summary: 'Where a person is signed in: oneself, or anybody for an administrator.',
+  summary: "Lists a person's sessions: your own, or anyone's for administrators.",
 });
 
 export const endOtherSessions = endpoint({
@@ -56,5 +56,5 @@ export const endOtherSessions = endpoint({
   name: 'sessions.end-others',
   method: 'DELETE',
   status: 204,
-  summary: 'Ends all sessions of a person but the one that asks.',
+  summary: "Ends all sessions of a person except the caller's current one.",
 });

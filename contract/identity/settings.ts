@@ -1,11 +1,11 @@
-/** Settings of the house on the wire (docs/wire.md#calls-settings). */
+/** Workspace settings on the API (docs/api-reference.md#calls-settings). */
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { EDITOR_TIMERS } from '#domain/identity/editor-timer.ts';
 import {
-  FACTOR_AUDIENCES,
-  FACTOR_GRACE_DAYS,
-  type HouseSettings,
-  type PresentSettings,
+  TWO_FACTOR_AUDIENCES,
+  TWO_FACTOR_GRACE_DAYS,
+  type WorkspaceSettings,
+  type EffectiveSettings,
   WEEK_DAYS,
 } from '#domain/identity/settings.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
@@ -31,24 +31,24 @@ const settings = {
   workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),
   editRatios: perName(PROJECT_CLASSES, nullable(integer())),
   editorTimer: choice(EDITOR_TIMERS),
-  twoTimers: described(flag(), "Whether one person's clock may run on two projects at once."),
-  secondFactorFor: described(choice(FACTOR_AUDIENCES), 'Of whom a second factor is demanded, in sessions of the app.'),
-  secondFactorDays: described(integer(0, FACTOR_GRACE_DAYS), 'How many days people are given to set one up.'),
+  twoTimers: described(flag(), 'Whether a person may have several running timers.'),
+  secondFactorFor: described(choice(TWO_FACTOR_AUDIENCES), 'Who must use two-factor authentication in the app.'),
+  secondFactorDays: described(integer(0, TWO_FACTOR_GRACE_DAYS), 'Days people have to set it up.'),
 };
 
 const settingsAnswer = shape({
   ...settings,
-  editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER decides about `editorTimer`.'),
-  answered: described(flag(), 'Whether an administrator has ever saved them.'),
+  editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER sets `editorTimer`.'),
+  answered: described(flag(), 'Whether an administrator has saved the settings.'),
 });
-export type WireSettings = Static<typeof settingsAnswer>;
+export type ApiSettings = Static<typeof settingsAnswer>;
 
 const ratio = optional(nullable(integer()));
 
 const settingsBody = partial(
   shape({
     ...settings,
-    /** A type that is not named keeps its ratio. */
+    /** Project types left out keep their ratio. */
     editRatios: nested({ Premium: ratio, Standard: ratio, Basic: ratio, Podcast: ratio } satisfies Record<
       ProjectClass,
       unknown
@@ -65,7 +65,7 @@ export const getSettings = endpoint({
   name: 'settings.get',
   method: 'GET',
   roles: EVERYONE,
-  summary: 'The settings of the house, as they hold.',
+  summary: 'Returns the workspace settings in effect.',
 });
 
 export const changeSettings = endpoint({
@@ -75,24 +75,24 @@ export const changeSettings = endpoint({
   roles: ADMINS,
   body: settingsBody,
   refusals: [412, 429],
-  summary: 'Changes settings of the house.',
+  summary: 'Changes workspace settings.',
 });
 
-export const settingsToWire = ({
+export const settingsToApi = ({
   version,
   isTimerFixed,
   secondFactorSince: _since,
   ...settingsNow
-}: PresentSettings): WireSettings => ({
+}: EffectiveSettings): ApiSettings => ({
   ...settingsNow,
   editorTimerFixed: isTimerFixed,
   answered: version > 0,
 });
 
-export type ReadSettings = HouseSettings & { isTimerFixed: boolean; isAnswered: boolean };
+export type ReadSettings = WorkspaceSettings & { isTimerFixed: boolean; isConfigured: boolean };
 
-export const settingsFromWire = ({ editorTimerFixed, answered, ...rest }: WireSettings): ReadSettings => ({
+export const settingsFromApi = ({ editorTimerFixed, answered, ...rest }: ApiSettings): ReadSettings => ({
   ...rest,
   isTimerFixed: editorTimerFixed,
-  isAnswered: answered,
+  isConfigured: answered,
 });

@@ -1,4 +1,4 @@
-/** The bodies and answers of people's calls, field by field (docs/wire.md#records). */
+/** Request and answer fields of the user endpoints (docs/api-reference.md#records). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
@@ -29,7 +29,7 @@ import { countsByClass } from '#contract/platform/class-figures.ts';
 export const userBody = shape({
   firstName: filledText(LIMITS.nameLength),
   lastName: filledText(LIMITS.nameLength),
-  email: described(email(), 'An address that nobody else signs in with.'),
+  email: described(email(), 'Must be unique.'),
   plainPassword: described(
     password(),
     `${LIMITS.passwordMin} to ${LIMITS.passwordMax} characters, not a common password.`,
@@ -63,10 +63,7 @@ const userFields = {
   status: optional(flag()),
   createdAt: optional(instant()),
   invitedUntil: optional(
-    described(
-      instant(),
-      'Of somebody who has not chosen a password yet: until when the invite link is or was valid; 1970 where there was none yet.',
-    ),
+    described(instant(), 'Expiry of the invite link for a person without a password. 1970 if there was no link.'),
   ),
   points: decimal(),
   projectsCompleted: integer(0),
@@ -84,10 +81,10 @@ export const meAnswer = record('User', {
   }),
   editorTimer: choice(['start', 'all']),
   timerActions: optional(
-    described(list(choice(TIMER_ACTIONS)), 'What editors may do with the timers of their own projects.'),
+    described(list(choice(TIMER_ACTIONS)), 'What editors can do with the timers of their own projects.'),
   ),
   secondFactorDue: optional(instant()),
 });
 
-/** `token` comes once, when the change has ended the session that asked for it (docs/people.md#profile). */
+/** `token` is set once, when the change ended the session that made it (docs/people.md#profile). */
 export const changedAnswer = record('User', { ...userFields, token: optional(text()) });

@@ -1,4 +1,4 @@
-/** People on the wire (docs/wire.md#records): read as a person, written with plainPassword, scoped by who asks. */
+/** Users on the API (docs/api-reference.md#records). The password is written as plainPassword, and answers depend on the caller's role. */
 import type { Me, User } from '#domain/identity/users.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
@@ -6,16 +6,16 @@ import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { editorActionsOf, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, exact, isTrue, refers } from '#contract/platform/filter.ts';
-import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
-import { pictureFromWire, pictureToWire } from './people.ts';
+import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
+import { pictureFromApi, pictureToApi } from './people.ts';
 import type { Static } from '#contract/platform/schema.ts';
 import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
 
-export type WireUser = Static<typeof userAnswer>;
-export type WireMe = Static<typeof meAnswer>;
+export type ApiUser = Static<typeof userAnswer>;
+export type ApiMe = Static<typeof meAnswer>;
 
-/** Everything that admins, managers and the person see; `isPublic` keeps the fields that editors may see of others. */
-export function userToWire(user: User, isPublic = false): WireUser {
+/** Converts a user to its API form. `isPublic` keeps only the fields that editors may see of others. */
+export function userToApi(user: User, isPublic = false): ApiUser {
   const publicFields = {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -23,28 +23,28 @@ export function userToWire(user: User, isPublic = false): WireUser {
     jobType: user.jobType,
     points: user.points,
     projectsCompleted: user.projectsCompleted,
-    profileImage: pictureToWire(user.picture),
+    profileImage: pictureToApi(user.picture),
   };
   const privateFields = {
     email: user.email,
     type: user.type,
     status: user.isActive,
-    createdAt: instantToWire(user.createdAt),
-    ...(user.invitedUntil === null ? {} : { invitedUntil: instantToWire(user.invitedUntil) }),
+    createdAt: instantToApi(user.createdAt),
+    ...(user.invitedUntil === null ? {} : { invitedUntil: instantToApi(user.invitedUntil) }),
   };
   return { ...identify('User', user.id), ...withoutNulls(publicFields), ...(isPublic ? {} : privateFields) };
 }
 
-export const meToWire = (me: Me): WireMe => ({
-  ...userToWire(me),
+export const meToApi = (me: Me): ApiMe => ({
+  ...userToApi(me),
   projectStats: me.projectStats,
-  // The documented word knows two cases; between them stands the list.
+  // The documented field has two values and can't express 'pause'; `timerActions` carries the full list.
   editorTimer: me.editorTimer === 'all' ? 'all' : 'start',
   timerActions: [...editorActionsOf(me.editorTimer)],
-  ...(me.secondFactorDue === undefined ? {} : { secondFactorDue: instantToWire(me.secondFactorDue) }),
+  ...(me.secondFactorDue === undefined ? {} : { secondFactorDue: instantToApi(me.secondFactorDue) }),
 });
 
-export const userFromWire = (wire: WireUser): User => ({
+export const userFromApi = (wire: ApiUser): User => ({
   id: idOf(wire),
   version: 0,
   firstName: wire.firstName,
@@ -53,31 +53,31 @@ export const userFromWire = (wire: WireUser): User => ({
   type: wire.type ?? 'editor',
   jobType: wire.jobType ?? null,
   isActive: wire.status ?? true,
-  createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
-  invitedUntil: wire.invitedUntil ? instantFromWire(wire.invitedUntil) : null,
-  picture: pictureFromWire(wire.profileImage),
+  createdAt: wire.createdAt ? instantFromApi(wire.createdAt) : '',
+  invitedUntil: wire.invitedUntil ? instantFromApi(wire.invitedUntil) : null,
+  picture: pictureFromApi(wire.profileImage),
   points: wire.points ?? 0,
   projectsCompleted: wire.projectsCompleted ?? 0,
 });
 
-/** Another provider tells the documented word alone. */
-function editorTimerOf({ editorTimer, timerActions }: WireMe): EditorTimer {
+/** Reads what editors may do with the timer. Other providers send only the documented field. */
+function editorTimerOf({ editorTimer, timerActions }: ApiMe): EditorTimer {
   if (editorTimer === 'all') return 'all';
   return timerActions?.includes('pause') ? 'pause' : 'start';
 }
 
-export const meFromWire = (wire: WireMe): Me => ({
-  ...userFromWire(wire),
+export const meFromApi = (wire: ApiMe): Me => ({
+  ...userFromApi(wire),
   projectStats: wire.projectStats ?? {
     completedProjects: 0,
     ongoingProjects: 0,
     completedProjectCategories: { ...ZERO_BY_CLASS },
   },
   editorTimer: editorTimerOf(wire),
-  secondFactorDue: wire.secondFactorDue && instantFromWire(wire.secondFactorDue),
+  secondFactorDue: wire.secondFactorDue && instantFromApi(wire.secondFactorDue),
 });
 
-/** What the forms of the app send; a relation goes as an IRI. */
+/** Values of the app's user forms. Relations are sent as IRIs. */
 export type UserForm = {
   firstName: string;
   lastName: string;
@@ -89,8 +89,8 @@ export type UserForm = {
   isActive: boolean;
 };
 
-/** The body for a form; a blank password is left out, so it stays as it is. */
-export function userFormToWire(form: Partial<UserForm>): Record<string, unknown> {
+/** Builds the request body of a user form. A blank password is left out, so it stays unchanged. */
+export function userFormToApi(form: Partial<UserForm>): Record<string, unknown> {
   const { pictureId, isActive, plainPassword, ...same } = form;
   return {
     ...same,
@@ -109,8 +109,8 @@ export const getMe = endpoint({
   kind: 'item',
   method: 'GET',
   path: '/api/users/me',
-  isForNewcomers: true,
-  isForFactorless: true,
+  allowsAssignedPassword: true,
+  allowsMissingTwoFactor: true,
   roles: EVERYONE,
   status: 200,
   summary: 'Retrieves the signed-in person with project counts and points.',
@@ -148,7 +148,7 @@ export const getUser = endpoint({
   path: '/api/users/:id',
   roles: EVERYONE,
   status: 200,
-  summary: 'Retrieves one person; editors see public fields of others.',
+  summary: 'Retrieves one person. Editors see only public fields of others.',
 });
 
 export const createUser = endpoint({
@@ -171,12 +171,12 @@ export const changeUser = endpoint({
   kind: 'change',
   method: 'PATCH',
   path: '/api/users/:id',
-  isForNewcomers: true,
+  allowsAssignedPassword: true,
   roles: EVERYONE,
   body: userChange,
   status: 200,
   refusals: [403, 409, 429],
-  summary: 'Changes a person: anyone for an administrator, the own name, picture and password for everyone else.',
+  summary: 'Changes a person: anyone for administrators, otherwise your own name, picture and password.',
 });
 
 export const deleteUser = endpoint({

@@ -1,4 +1,4 @@
-/** The boss view on the wire: who works on what, in one column per editor (docs/wire.md#plain, PHP's date objects and all). */
+/** Boss view on the API: one column of projects per editor, including PHP's date objects (docs/api-reference.md#plain). */
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
@@ -17,7 +17,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-/** The tabs, and `started` as another word for ongoing (docs/figures.md#periods). */
+/** Tab names, with `started` as an alias of `ongoing` (docs/figures.md#periods). */
 export const BOSS_VIEW_STATUSES = ['assigned', 'ongoing', 'started', 'completed'] as const;
 export type BossViewStatus = (typeof BOSS_VIEW_STATUSES)[number];
 
@@ -50,7 +50,7 @@ export type BossColumn = { userId: number; fullName: string; email: string; card
 
 /** PHP's JSON form of a DateTime. */
 const phpDate = nested({ date: text(), timezone_type: integer(), timezone: text() });
-export type WirePhpDate = Static<typeof phpDate>;
+export type ApiPhpDate = Static<typeof phpDate>;
 
 const cardAnswer = nested({
   id: integer(1),
@@ -75,7 +75,7 @@ const cardAnswer = nested({
   startedAt: nullable(phpDate),
   endedAt: nullable(phpDate),
 });
-export type WireBossCard = Static<typeof cardAnswer>;
+export type ApiBossCard = Static<typeof cardAnswer>;
 
 const columnAnswer = nested({
   userId: integer(1),
@@ -84,22 +84,22 @@ const columnAnswer = nested({
   projectCount: integer(0),
   projects: list(cardAnswer),
 });
-export type WireBossColumn = Static<typeof columnAnswer>;
+export type ApiBossColumn = Static<typeof columnAnswer>;
 
-/** `Y-m-d H:i:s.u` in UTC. */
-export const phpDateToWire = (iso: string): WirePhpDate => ({
+/** Converts an instant to PHP's `Y-m-d H:i:s.u` in UTC. */
+export const phpDateToApi = (iso: string): ApiPhpDate => ({
   date: `${iso.slice(0, 10)} ${iso.slice(11, 23)}000`,
   timezone_type: 3,
   timezone: 'UTC',
 });
 
-export const phpDateFromWire = ({ date }: WirePhpDate): string =>
+export const phpDateFromApi = ({ date }: ApiPhpDate): string =>
   new Date(`${date.slice(0, 10)}T${date.slice(11, 23)}Z`).toISOString();
 
 const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
   value === null || value === undefined ? null : map(value);
 
-const cardToWire = (card: BossCard): WireBossCard => ({
+const cardToApi = (card: BossCard): ApiBossCard => ({
   id: card.id,
   title: card.title,
   description: card.description,
@@ -117,13 +117,13 @@ const cardToWire = (card: BossCard): WireBossCard => ({
   jPoints: String(card.designationPoints),
   revised: card.isRevised,
   revisionCount: card.revisionCount,
-  assignedAt: phpDateToWire(card.assignedAt),
-  deadlineAt: orNull(card.deadlineAt, phpDateToWire),
-  startedAt: orNull(card.startedAt, phpDateToWire),
-  endedAt: orNull(card.endedAt, phpDateToWire),
+  assignedAt: phpDateToApi(card.assignedAt),
+  deadlineAt: orNull(card.deadlineAt, phpDateToApi),
+  startedAt: orNull(card.startedAt, phpDateToApi),
+  endedAt: orNull(card.endedAt, phpDateToApi),
 });
 
-const cardFromWire = (source: WireBossCard): BossCard => ({
+const cardFromApi = (source: ApiBossCard): BossCard => ({
   id: source.id,
   title: source.title,
   description: source.description ?? '',
@@ -141,23 +141,23 @@ const cardFromWire = (source: WireBossCard): BossCard => ({
   designationPoints: Number(source.jPoints ?? 0),
   isRevised: source.revised ?? false,
   revisionCount: source.revisionCount ?? 0,
-  assignedAt: phpDateFromWire(source.assignedAt),
-  deadlineAt: orNull(source.deadlineAt, phpDateFromWire),
-  startedAt: orNull(source.startedAt, phpDateFromWire),
-  endedAt: orNull(source.endedAt, phpDateFromWire),
+  assignedAt: phpDateFromApi(source.assignedAt),
+  deadlineAt: orNull(source.deadlineAt, phpDateFromApi),
+  startedAt: orNull(source.startedAt, phpDateFromApi),
+  endedAt: orNull(source.endedAt, phpDateFromApi),
 });
 
-export const bossColumnToWire = ({ cards, ...person }: BossColumn): WireBossColumn => ({
+export const bossColumnToApi = ({ cards, ...person }: BossColumn): ApiBossColumn => ({
   ...person,
   projectCount: cards.length,
-  projects: cards.map(cardToWire),
+  projects: cards.map(cardToApi),
 });
 
-export const bossColumnFromWire = (source: WireBossColumn): BossColumn => ({
+export const bossColumnFromApi = (source: ApiBossColumn): BossColumn => ({
   userId: source.userId,
   fullName: source.fullName,
   email: source.email ?? '',
-  cards: (source.projects ?? []).map(cardFromWire),
+  cards: (source.projects ?? []).map(cardFromApi),
 });
 
 export const getBossView = endpoint({
@@ -170,5 +170,5 @@ export const getBossView = endpoint({
   answer: list(columnAnswer),
   status: 200,
   summary:
-    'Projects by editor: assigned (by creation), ongoing (by start) or completed (by end); assigned unless told.',
+    'Lists projects by editor: assigned (by creation), ongoing (by start) or completed (by end). Defaults to assigned.',
 });

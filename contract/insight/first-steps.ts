@@ -1,13 +1,13 @@
-/** The first steps of a house on the wire (docs/wire.md#calls-settings). */
+/** First steps of a new workspace on the API (docs/api-reference.md#calls-settings). */
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import { described, flag, shape } from '#contract/platform/schema.ts';
 
 const stepsAnswer = shape({
   house: described(flag(), 'The settings were saved once.'),
-  people: described(flag(), 'There is somebody beside the caller.'),
+  people: described(flag(), 'There is at least one other person.'),
   clients: flag(),
   projects: flag(),
-  dismissed: described(flag(), 'An administrator wants to see the steps no more.'),
+  dismissed: described(flag(), 'An administrator dismissed the steps.'),
 });
 
 const plain = { kind: 'plain', roles: ADMINS, status: 200, answer: stepsAnswer } as const;
@@ -17,7 +17,7 @@ export const getFirstSteps = endpoint({
   name: 'first-steps.get',
   method: 'GET',
   path: '/api/first_steps',
-  summary: 'Which of the four first steps of a house are done.',
+  summary: 'Returns which of the four first steps are done.',
 });
 
 export const dismissFirstSteps = endpoint({
@@ -25,5 +25,5 @@ export const dismissFirstSteps = endpoint({
   name: 'first-steps.dismiss',
   method: 'POST',
   path: '/api/first_steps/dismiss',
-  summary: 'Keeps that nobody needs to be shown the first steps.',
+  summary: 'Dismisses the first steps for everyone.',
 });

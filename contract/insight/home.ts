@@ -1,4 +1,4 @@
-/** What each person's day begins with, and the owner's week (docs/wire.md#calls-figures, docs/wire.md#plain). */
+/** Home page figures for each role, and the owner's week (docs/api-reference.md#calls-figures, docs/api-reference.md#plain). */
 import { HOME_LISTS, type HomeListName } from '#domain/insight/home.ts';
 import type { Leave } from '#domain/work/leave.ts';
 import type { Period } from '#domain/platform/period.ts';
@@ -6,10 +6,10 @@ import type { PersonRef, Project } from '#domain/work/project.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { type ProjectWatch, watchAnswer, watchFromWire, watchToWire } from '#contract/work/clock.ts';
-import { leaveAnswer, leaveFromWire, leaveToWire } from '#contract/work/leave.ts';
-import { personAnswer, personFromWire, personToWire, type WirePerson } from '#contract/identity/people.ts';
-import { projectAnswer, projectFromWire, projectToWire } from '#contract/work/project-wire.ts';
+import { type ProjectWatch, watchAnswer, watchFromApi, watchToApi } from '#contract/work/timer.ts';
+import { leaveAnswer, leaveFromApi, leaveToApi } from '#contract/work/leave.ts';
+import { personAnswer, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
+import { projectAnswer, projectFromApi, projectToApi } from '#contract/work/project-api.ts';
 import {
   choice,
   decimal,
@@ -26,20 +26,20 @@ import {
   type Static,
 } from '#contract/platform/schema.ts';
 
-/** Mean minutes of finished work by class; null where there is none. */
+/** Mean minutes of finished work by class, or null without finished work. */
 export type UsualMinutes = Record<ProjectClass, number | null>;
 
 type Counted = { name: HomeListName; total: number };
 export type FreePerson = { person: PersonRef; openProjects: number };
 
-/** A home: how much there is of everything, and the first of each. */
+/** Home page: counts, and the first rows of each list. */
 export type Today = {
   role: UserType;
   lists: (Counted & { projects: Project[] })[];
   leave?: { total: number; leaves: Leave[] };
   free?: { total: number; people: FreePerson[] };
   usualMinutes?: UsualMinutes;
-  /** Of the running clocks that are shown, those that ask whether they were forgotten; leads alone. */
+  /** Running timers in the lists that may have been forgotten. Sent to leads only. */
   watches?: ProjectWatch[];
 };
 
@@ -56,44 +56,44 @@ const todayAnswer = shape({
   usualMinutes: optional(perName(PROJECT_CLASSES, nullable(decimal(0)))),
   watches: optional(list(watchAnswer)),
 });
-export type WireToday = Static<typeof todayAnswer>;
+export type ApiToday = Static<typeof todayAnswer>;
 
-/** `runtimeMinutes` of the projects must be of the moment of the answer, as in their list. */
-export const todayToWire = ({ lists, leave, free, watches, ...today }: Today): WireToday => ({
+/** Converts a home page to its API form. `runtimeMinutes` of the projects must be as of the answer, as in the project list. */
+export const todayToApi = ({ lists, leave, free, watches, ...today }: Today): ApiToday => ({
   ...today,
-  lists: lists.map((one) => ({ ...one, projects: one.projects.map(projectToWire) })),
-  ...(leave && { leave: { total: leave.total, leaves: leave.leaves.map(leaveToWire) } }),
-  ...(watches && { watches: watches.map(watchToWire) }),
+  lists: lists.map((one) => ({ ...one, projects: one.projects.map(projectToApi) })),
+  ...(leave && { leave: { total: leave.total, leaves: leave.leaves.map(leaveToApi) } }),
+  ...(watches && { watches: watches.map(watchToApi) }),
   ...(free && {
     free: {
       total: free.total,
-      people: free.people.map((one) => ({ ...one, person: personToWire(one.person) as WirePerson })),
+      people: free.people.map((one) => ({ ...one, person: personToApi(one.person) as ApiPerson })),
     },
   }),
 });
 
-export const todayFromWire = ({ role, lists, leave, free, usualMinutes, watches }: WireToday): Today => ({
+export const todayFromApi = ({ role, lists, leave, free, usualMinutes, watches }: ApiToday): Today => ({
   role,
-  lists: lists.map((one) => ({ ...one, projects: one.projects.map((project) => projectFromWire(project)) })),
-  ...(leave && { leave: { total: leave.total, leaves: leave.leaves.map((one) => leaveFromWire(one)) } }),
+  lists: lists.map((one) => ({ ...one, projects: one.projects.map((project) => projectFromApi(project)) })),
+  ...(leave && { leave: { total: leave.total, leaves: leave.leaves.map((one) => leaveFromApi(one)) } }),
   ...(free && {
     free: {
       total: free.total,
-      people: free.people.map((one) => ({ ...one, person: personFromWire(one.person) as PersonRef })),
+      people: free.people.map((one) => ({ ...one, person: personFromApi(one.person) as PersonRef })),
     },
   }),
   ...(usualMinutes && { usualMinutes }),
-  ...(watches && { watches: watches.map(watchFromWire) }),
+  ...(watches && { watches: watches.map(watchFromApi) }),
 });
 
-/** Somebody's approved leave in the week; the days are those of the leave. */
+/** Approved leave that falls in the week, with its own first and last day. */
 export type AwayInWeek = { person: PersonRef; from: string; till: string };
 
-/** The owner's week; all but `lateNow`, which is of this moment, concern the projects that ended in it. */
+/** Owner's week. Figures cover projects that ended in the week, except `lateNow`, which is current. */
 export type Week = Period & {
   finished: number;
   lateNow: number;
-  /** Ended by their deadline, of those with one that ended, and of what was due by the end of the week and is open and late. */
+  /** Projects that ended by their deadline, out of those that ended with one plus those due by the week's end that are open and late. */
   onTime: { onTime: number; of: number };
   workedMinutes: number;
   allowedMinutes: number;
@@ -117,16 +117,16 @@ const weekAnswer = shape({
   points: decimal(),
   away: list(nested({ person: embedded(personAnswer), from: instant(), till: instant() })),
 });
-export type WireWeek = Static<typeof weekAnswer>;
+export type ApiWeek = Static<typeof weekAnswer>;
 
-export const weekToWire = ({ away, ...week }: Week): WireWeek => ({
+export const weekToApi = ({ away, ...week }: Week): ApiWeek => ({
   ...week,
-  away: away.map((one) => ({ ...one, person: personToWire(one.person) as WirePerson })),
+  away: away.map((one) => ({ ...one, person: personToApi(one.person) as ApiPerson })),
 });
 
-export const weekFromWire = ({ away, ...week }: WireWeek): Week => ({
+export const weekFromApi = ({ away, ...week }: ApiWeek): Week => ({
   ...week,
-  away: away.map((one) => ({ ...one, person: personFromWire(one.person) as PersonRef })),
+  away: away.map((one) => ({ ...one, person: personFromApi(one.person) as PersonRef })),
 });
 
 const plain = { kind: 'plain', method: 'GET', status: 200 } as const;
@@ -137,11 +137,11 @@ export const getToday = endpoint({
   path: '/api/stats/today',
   roles: EVERYONE,
   query: shape({
-    as: optional(described(choice(USER_TYPES), 'The home of another kind of work: the own kind, or one below it.')),
+    as: optional(described(choice(USER_TYPES), 'Home page of another role: your own, or a lower one.')),
   }),
   answer: todayAnswer,
   refusals: [403],
-  summary: 'What a home begins with: how many projects each of its lists has, and the first of them.',
+  summary: 'Returns the lists of a home page with their totals and first projects.',
 });
 
 export const getWeek = endpoint({
@@ -150,8 +150,8 @@ export const getWeek = endpoint({
   path: '/api/stats/week',
   roles: ADMINS,
   query: shape({
-    day: optional(described(instant(), 'Any day of the week, Monday to Sunday UTC; the present one unless told.')),
+    day: optional(described(instant(), 'Any day of the week, Monday to Sunday UTC. Defaults to the current week.')),
   }),
   answer: weekAnswer,
-  summary: 'One week of the house: finished, late, on time, hours, rework, points, and who is away.',
+  summary: 'Returns the figures of a week: finished, late, on time, hours, rework, points and absences.',
 });

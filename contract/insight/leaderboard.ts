@@ -1,4 +1,4 @@
-/** The leaderboard on the wire: active editors by points, best first (docs/wire.md#calls-figures, docs/points.md#leaderboard). */
+/** Leaderboard on the API: active editors by points, highest first (docs/api-reference.md#calls-figures, docs/points.md#leaderboard). */
 import { JOB_TYPES, type JobType } from '#domain/identity/roles.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
@@ -18,12 +18,12 @@ import {
 } from '#contract/platform/schema.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
 
-/** One editor's place; `rank` counts from 1 without gaps, since every tie is broken (docs/points.md#leaderboard). */
+/** One editor's entry. `rank` counts from 1 without gaps, because every tie is broken (docs/points.md#leaderboard). */
 export type LeaderboardEntry = {
   rank: number;
   userId: number;
   name: string;
-  /** Leads to the projects that the points come from; editors are not told it (docs/product.md#rights). */
+  /** Used to link to the scored projects. Null for editors (docs/product.md#rights). */
   email: string | null;
   jobType: JobType | null;
   /** Point, personal and designation points of completed projects. */
@@ -41,17 +41,17 @@ const entryAnswer = nested({
   projectsCompleted: integer(0),
   rank: integer(1),
 });
-export type WireLeaderboardEntry = Static<typeof entryAnswer>;
+export type ApiLeaderboardEntry = Static<typeof entryAnswer>;
 
-export const leaderboardEntryToWire = ({ userId, email, ...entry }: LeaderboardEntry): WireLeaderboardEntry => ({
+export const leaderboardEntryToApi = ({ userId, email, ...entry }: LeaderboardEntry): ApiLeaderboardEntry => ({
   id: userId,
   '@id': iriOf('User', userId),
   ...entry,
   ...(email === null ? {} : { email }),
 });
 
-/** `position` counts from 0; a provider that sends no rank has sorted its list. */
-export const leaderboardEntryFromWire = (source: WireLeaderboardEntry, position: number): LeaderboardEntry => ({
+/** Converts an entry from its API form. `position` counts from 0 and replaces a missing rank, since the list is sorted. */
+export const leaderboardEntryFromApi = (source: ApiLeaderboardEntry, position: number): LeaderboardEntry => ({
   rank: source.rank ?? position + 1,
   userId: source.id,
   name: source.name,
@@ -84,5 +84,5 @@ export const exportLeaderboard = endpoint({
   roles: ADMINS,
   query: shape({ ...query.properties, ...formatParameter }),
   status: 200,
-  summary: 'The leaderboard as CSV or as an Excel workbook.',
+  summary: 'Exports the leaderboard as CSV or an Excel workbook.',
 });

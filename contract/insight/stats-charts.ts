@@ -1,4 +1,4 @@
-/** Figures behind the charts: work over time under the dashboard, and the analytics page (docs/figures.md#panel, docs/figures.md#analytics). */
+/** Chart figures: work over time on the dashboard, and the analytics page (docs/figures.md#panel, docs/figures.md#analytics). */
 import { PERIOD_STEPS } from '#domain/platform/period.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -22,21 +22,21 @@ import {
 } from '#contract/platform/schema.ts';
 import { countsByClass } from '#contract/platform/class-figures.ts';
 
-/** Minutes worked on completed projects, and minutes that these were allowed. */
+/** Minutes worked on completed projects, and the minutes allowed for them. */
 const workedFields = { completed: integer(0), workedMinutes: decimal(0), allowedMinutes: decimal(0) };
 const worked = nested(workedFields);
 export type WorkedAndAllowed = Static<typeof worked>;
 
-/** The instants to ask the project list for. */
+/** First and last instant, for the date filters of the project list. */
 const ends = { from: instant(), till: instant() };
 
 /** One day, week or month. */
 const workPart = nested({
   ...ends,
-  /** Projects created in the part: createdAt[after], createdAt[before] and class or status. */
+  /** Projects created in the part, as filtered by createdAt[after], createdAt[before] and class or status. */
   createdByClass: countsByClass,
   createdByStatus: perName(PROJECT_STATUSES, integer(0)),
-  /** Projects with status completed that ended in the part: endedAt[after], endedAt[before] and class. */
+  /** Projects with status completed that ended in the part, as filtered by endedAt[after], endedAt[before] and class. */
   completedByClass: countsByClass,
   ...workedFields,
 });
@@ -45,16 +45,16 @@ export type WorkPart = Static<typeof workPart>;
 const workAnswer = shape({ ...ends, step: choice(PERIOD_STEPS), parts: list(workPart) });
 export type WorkOverTime = Static<typeof workAnswer>;
 
-/** The id leads to the projects, also those of a removed person whose address somebody else has by now: `assignedTo`. */
+/** The ID links to the projects through `assignedTo`, even when the email of a removed person now belongs to someone else. */
 const personFields = { userId: integer(1), name: text(), email: text() };
 const person = nested(personFields);
 export type PersonFigure = Static<typeof person>;
 
-/** Of the projects completed in the period: those with a deadline, and those of them that ended by it; the share in percent, null without deadlines. */
+/** Projects completed in the period: those with a deadline, those that met it, and the share in percent (null without deadlines). */
 const onTime = nested({ withDeadline: integer(0), onTime: integer(0), share: nullable(decimal(0, 100)) });
 export type OnTime = Static<typeof onTime>;
 
-/** Of the projects completed in the period, those that are revised; percent of all. */
+/** Projects completed in the period, how many of them were revised, and the share in percent. */
 const revisionFields = { completed: integer(0), revised: integer(0), share: decimal(0, 100) };
 const revisions = nested(revisionFields);
 export type Revisions = Static<typeof revisions>;
@@ -63,20 +63,20 @@ const workload = nested({
   ...personFields,
   /** Assigned, started and paused projects. */
   openProjects: integer(0),
-  /** Allowed minutes that they have left; work over its allowance has none. */
+  /** Allowed minutes left. Work over its allowed time counts as 0. */
   remainingMinutes: decimal(0),
   isOnLeave: flag(),
-  /** The last day of the leave that today lies in. */
+  /** Last day of the leave that includes today. */
   onLeaveTill: nullable(text()),
 });
 export type Workload = Static<typeof workload>;
 
-/** All figures but the workload and the open late ones concern projects with status completed that ended in the period. */
+/** Every figure covers projects with status completed that ended in the period, except the workload and open late work. */
 const analyticsAnswer = shape({
   ...ends,
   throughput: list(nested({ ...ends, byClass: countsByClass, onTime })),
   onTime,
-  openLate: optional(described(integer(0), 'Open projects past their deadline at this moment, whatever the period.')),
+  openLate: optional(described(integer(0), 'Open projects past their deadline now, whatever the period.')),
   timeByEditor: list(nested({ ...personFields, ...workedFields })),
   timeByClass: list(nested({ class: choice(PROJECT_CLASSES), ...workedFields })),
   revisionsByClient: list(nested({ clientId: integer(1), name: text(), ...revisionFields })),

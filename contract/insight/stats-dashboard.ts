@@ -1,16 +1,16 @@
-/** The dashboard's counts on the wire (docs/wire.md#plain), with those of the period before. */
+/** Dashboard counts, with those of the previous period (docs/api-reference.md#plain). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import { decimal, integer, nullable, perName, shape, type Static, type TSchema } from '#contract/platform/schema.ts';
 
-/** The five cards; each equals the total of the project list with the card's filter. */
+/** The five cards. Each equals the total of the project list with the card's filter. */
 export type DashboardCounts = { assigned: number; active: number; revised: number; paused: number; completed: number };
 
 export type Dashboard = {
   counts: DashboardCounts;
-  /** The counts of the period of equal length before; null without dates. */
+  /** Counts of the preceding period of equal length, or null without dates. */
   before: DashboardCounts | null;
-  /** Percent by which each count grew since; null where there is nothing to compare with. */
+  /** Change of each count in percent, or null where there is nothing to compare with. */
   changes: Record<keyof DashboardCounts, number | null> | null;
 };
 
@@ -28,10 +28,10 @@ const dashboardAnswer = shape({
   previous: nullable(counts),
   change: nullable(countsOf(growth)),
 });
-export type WireDashboard = Static<typeof dashboardAnswer>;
-type WireCounts<T> = Record<keyof Static<typeof counts>, T>;
+export type ApiDashboard = Static<typeof dashboardAnswer>;
+type ApiDashboardCounts<T> = Record<keyof Static<typeof counts>, T>;
 
-const countsToWire = <T>(counts: Record<keyof DashboardCounts, T>): WireCounts<T> => ({
+const countsToApi = <T>(counts: Record<keyof DashboardCounts, T>): ApiDashboardCounts<T> => ({
   assignedProjects: counts.assigned,
   activeProjects: counts.active,
   revisedProjects: counts.revised,
@@ -39,7 +39,7 @@ const countsToWire = <T>(counts: Record<keyof DashboardCounts, T>): WireCounts<T
   completedProjects: counts.completed,
 });
 
-const countsFromWire = <T>(counts: Partial<WireCounts<T>>, missing: T): Record<keyof DashboardCounts, T> => ({
+const countsFromApi = <T>(counts: Partial<ApiDashboardCounts<T>>, missing: T): Record<keyof DashboardCounts, T> => ({
   assigned: counts.assignedProjects ?? missing,
   active: counts.activeProjects ?? missing,
   revised: counts.revisedProjects ?? missing,
@@ -47,17 +47,17 @@ const countsFromWire = <T>(counts: Partial<WireCounts<T>>, missing: T): Record<k
   completed: counts.completedProjects ?? missing,
 });
 
-export const dashboardToWire = ({ counts, before, changes }: Dashboard): WireDashboard => ({
-  ...countsToWire(counts),
-  previous: before && countsToWire(before),
-  change: changes && countsToWire(changes),
+export const dashboardToApi = ({ counts, before, changes }: Dashboard): ApiDashboard => ({
+  ...countsToApi(counts),
+  previous: before && countsToApi(before),
+  change: changes && countsToApi(changes),
 });
 
-/** Missing counts are 0 (docs/wire.md#plain). */
-export const dashboardFromWire = (source: WireDashboard): Dashboard => ({
-  counts: countsFromWire(source, 0),
-  before: source.previous ? countsFromWire(source.previous, 0) : null,
-  changes: source.change ? countsFromWire<number | null>(source.change, null) : null,
+/** Converts the dashboard from its API form. Missing counts are 0 (docs/api-reference.md#plain). */
+export const dashboardFromApi = (source: ApiDashboard): Dashboard => ({
+  counts: countsFromApi(source, 0),
+  before: source.previous ? countsFromApi(source.previous, 0) : null,
+  changes: source.change ? countsFromApi<number | null>(source.change, null) : null,
 });
 
 export const getDashboard = endpoint({

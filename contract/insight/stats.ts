@@ -1,8 +1,8 @@
-/** Figures of people on the wire (docs/wire.md#plain): a row or a page for each person, and the exports. */
+/** Figures of people on the API: table rows, profile pages and exports (docs/api-reference.md#plain). */
 import { type ByClass, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import {
   choice,
@@ -18,36 +18,36 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
-import { countsByClass, pointFigures, sumsByClass, type WirePointFigures } from '#contract/platform/class-figures.ts';
+import { countsByClass, pointFigures, sumsByClass, type ApiPointFigures } from '#contract/platform/class-figures.ts';
 
-/** A sum, its mean and its parts; whose sum and mean, each place says. */
+/** Sum and mean of points with their parts. Each use documents what is summed. */
 export type PointFigures = {
   points: number;
   average: number;
-  /** How many projects the mean is over; null where a provider does not tell. */
+  /** Number of projects the mean covers, or null when a provider does not send it. */
   averaged: number | null;
   byClass: ByClass;
 };
 
-const pointsToWire = ({ points, average, averaged, byClass }: PointFigures): WirePointFigures => ({
+const pointsToApi = ({ points, average, averaged, byClass }: PointFigures): ApiPointFigures => ({
   points,
   avgPoints: average,
   ...(averaged === null ? {} : { avgCount: averaged }),
   pointBreakdown: byClass,
 });
 
-const pointsFromWire = (source: Partial<WirePointFigures> | undefined): PointFigures => ({
+const pointsFromApi = (source: Partial<ApiPointFigures> | undefined): PointFigures => ({
   points: source?.points ?? 0,
   average: source?.avgPoints ?? 0,
   averaged: source?.avgCount ?? null,
   byClass: { ...ZERO_BY_CLASS, ...source?.pointBreakdown },
 });
 
-/** What the statistics table and the performance widget count. */
+/** Figures of the statistics table and the performance widget. */
 export type PersonFigures = {
-  /** `point` of completed projects: sum, mean of the scored ones, per class (docs/points.md#person-points). */
+  /** `point` of completed projects: sum, mean of the scored ones, and per class (docs/points.md#person-points). */
   points: PointFigures;
-  /** Point, personal and designation points together: the leaderboard's number. */
+  /** Project, personal and designation points together, as on the leaderboard. */
   totalPoints: number;
   completed: number;
   /** Assigned, started and paused (docs/figures.md#periods). */
@@ -57,7 +57,7 @@ export type PersonFigures = {
   minutesByClass: ByClass;
 };
 
-/** One person's row. */
+/** Row of one person. */
 export type UserStatsRow = PersonFigures & {
   userId: number;
   name: string;
@@ -82,10 +82,10 @@ const userStatsRowAnswer = nested({
   jobType: nullable(choice(JOB_TYPES)),
   ...figureFields,
 });
-export type WireUserStatsRow = Static<typeof userStatsRowAnswer>;
+export type ApiUserStatsRow = Static<typeof userStatsRowAnswer>;
 
-const figuresToWire = (figures: PersonFigures) => ({
-  pointStats: pointsToWire(figures.points),
+const figuresToApi = (figures: PersonFigures) => ({
+  pointStats: pointsToApi(figures.points),
   totalPoints: figures.totalPoints,
   completedProjects: figures.completed,
   ongoingProjects: figures.ongoing,
@@ -93,17 +93,17 @@ const figuresToWire = (figures: PersonFigures) => ({
   minutes: figures.minutesByClass,
 });
 
-export const userStatsRowToWire = (row: UserStatsRow): WireUserStatsRow => ({
+export const userStatsRowToApi = (row: UserStatsRow): ApiUserStatsRow => ({
   userId: row.userId,
   name: row.name,
   email: row.email,
   role: row.type,
   jobType: row.jobType,
-  ...figuresToWire(row),
+  ...figuresToApi(row),
 });
 
-const figuresFromWire = (source: Partial<Omit<WireFormerMembers, 'bonus'>>): PersonFigures => ({
-  points: pointsFromWire(source.pointStats),
+const figuresFromApi = (source: Partial<Omit<ApiFormerMembers, 'bonus'>>): PersonFigures => ({
+  points: pointsFromApi(source.pointStats),
   totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
   completed: source.completedProjects ?? 0,
   ongoing: source.ongoingProjects ?? 0,
@@ -111,38 +111,38 @@ const figuresFromWire = (source: Partial<Omit<WireFormerMembers, 'bonus'>>): Per
   minutesByClass: { ...ZERO_BY_CLASS, ...source.minutes },
 });
 
-export const userStatsRowFromWire = (source: WireUserStatsRow): UserStatsRow => ({
+export const userStatsRowFromApi = (source: ApiUserStatsRow): UserStatsRow => ({
   userId: source.userId,
   name: source.name ?? '',
   email: source.email ?? '',
   type: source.role ?? 'editor',
   jobType: source.jobType ?? null,
-  ...figuresFromWire(source),
+  ...figuresFromApi(source),
 });
 
-/** The figures of everybody who was removed, added up; `bonus` is by the weights of the table. */
+/** Combined figures of all removed people. `bonus` uses the weights of the table. */
 export type FormerMembers = PersonFigures & { bonus: number };
 const formerMembersAnswer = shape({ ...figureFields, bonus: decimal() });
-export type WireFormerMembers = Static<typeof formerMembersAnswer>;
+export type ApiFormerMembers = Static<typeof formerMembersAnswer>;
 
-export const formerMembersToWire = ({ bonus, ...figures }: FormerMembers): WireFormerMembers => ({
-  ...figuresToWire(figures),
+export const formerMembersToApi = ({ bonus, ...figures }: FormerMembers): ApiFormerMembers => ({
+  ...figuresToApi(figures),
   bonus,
 });
-export const formerMembersFromWire = (source: WireFormerMembers): FormerMembers => ({
-  ...figuresFromWire(source),
+export const formerMembersFromApi = (source: ApiFormerMembers): FormerMembers => ({
+  ...figuresFromApi(source),
   bonus: source.bonus,
 });
 
-/** The figures of one person's profile. */
+/** Figures of one person's profile. */
 export type UserStats = {
   completed: number;
   completedByClass: ByClass;
   ongoing: number;
-  /** Mean run time of completed projects, minutes. */
+  /** Mean run time of completed projects, in minutes. */
   averageEditMinutes: number;
   points: PointFigures;
-  /** Designation points; the mean is per completed project (docs/points.md#person-points). */
+  /** Designation points. The mean is per completed project (docs/points.md#person-points). */
   designationPoints: PointFigures;
   totalPoints: number;
   targets: { id: number; points: number; createdAt: string }[];
@@ -158,50 +158,50 @@ const userStatsAnswer = shape({
   totalPoints: decimal(),
   targetPoints: list(nested({ id: integer(1), points: decimal(0), createdAt: instant() })),
 });
-export type WireUserStats = Static<typeof userStatsAnswer>;
+export type ApiUserStats = Static<typeof userStatsAnswer>;
 
-export const userStatsToWire = (stats: UserStats): WireUserStats => ({
+export const userStatsToApi = (stats: UserStats): ApiUserStats => ({
   completedProjects: stats.completed,
   completedProjectCategories: stats.completedByClass,
   ongoingProjects: stats.ongoing,
   everageEditTime: stats.averageEditMinutes,
-  pointStats: pointsToWire(stats.points),
-  jPointStats: pointsToWire(stats.designationPoints),
+  pointStats: pointsToApi(stats.points),
+  jPointStats: pointsToApi(stats.designationPoints),
   totalPoints: stats.totalPoints,
-  targetPoints: stats.targets.map((target) => ({ ...target, createdAt: instantToWire(target.createdAt) })),
+  targetPoints: stats.targets.map((target) => ({ ...target, createdAt: instantToApi(target.createdAt) })),
 });
 
-/** A provider may send `createdAt` as text or as an object with a date (docs/wire.md#plain). */
-const momentFromWire = (at: string | { date: string }): string =>
+/** Reads `createdAt`, which providers send as text or as an object with a date (docs/api-reference.md#plain). */
+const momentFromApi = (at: string | { date: string }): string =>
   typeof at === 'string'
-    ? instantFromWire(at)
+    ? instantFromApi(at)
     : new Date(`${at.date.slice(0, 10)}T${at.date.slice(11, 19) || '00:00:00'}Z`).toISOString();
 
-export const userStatsFromWire = (source: WireUserStats): UserStats => ({
+export const userStatsFromApi = (source: ApiUserStats): UserStats => ({
   completed: source.completedProjects ?? 0,
   completedByClass: { ...ZERO_BY_CLASS, ...source.completedProjectCategories },
   ongoing: source.ongoingProjects ?? 0,
   averageEditMinutes: source.everageEditTime ?? 0,
-  points: pointsFromWire(source.pointStats),
-  designationPoints: pointsFromWire(source.jPointStats),
+  points: pointsFromApi(source.pointStats),
+  designationPoints: pointsFromApi(source.jPointStats),
   totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
   targets: (source.targetPoints ?? []).map((t) => ({
     id: t.id,
     points: t.points,
-    createdAt: momentFromWire(t.createdAt),
+    createdAt: momentFromApi(t.createdAt),
   })),
 });
 
 /** `point` of one person's completed projects. */
 export type UserPoints = { points: number; byClass: ByClass };
 const userPointsAnswer = shape({ Points: decimal(), PointsBreak: sumsByClass });
-export type WireUserPoints = Static<typeof userPointsAnswer>;
+export type ApiUserPoints = Static<typeof userPointsAnswer>;
 
-export const userPointsToWire = ({ points, byClass }: UserPoints): WireUserPoints => ({
+export const userPointsToApi = ({ points, byClass }: UserPoints): ApiUserPoints => ({
   Points: points,
   PointsBreak: byClass,
 });
-export const userPointsFromWire = (source: WireUserPoints): UserPoints => ({
+export const userPointsFromApi = (source: ApiUserPoints): UserPoints => ({
   points: source.Points ?? 0,
   byClass: { ...ZERO_BY_CLASS, ...source.PointsBreak },
 });
@@ -229,7 +229,7 @@ export const listUserStats = endpoint({
   roles: LEADS,
   query: usersQuery,
   answer: list(userStatsRowAnswer),
-  summary: 'Figures of every person, by name.',
+  summary: 'Lists the figures of every person, by name.',
 });
 
 export const getFormerMembers = endpoint({
@@ -239,7 +239,7 @@ export const getFormerMembers = endpoint({
   roles: LEADS,
   query: shape(periodParameters),
   answer: formerMembersAnswer,
-  summary: 'Figures of all removed people, added up; with the rows of stats/users they make the figures of the team.',
+  summary: 'Returns the combined figures of all removed people. With the rows of stats/users, they add up to the team.',
 });
 
 export const getUserStats = endpoint({
@@ -250,7 +250,7 @@ export const getUserStats = endpoint({
   query: shape(periodParameters),
   answer: userStatsAnswer,
   refusals: [403],
-  summary: 'Figures of one person: the own for editors, with dates for administrators.',
+  summary: "Returns one person's figures: their own for editors, with dates for administrators.",
 });
 
 export const getUserPoints = endpoint({
@@ -261,14 +261,14 @@ export const getUserPoints = endpoint({
   query: shape(periodParameters),
   answer: userPointsAnswer,
   refusals: [403],
-  summary: 'Points of one person by class: the own for editors, with dates for administrators.',
+  summary: "Returns one person's points by class: their own for editors, with dates for administrators.",
 });
 
 export const exportProjects = endpoint({
   ...table,
   name: 'stats.export-projects',
   path: '/api/stats/export/projects',
-  summary: 'Projects created in the period, as CSV or as an Excel workbook.',
+  summary: 'Exports projects created in the period, as CSV or an Excel workbook.',
 });
 
 export const exportUsers = endpoint({
@@ -276,12 +276,12 @@ export const exportUsers = endpoint({
   name: 'stats.export-users',
   path: '/api/stats/export/users',
   query: shape({ ...usersQuery.properties, ...formatParameter }),
-  summary: 'Figures of every person, as CSV or as an Excel workbook.',
+  summary: 'Exports the figures of every person, as CSV or an Excel workbook.',
 });
 
 export const exportUser = endpoint({
   ...table,
   name: 'stats.export-user',
   path: '/api/stats/export/users/:id',
-  summary: 'Completed projects of one person, as CSV or as an Excel workbook.',
+  summary: "Exports one person's completed projects, as CSV or an Excel workbook.",
 });

@@ -1,25 +1,25 @@
-/** The stream of hints on the wire: Server-Sent Events that say what has changed, never how (docs/wire.md#stream). */
+/** Event stream: Server-Sent Events that name changed records but not their content (docs/api-reference.md#stream). */
 import type { Hint } from '#domain/live/topics.ts';
 
 export const EVENTS_PATH = '/api/events';
 
 /**
- * `hello` once at the beginning; `hints` after changes; `reset` where it cannot be told what has changed meanwhile; `trouble` to
- * administrators when something is wrong with the house, in one sentence, and with null when it no longer is.
+ * Event of the stream. `hello` opens it, `hints` report changes, and `reset` means changes may have been missed. Administrators
+ * also get `trouble` with a message when the instance is degraded, and with null when it has recovered.
  */
 export type StreamEvent =
   | { name: 'hello' | 'reset'; id: string | undefined }
   | { name: 'hints'; id: string | undefined; hints: Hint[] }
   | { name: 'trouble'; id: string | undefined; sentence: string | null };
 
-/** How often a stream that has nothing to say shows that it is alive. */
+/** Interval of the heartbeat on an idle stream. */
 export const HEARTBEAT_MS = 20_000;
 
-/** As it is sent. */
+/** Formats one event. */
 export const eventText = (name: StreamEvent['name'], id: string, data: readonly Hint[] | string | null = []): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Keeps the connection open and the position fresh, and is no event. */
+/** Formats a heartbeat: a comment that keeps the connection open and updates the position. */
 export const heartbeatText = (id: string): string => `id: ${id}\n:\n\n`;
 
 const NAMES = ['hello', 'hints', 'reset', 'trouble'] as const;
@@ -39,7 +39,7 @@ function fieldsOf(block: string): Fields {
   return fields;
 }
 
-/** Reads what has arrived: the events in it, the last position, and the rest that is not whole yet. */
+/** Parses received text into events, the last position, and the incomplete rest. */
 export function readEvents(text: string): { events: StreamEvent[]; id: string | undefined; rest: string } {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';

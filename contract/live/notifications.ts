@@ -1,8 +1,8 @@
-/** The inbox on the wire (docs/wire.md#calls-inbox). */
+/** Inbox on the API (docs/api-reference.md#calls-inbox). */
 import { NOTIFICATION_KINDS, type Notification, type Spot } from '#domain/live/notifications.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   described,
@@ -24,37 +24,37 @@ const notification = nested({
   project: optional(
     described(
       nested({ id: optional(integer(1)), title: text(LIMITS.titleLength), muted: optional(flag()) }),
-      'Without its id where it may not be read any more.',
+      'Without its ID if the caller no longer has access.',
     ),
   ),
-  undoneKind: optional(described(choice(NOTIFICATION_KINDS), 'Of kind `undone`: the kind of what was undone.')),
-  projectTitles: optional(described(text(), 'Of a bulk change in one line: the titles of its projects.')),
-  actor: optional(described(nested({ id: integer(1), name: text() }), 'Who did it last.')),
-  guestName: optional(described(text(), 'The name that the guest gave who did it last.')),
-  count: described(integer(1), 'How often it happened since the line was last read.'),
-  feedback: optional(described(integer(1), 'What was said last.')),
-  note: optional(described(integer(1), 'The note in whose thread that stands.')),
-  cutNumber: optional(described(integer(1), 'The version that it is about.')),
-  leave: optional(described(integer(1), 'The application that it is about.')),
+  undoneKind: optional(described(choice(NOTIFICATION_KINDS), 'For kind `undone`: the kind that was undone.')),
+  projectTitles: optional(described(text(), 'Project titles of a bulk change.')),
+  actor: optional(described(nested({ id: integer(1), name: text() }), 'Actor of the last event.')),
+  guestName: optional(described(text(), 'Name of the guest who caused the last event.')),
+  count: described(integer(1), 'Number of events since last read.'),
+  feedback: optional(described(integer(1), 'Latest feedback.')),
+  note: optional(described(integer(1), 'Note that starts its thread.')),
+  cutNumber: optional(described(integer(1), 'Version concerned.')),
+  leave: optional(described(integer(1), 'Leave application concerned.')),
   at: instant(),
   readAt: optional(instant()),
 });
-export type WireNotification = Static<typeof notification>;
+export type ApiNotification = Static<typeof notification>;
 
-const spotToWire = (spot: Spot | null) => {
+const spotToApi = (spot: Spot | null) => {
   if (!spot) return {};
   if ('leaveId' in spot) return { leave: spot.leaveId };
   if ('cutNumber' in spot) return { cutNumber: spot.cutNumber };
   return { feedback: spot.feedbackId, note: spot.note?.id, cutNumber: spot.note?.cutNumber };
 };
 
-function spotFromWire({ feedback, note, cutNumber, leave }: WireNotification): Spot | null {
+function spotFromApi({ feedback, note, cutNumber, leave }: ApiNotification): Spot | null {
   if (leave !== undefined) return { leaveId: leave };
   if (feedback === undefined) return cutNumber === undefined ? null : { cutNumber };
   return { feedbackId: feedback, note: note === undefined || cutNumber === undefined ? null : { id: note, cutNumber } };
 }
 
-export const notificationToWire = (one: Notification): WireNotification => ({
+export const notificationToApi = (one: Notification): ApiNotification => ({
   id: one.id,
   kind: one.kind,
   project: one.project
@@ -65,12 +65,12 @@ export const notificationToWire = (one: Notification): WireNotification => ({
   actor: one.actor ?? undefined,
   guestName: one.guestName ?? undefined,
   count: one.count,
-  ...spotToWire(one.spot),
-  at: instantToWire(one.at),
-  readAt: one.readAt === null ? undefined : instantToWire(one.readAt),
+  ...spotToApi(one.spot),
+  at: instantToApi(one.at),
+  readAt: one.readAt === null ? undefined : instantToApi(one.readAt),
 });
 
-export const notificationFromWire = (wire: WireNotification): Notification => ({
+export const notificationFromApi = (wire: ApiNotification): Notification => ({
   id: wire.id,
   kind: wire.kind,
   project: wire.project
@@ -81,9 +81,9 @@ export const notificationFromWire = (wire: WireNotification): Notification => ({
   actor: wire.actor ?? null,
   guestName: wire.guestName ?? null,
   count: wire.count,
-  spot: spotFromWire(wire),
-  at: instantFromWire(wire.at),
-  readAt: wire.readAt === undefined ? null : instantFromWire(wire.readAt),
+  spot: spotFromApi(wire),
+  at: instantFromApi(wire.at),
+  readAt: wire.readAt === undefined ? null : instantFromApi(wire.readAt),
 });
 
 const common = { kind: 'plain', roles: EVERYONE, status: 200 } as const;
@@ -97,12 +97,12 @@ export const listNotifications = endpoint({
     page: optional(integer(1, LIMITS.pages)),
     unread: optional(flag()),
     kind: optional(choice(NOTIFICATION_KINDS)),
-    project: optional(described(integer(1, LIMITS.id), 'Lines of this project.')),
-    client: optional(described(integer(1, LIMITS.id), 'Lines of this client’s projects, as far as they may be read.')),
+    project: optional(described(integer(1, LIMITS.id), 'Notifications of this project.')),
+    client: optional(described(integer(1, LIMITS.id), 'Notifications of this client’s projects the caller can read.')),
   }),
   answer: shape({ total: integer(0), unread: integer(0), items: list(notification) }),
   summary:
-    "The caller's own lines, latest first, 30 a page, mentions that wait to be read before all others; with `unread` those that wait to be read.",
+    "Lists the caller's notifications, latest first, 30 per page, with unread mentions on top. `unread` lists only unread ones.",
 });
 
 export const countNotifications = endpoint({
@@ -111,45 +111,43 @@ export const countNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   answer: shape({ unread: integer(0) }),
-  summary: 'How many of the own lines wait to be read.',
+  summary: "Counts the caller's unread notifications.",
 });
 
-export const readNotifications = endpoint({
+export const markNotificationsRead = endpoint({
   ...common,
   name: 'notifications.read',
   method: 'POST',
   path: '/api/notifications/read',
   body: shape({
-    ids: optional(described(list(integer(1, LIMITS.id), LIMITS.bulkProjects), 'These lines.')),
+    ids: optional(described(list(integer(1, LIMITS.id), LIMITS.bulkProjects), 'These notifications.')),
     project: optional(described(ref('Project'), 'Those of one project.')),
   }),
-  answer: shape({ unread: integer(0), readAt: described(text(30), 'The very moment, by which this is undone.') }),
-  summary: 'Marks own lines as read: those that are named, those of a project, or all.',
+  answer: shape({ unread: integer(0), readAt: described(text(30), 'Timestamp, used to undo this.') }),
+  summary: 'Marks notifications as read: the given ones, those of a project, or all.',
 });
 
-export const unreadNotifications = endpoint({
+export const markNotificationsUnread = endpoint({
   ...common,
   name: 'notifications.unread',
   method: 'POST',
   path: '/api/notifications/unread',
   body: shape({
-    ids: optional(described(list(integer(1, LIMITS.id), LIMITS.bulkProjects), 'These lines.')),
-    readAt: optional(
-      described(text(30), 'Those that were read at that very moment, as the answer to reading told it.'),
-    ),
+    ids: optional(described(list(integer(1, LIMITS.id), LIMITS.bulkProjects), 'These notifications.')),
+    readAt: optional(described(text(30), 'Those read at this timestamp, as returned when marking them as read.')),
   }),
   answer: shape({ unread: integer(0) }),
   summary:
-    'Own lines wait to be read again: those that are named, or those of one moment; but for lines of which a newer one waits.',
+    'Marks notifications as unread: the given ones, or those read at a timestamp. Skips those with a newer unread one.',
 });
 
-export const listNotedClients = endpoint({
+export const listNotificationClients = endpoint({
   ...common,
   name: 'notifications.clients',
   method: 'GET',
   path: '/api/notifications/clients',
   answer: shape({ clients: list(nested({ id: integer(1), name: text() })) }),
-  summary: 'By name, the clients of the projects that own lines are about and that may be read.',
+  summary: "Lists the clients of projects in the caller's notifications, by name.",
 });
 
 const mutes = shape({ projects: list(nested({ id: integer(1), title: text(LIMITS.titleLength) })) });
@@ -160,7 +158,7 @@ export const listMutes = endpoint({
   method: 'GET',
   path: '/api/notifications/mutes',
   answer: mutes,
-  summary: 'Projects that the caller has muted and may read, by title.',
+  summary: "Lists the caller's muted projects by title.",
 });
 
 export const muteProject = endpoint({
@@ -170,5 +168,5 @@ export const muteProject = endpoint({
   path: '/api/notifications/mutes',
   body: shape({ project: ref('Project'), muted: flag() }),
   answer: mutes,
-  summary: 'Mutes a project for the caller, or ends that; answers what is muted now.',
+  summary: 'Mutes or unmutes a project for the caller and returns all muted projects.',
 });

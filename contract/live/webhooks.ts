@@ -1,4 +1,4 @@
-/** Webhooks and the log of what was sent, for administrators (docs/wire.md#calls-webhooks). */
+/** Webhooks and their delivery log, for administrators (docs/api-reference.md#calls-webhooks). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import {
   type DeliveredEvent,
@@ -9,7 +9,7 @@ import {
   WEBHOOK_EVENTS,
 } from '#domain/live/webhooks.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   described,
@@ -33,20 +33,20 @@ const fields = {
   events,
   isActive: flag(),
   createdAt: instant(),
-  offReason: described(nullable(text()), 'Why the house turned it off; null where it did not.'),
+  offReason: described(nullable(text()), 'Why it was turned off automatically, or null.'),
 };
 const webhook = nested(fields);
 
-/** As it goes out. */
-export const webhookToWire = ({ createdAt, ...same }: Webhook): Static<typeof webhook> => ({
+/** Converts a webhook to its API form. */
+export const webhookToApi = ({ createdAt, ...same }: Webhook): Static<typeof webhook> => ({
   ...same,
-  createdAt: instantToWire(createdAt),
+  createdAt: instantToApi(createdAt),
 });
 
-/** As it comes in. */
-export const webhookFromWire = ({ createdAt, ...same }: Static<typeof webhook>): Webhook => ({
+/** Converts a webhook from its API form. */
+export const webhookFromApi = ({ createdAt, ...same }: Static<typeof webhook>): Webhook => ({
   ...same,
-  createdAt: instantFromWire(createdAt),
+  createdAt: instantFromApi(createdAt),
 });
 
 const DELIVERED_EVENTS: readonly DeliveredEvent[] = [...WEBHOOK_EVENTS, TEST_EVENT];
@@ -58,25 +58,25 @@ const delivery = nested({
   attempts: integer(0),
   nextAt: nullable(instant()),
   deliveredAt: nullable(instant()),
-  status: described(nullable(integer()), 'The last status that came back; null where none did.'),
+  status: described(nullable(integer()), 'Last HTTP status received, or null.'),
   error: nullable(text()),
 });
 
-const wireInstant = (at: string | null): string | null => (at === null ? null : instantToWire(at));
-const plainInstant = (at: string | null): string | null => (at === null ? null : instantFromWire(at));
+const apiInstant = (at: string | null): string | null => (at === null ? null : instantToApi(at));
+const plainInstant = (at: string | null): string | null => (at === null ? null : instantFromApi(at));
 
-/** As it goes out. */
-export const deliveryToWire = ({ at, nextAt, deliveredAt, ...same }: Delivery): Static<typeof delivery> => ({
+/** Converts a delivery to its API form. */
+export const deliveryToApi = ({ at, nextAt, deliveredAt, ...same }: Delivery): Static<typeof delivery> => ({
   ...same,
-  at: instantToWire(at),
-  nextAt: wireInstant(nextAt),
-  deliveredAt: wireInstant(deliveredAt),
+  at: instantToApi(at),
+  nextAt: apiInstant(nextAt),
+  deliveredAt: apiInstant(deliveredAt),
 });
 
-/** As it comes in. */
-export const deliveryFromWire = ({ at, nextAt, deliveredAt, ...same }: Static<typeof delivery>): Delivery => ({
+/** Converts a delivery from its API form. */
+export const deliveryFromApi = ({ at, nextAt, deliveredAt, ...same }: Static<typeof delivery>): Delivery => ({
   ...same,
-  at: instantFromWire(at),
+  at: instantFromApi(at),
   nextAt: plainInstant(nextAt),
   deliveredAt: plainInstant(deliveredAt),
 });
@@ -91,20 +91,20 @@ export const listWebhooks = endpoint({
   path: '/api/settings/webhooks',
   answer: shape({ webhooks: list(webhook) }),
   status: 200,
-  summary: 'The webhooks of the house.',
+  summary: 'Lists webhooks.',
 });
 
-export const makeWebhook = endpoint({
+export const createWebhook = endpoint({
   ...common,
   name: 'webhooks.create',
   method: 'POST',
   path: '/api/settings/webhooks',
   body: shape({ url, events }),
-  answer: shape({ secret: described(text(), 'Signs what is sent (Standard Webhooks), told this once.'), ...fields }),
+  answer: shape({ secret: described(text(), 'Signing secret (Standard Webhooks), shown only once.'), ...fields }),
   isSecret: true,
   refusals: [409],
   status: 200,
-  summary: 'Makes a webhook, and tells its secret this once.',
+  summary: 'Creates a webhook and returns its secret once.',
 });
 
 export const changeWebhook = endpoint({
@@ -115,7 +115,7 @@ export const changeWebhook = endpoint({
   body: shape({ url: optional(url), events: optional(events), isActive: optional(flag()) }),
   answer: webhook,
   status: 200,
-  summary: 'Changes where a webhook goes and what it is told of, or turns it on or off.',
+  summary: "Changes a webhook's URL or events, or turns it on or off.",
 });
 
 export const deleteWebhook = endpoint({
@@ -134,7 +134,7 @@ export const testWebhook = endpoint({
   path: '/api/settings/webhooks/:id/test',
   status: 204,
   refusals: [409],
-  summary: 'Sends a test to a webhook.',
+  summary: 'Sends a test event to a webhook.',
 });
 
 export const listDeliveries = endpoint({
@@ -142,10 +142,10 @@ export const listDeliveries = endpoint({
   name: 'webhooks.deliveries',
   method: 'GET',
   path: '/api/settings/webhooks/:id/deliveries',
-  query: shape({ before: optional(described(integer(1), 'Those before the delivery of this id.')) }),
+  query: shape({ before: optional(described(integer(1), 'Deliveries before this ID.')) }),
   answer: shape({ deliveries: list(delivery) }),
   status: 200,
-  summary: 'What was sent to a webhook in the last 30 days, the newest first, 50 at a time.',
+  summary: "Lists a webhook's deliveries of the last 30 days, newest first, 50 per page.",
 });
 
 export const replayDelivery = endpoint({
@@ -155,5 +155,5 @@ export const replayDelivery = endpoint({
   path: '/api/settings/webhook_deliveries/:id/replay',
   status: 204,
   refusals: [409],
-  summary: 'Sends a delivery once more, under its own id.',
+  summary: 'Redelivers an event under its original ID.',
 });

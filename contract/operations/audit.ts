@@ -1,4 +1,4 @@
-/** The audit log on the wire (docs/wire.md#calls-audit). */
+/** Audit log on the API (docs/api-reference.md#calls-audit). */
 import {
   AUDIT_ACTION_NAMES,
   AUDIT_RECORD_KINDS,
@@ -9,7 +9,7 @@ import {
 } from '#domain/journal/audit.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   described,
@@ -28,18 +28,18 @@ import { formatParameter } from '#contract/platform/table-file.ts';
 
 const change = nested({
   field: text(),
-  before: described(nullable(text()), 'Null where it had none.'),
-  after: described(nullable(text()), 'Null where it has none.'),
+  before: described(nullable(text()), 'Null if it had none.'),
+  after: described(nullable(text()), 'Null if it has none.'),
 });
 
 const entry = nested({
   id: integer(1),
   at: instant(),
-  actorId: described(nullable(integer(1)), 'Null where nobody was signed in, or the program did it.'),
-  actorName: described(text(), 'As they were called then.'),
+  actorId: described(nullable(integer(1)), 'Null if nobody was signed in, or for the program itself.'),
+  actorName: described(text(), 'Name at that time.'),
   way: choice(AUDIT_WAYS),
-  tokenName: described(text(), 'Of the token for scripts; empty where there was none.'),
-  address: described(text(), 'Empty where the program did it, and where the reader is not to know it.'),
+  tokenName: described(text(), 'Name of the API token, or empty.'),
+  address: described(text(), 'Empty for the program itself, and for readers who may not see it.'),
   action: choice(AUDIT_ACTION_NAMES),
   recordKind: choice(AUDIT_RECORD_KINDS),
   recordId: nullable(integer(1)),
@@ -47,15 +47,15 @@ const entry = nested({
   changes: list(change),
   reason: text(),
 });
-export type WireAuditEntry = Static<typeof entry>;
+export type ApiAuditEntry = Static<typeof entry>;
 
 const page = shape({
   entries: list(entry),
-  next: described(nullable(integer(1)), 'As `before` it gives the next page; null where there is none.'),
+  next: described(nullable(integer(1)), 'Pass as `before` to get the next page. Null on the last page.'),
 });
 
 export type AuditChange = { field: string; before: string | null; after: string | null };
-/** A line as readers know it: every field that changed with both values as text. */
+/** Audit entry for readers: each changed field with both values as text. */
 export type AuditEvent = Omit<AuditLine, 'before' | 'after'> & { changes: AuditChange[] };
 
 const textOf = (value: AuditValue | undefined): string | null => {
@@ -63,34 +63,36 @@ const textOf = (value: AuditValue | undefined): string | null => {
   return Array.isArray(value) ? value.join(', ') : String(value);
 };
 
-/** The fields of both sides. */
+/** Merges the fields of both sides into changes. */
 export function auditChangesOf(before: AuditFields | null, after: AuditFields | null): AuditChange[] {
   const names = Object.keys({ ...before, ...after });
   return names.map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }));
 }
 
-/** As it goes out. */
-export const auditLineToWire = ({ before, after, at, ...line }: AuditLine): WireAuditEntry => ({
+/** Converts an audit entry to its API form. */
+export const auditLineToApi = ({ before, after, at, ...line }: AuditLine): ApiAuditEntry => ({
   ...line,
-  at: instantToWire(at),
+  at: instantToApi(at),
   changes: auditChangesOf(before, after),
 });
 
-/** As it comes in. */
-export const auditEventFromWire = ({ at, ...line }: WireAuditEntry): AuditEvent => ({
+/** Converts an audit entry from its API form. */
+export const auditEventFromApi = ({ at, ...line }: ApiAuditEntry): AuditEvent => ({
   ...line,
-  at: instantFromWire(at),
+  at: instantFromApi(at),
 });
 
-const cursor = { before: optional(described(integer(1, LIMITS.id), 'Lines before this id.')) };
+const cursor = { before: optional(described(integer(1, LIMITS.id), 'Entries before this ID.')) };
 
 const filters = {
-  actor: optional(described(integer(1, LIMITS.id), 'The id of whoever acted.')),
-  action: optional(described(text(), 'One act (`points.score`), or a feature word for all of its acts (`points`).')),
+  actor: optional(described(integer(1, LIMITS.id), 'ID of the actor.')),
+  action: optional(
+    described(text(), 'An action (`points.score`), or a feature word for all of its actions (`points`).'),
+  ),
   record: optional(described(text(), 'A kind (`project`), or one record (`project:12`).')),
   from: optional(instant()),
   till: optional(lastInstant()),
-  words: optional(described(text(LIMITS.nameLength), 'Each word stands in who, what, a value or the reason.')),
+  words: optional(described(text(LIMITS.nameLength), 'Words to find in the actor, record, values or reason.')),
 };
 const filterShape = shape(filters);
 export type AuditQuery = Static<typeof filterShape>;
@@ -103,7 +105,7 @@ export const listAudit = endpoint({
   path: '/api/audit',
   roles: ADMINS,
   query: shape({ ...filters, ...cursor }),
-  summary: 'The audit log, latest first, 50 lines a page. Reading is noted in it.',
+  summary: 'Lists audit log entries, latest first, 50 per page. Reading is logged too.',
 });
 
 export const exportAudit = endpoint({
@@ -114,20 +116,20 @@ export const exportAudit = endpoint({
   roles: ADMINS,
   query: shape({ ...filters, ...formatParameter }),
   status: 200,
-  summary: 'The audit log, latest first, as CSV or as an Excel workbook.',
+  summary: 'Exports the audit log, latest first, as CSV or an Excel workbook.',
 });
 
 const stretch = nested({ from: integer(1), to: integer(0) });
 
 const report = shape({
   seals: integer(0),
-  lines: described(integer(0), 'That are sealed.'),
-  unsealed: described(integer(0), 'That came since the last seal.'),
+  lines: described(integer(0), 'Sealed entries.'),
+  unsealed: described(integer(0), 'Entries since the last seal.'),
   head: described(text(), 'The SHA-256 of the last seal, in hex.'),
-  faults: described(list(stretch), 'Between which ids the log is not what was sealed; the first hundred.'),
+  faults: described(list(stretch), "ID ranges that don't match their seals, the first hundred."),
   faultCount: integer(0),
 });
-export type WireAuditReport = Static<typeof report>;
+export type ApiAuditReport = Static<typeof report>;
 
 export const verifyAudit = endpoint({
   name: 'audit.verify',
@@ -137,7 +139,7 @@ export const verifyAudit = endpoint({
   roles: ADMINS,
   answer: report,
   status: 200,
-  summary: 'Compares all lines of the audit log with their seals.',
+  summary: 'Verifies all audit log entries against their seals.',
 });
 
 export const listUserAudit = endpoint({
@@ -147,7 +149,7 @@ export const listUserAudit = endpoint({
   roles: EVERYONE,
   query: shape(cursor),
   refusals: [403],
-  summary: 'What happened to an account, latest first: for that person and for administrators.',
+  summary: 'Lists the activity of an account, latest first, for that person and administrators.',
 });
 
 export const listProjectAudit = endpoint({
@@ -157,5 +159,5 @@ export const listProjectAudit = endpoint({
   roles: LEADS,
   query: shape(cursor),
   refusals: [403],
-  summary: 'What the history of a project does not tell by itself, latest first: for whoever may make links for it.',
+  summary: 'Lists project actions missing from its history, latest first, for people who can manage its share links.',
 });

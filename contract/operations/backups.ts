@@ -1,4 +1,4 @@
-/** Backups of the house, for administrators, on the wire (docs/wire.md#calls-settings). */
+/** Backups of the instance, for administrators (docs/api-reference.md#calls-settings). */
 import { BACKUP_STATES } from '#domain/operations/backups.ts';
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import {
@@ -21,22 +21,22 @@ export const listBackups = endpoint({
   method: 'GET',
   path: '/api/settings/backups',
   answer: shape({
-    planned: described(flag(), 'Whether backups are made by the clock.'),
-    warning: optional(described(text(), 'What is wrong with them; absent where nothing is.')),
+    planned: described(flag(), 'Whether backups are scheduled.'),
+    warning: optional(described(text(), 'Warning, if any.')),
     items: list(
       nested({
         id: integer(1),
         state: choice(BACKUP_STATES),
-        madeAt: described(instant(), 'What the backup holds is of this moment.'),
-        place: described(text(), 'A folder of the server, or `s3`.'),
+        madeAt: described(instant(), 'Time of the backed-up data.'),
+        place: described(text(), 'Folder on the server, or `s3`.'),
         name: optional(text()),
         bytes: optional(integer(0)),
-        missing: described(integer(0), 'Files that were gone.'),
+        missing: described(integer(0), 'Missing files.'),
         error: optional(text()),
-        removed: described(flag(), 'Its file was thrown away for newer ones.'),
+        removed: described(flag(), 'Its file was deleted by retention.'),
       }),
     ),
   }),
   status: 200,
-  summary: 'The last ten backups, latest first.',
+  summary: 'Lists the last ten backups, latest first.',
 });

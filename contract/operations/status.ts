@@ -1,4 +1,4 @@
-/** How the house and one of its processes are, for administrators (docs/operations.md#metrics). */
+/** Status of the instance and of one of its processes, for administrators (docs/operations.md#metrics). */
 import { ADMINS, endpoint } from '#contract/platform/endpoint.ts';
 import {
   choice,
@@ -16,29 +16,26 @@ import {
 const queue = nested({ waiting: integer(0), failed: integer(0) });
 
 const status = shape({
-  trouble: described(nullable(text()), 'What somebody must see to, in one sentence.'),
+  trouble: described(nullable(text()), 'Problem that needs attention.'),
   version: text(),
   engine: choice(['sqlite', 'postgres'] as const),
   databaseBytes: integer(0),
-  freeBytes: described(
-    nullable(integer(0)),
-    'On the disk of the data folder; null where nothing is kept on this machine.',
-  ),
+  freeBytes: described(nullable(integer(0)), 'On the disk of the data folder, or null without local storage.'),
   jobs: queue,
   mails: queue,
   deliveries: described(queue, 'Of webhooks.'),
-  lastBackup: described(nullable(instant()), 'Of what moment the last whole one is.'),
+  lastBackup: described(nullable(instant()), 'Time of the last complete backup.'),
   process: nested({
     startedAt: instant(),
     memoryBytes: integer(0),
-    streams: described(integer(0), 'Open pages that hear of changes.'),
-    requests: described(integer(0), 'Answered since the start.'),
-    failed: described(integer(0), 'Of them, by a fault of the server.'),
-    medianMs: described(nullable(decimal(0)), 'Half of them took at most this long.'),
-    slowMs: described(nullable(decimal(0)), '95 of 100 took at most this long.'),
+    streams: described(integer(0), 'Open event streams.'),
+    requests: described(integer(0), 'Requests since the start.'),
+    failed: described(integer(0), 'Those that failed with a server error.'),
+    medianMs: described(nullable(decimal(0)), 'Median duration.'),
+    slowMs: described(nullable(decimal(0)), '95th percentile of the duration.'),
   }),
 });
-export type WireStatus = Static<typeof status>;
+export type ApiStatus = Static<typeof status>;
 
 export const readStatus = endpoint({
   name: 'status.read',
@@ -48,5 +45,5 @@ export const readStatus = endpoint({
   roles: ADMINS,
   answer: status,
   status: 200,
-  summary: 'How the house is, and the process that answers.',
+  summary: 'Returns the status of the instance and of the answering process.',
 });

@@ -1,10 +1,10 @@
-/** What an endpoint is: declared once as a value, served by the server and called by the web. */
+/** Endpoint declarations: values that the server serves and the web app calls. */
 import type { UserType } from '#domain/identity/roles.ts';
 import { type Scope, scopeFor } from '#domain/identity/scopes.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 
-/** `item` and `collection` follow the resource rules of docs/wire.md#order; `plain` and `export` are the plain controllers of docs/wire.md#calls-figures. */
+/** `item` and `collection` follow the resource rules of docs/api-reference.md#order; `plain` and `export` are the plain controllers of docs/api-reference.md#calls-figures. */
 export type EndpointKind =
   | 'item'
   | 'collection'
@@ -23,39 +23,39 @@ export type Endpoint<
   B extends TObject = TObject,
   A extends TSchema = TSchema,
 > = {
-  /** Unique, `feature.verb`: names the operation in OpenAPI, in logs and in the table of rights. */
+  /** Unique, `feature.verb`. Names the operation in OpenAPI, in logs and in the table of rights. */
   name: string;
   kind: EndpointKind;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With `:name` parameters, e.g. `/api/projects/:id`. */
   path: P;
   resource?: ResourceName;
-  /** Who may call it at all, by kind of person; 'anyone' needs no token. */
+  /** User types that may call it. 'anyone' needs no token. */
   roles: 'anyone' | readonly UserType[];
-  /** Collections only: filters, orders and page size. */
+  /** Filters, orders and page size of a collection. */
   collection?: CollectionQuery<F>;
-  /** Plain calls only: their query parameters. */
+  /** Query parameters of a plain call. */
   query?: Q;
   body?: B;
-  /** Its body may be left out: nothing in it is required. */
+  /** The body may be omitted because nothing in it is required. */
   isBodyOptional?: true;
-  /** Uploads only: the names of the parts of the form; one file, `file`, unless told. */
+  /** Form parts of an upload. The default is one file named `file`. */
   parts?: { files: readonly string[]; fields: readonly string[] };
-  /** Changes only: what the creation took for good. It may be repeated; another value is refused by name (docs/wire.md#writing). */
+  /** Fields set at creation only. A change may repeat them; a different value is refused (docs/api-reference.md#writing). */
   fixed?: TObject;
-  /** Exports that are no table: the media types of their file. */
+  /** Media types of an export that is not a table. */
   files?: readonly string[];
   answer?: A;
-  /** A POST that only asks: it changes nothing, so that a retry needs no key (docs/wire.md#retries). */
-  isQuestion?: true;
-  /** It answers a secret that is told once and kept nowhere: no answer of it is kept either, so that a retry makes another. */
+  /** Marks a POST that changes nothing, so retries need no idempotency key (docs/api-reference.md#retries). */
+  isReadOnly?: true;
+  /** Marks an answer with a secret that is shown once. The answer isn't stored, so a retry creates a new secret. */
   isSecret?: true;
-  /** Served also while the person has to choose a password of their own (docs/people.md#assigned-passwords). */
-  isForNewcomers?: true;
-  /** Served also while a second factor is due of the person (docs/people.md#factor-demand). */
-  isForFactorless?: true;
+  /** Also served while the person must choose their own password (docs/people.md#assigned-passwords). */
+  allowsAssignedPassword?: true;
+  /** Also served while the person's two-factor setup is overdue (docs/people.md#factor-demand). */
+  allowsMissingTwoFactor?: true;
   status: 200 | 201 | 204;
-  /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
+  /** Refusals beyond those the declaration implies, such as rights on the record or a conflicting state. */
   refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];
   summary: string;
 };
@@ -66,7 +66,7 @@ export type PathParams<P extends string> = P extends `${string}:${infer Name}/${
     ? { [K in Name]: number }
     : {};
 
-/** Keeps the exact types of a declaration. */
+/** Declares an endpoint, preserving its exact types. */
 export function endpoint<
   const P extends string,
   F extends Filters = {},
@@ -91,16 +91,16 @@ export type AnswerOf<E extends AnyEndpoint> =
 export type ParamsOf<E extends AnyEndpoint> =
   E extends Endpoint<infer P, Filters, TObject, TObject, TSchema> ? PathParams<P> : never;
 
-/** Whether a key of a retry counts: on any POST that may change something, of somebody who is known (docs/wire.md#retries). */
-export const takesRetryKey = ({ method, roles, isQuestion, isSecret }: AnyEndpoint): boolean =>
-  method === 'POST' && roles !== 'anyone' && !isQuestion && !isSecret;
+/** Returns whether an idempotency key counts: on every POST by a known caller that may change something (docs/api-reference.md#retries). */
+export const acceptsIdempotencyKey = ({ method, roles, isReadOnly, isSecret }: AnyEndpoint): boolean =>
+  method === 'POST' && roles !== 'anyone' && !isReadOnly && !isSecret;
 
-/** The feature that an endpoint belongs to. */
+/** Returns the feature of an endpoint. */
 export const featureOf = ({ name }: Pick<AnyEndpoint, 'name'>): string => name.slice(0, name.indexOf('.'));
 
-/** What a token for scripts needs to call it; undefined where people alone may (docs/people.md#script-tokens). */
-export const scopeOf = ({ name, method, isQuestion }: AnyEndpoint): Scope | undefined =>
-  scopeFor(featureOf({ name }), method === 'GET' || isQuestion ? 'read' : 'write');
+/** Returns the scope an API token needs for the call, or undefined when tokens can't make it (docs/people.md#script-tokens). */
+export const scopeOf = ({ name, method, isReadOnly }: AnyEndpoint): Scope | undefined =>
+  scopeFor(featureOf({ name }), method === 'GET' || isReadOnly ? 'read' : 'write');
 
 export const EVERYONE: readonly UserType[] = ['admin', 'manager', 'editor'];
 export const LEADS: readonly UserType[] = ['admin', 'manager'];

@@ -1,7 +1,7 @@
-/** The filters of a collection, declared once: parsed by the server, typed for the web, listed in `search` and OpenAPI (docs/wire.md#filters). */
+/** Filters of a collection, declared once: parsed by the server, typed for the web app, listed in `search` and OpenAPI (docs/api-reference.md#filters). */
 import type { ResourceName } from './schema.ts';
 
-/** What is compared and how; several values of one filter are alternatives, several filters all hold. */
+/** Filter definition. Values of one filter are alternatives; different filters are combined with AND. */
 export type Filter =
   | { kind: 'exact'; type: 'string'; list: boolean }
   | { kind: 'exact'; type: 'reference'; resource: ResourceName; list: boolean }
@@ -11,21 +11,21 @@ export type Filter =
 
 export type Filters = Record<string, Filter>;
 
-/** Equality with one value, or with any of several when `list`. */
+/** Matches one value, or any of several when `list` is set. */
 export const exact = (list = true) => ({ kind: 'exact', type: 'string', list }) as const;
-/** An id or IRI of one class; unknown ones match nothing. */
+/** Matches an ID or IRI of one class. Unknown ones match nothing. */
 export const refers = (resource: ResourceName, list = true) =>
   ({ kind: 'exact', type: 'reference', resource, list }) as const;
-/** Part of the text, whatever the case. */
+/** Matches part of the text, ignoring case. */
 export const contains = () => ({ kind: 'ipartial' }) as const;
 export const isTrue = () => ({ kind: 'boolean' }) as const;
-/** `[after]`, `[before]`, `[strictly_after]`, `[strictly_before]`. */
+/** Compares dates by `[after]`, `[before]`, `[strictly_after]` and `[strictly_before]`. */
 export const dates = () => ({ kind: 'date' }) as const;
 
 export type DateRange = { after?: string; before?: string; strictlyAfter?: string; strictlyBefore?: string };
 export type Order = { by: string; direction: 'asc' | 'desc' };
 
-/** What a filter's value is once parsed. A reference that names no record of its class is left out, so `[]` matches nothing. */
+/** Parsed value of a filter. References to missing records are dropped, so `[]` matches nothing. */
 export type FilterValue<F extends Filter> = F extends { kind: 'boolean' }
   ? boolean
   : F extends { kind: 'date' }
@@ -36,7 +36,7 @@ export type FilterValue<F extends Filter> = F extends { kind: 'boolean' }
 
 export type FilterValues<F extends Filters> = { [K in keyof F]?: FilterValue<F[K]> };
 
-/** A parsed request for one page of a collection. */
+/** Parsed request for one page of a collection. */
 export type ListRequest<F extends Filters = Filters> = {
   page: number;
   itemsPerPage: number;
@@ -46,7 +46,7 @@ export type ListRequest<F extends Filters = Filters> = {
 
 export type CollectionQuery<F extends Filters = Filters> = {
   filters: F;
-  /** The properties of `order[...]`. */
+  /** Properties accepted in `order[...]`. */
   orders: readonly string[];
   pageSize: number;
 };
@@ -62,7 +62,7 @@ function parametersOfFilter(property: string, filter: Filter): Parameter[] {
   return takesList ? [single, { ...single, variable: `${property}[]` }] : [single];
 }
 
-/** Every query parameter of a collection with the property that it concerns, in a fixed order (docs/wire.md#collection `search`). */
+/** Lists the query parameters of a collection with their properties, in a fixed order (docs/api-reference.md#collection `search`). */
 export function parametersOf(query: CollectionQuery): Parameter[] {
   const orders = query.orders.map((by): Parameter => ({ variable: `order[${by}]`, property: by, filter: 'order' }));
   return [...Object.entries(query.filters).flatMap(([name, filter]) => parametersOfFilter(name, filter)), ...orders];

@@ -1,4 +1,4 @@
-/** JSON-LD in small: IRIs of the classes, and the envelope of a collection (docs/wire.md#item). */
+/** JSON-LD helpers: IRIs of the classes, and the collection envelope (docs/api-reference.md#item). */
 import { secondOf } from '#domain/platform/dates.ts';
 import type { ResourceName } from './schema.ts';
 
@@ -16,57 +16,57 @@ export const RESOURCE_PATHS: Record<ResourceName, string> = {
   User: '/api/users',
 };
 
-/** The plural under which OpenAPI clients look for the collection of a class whose own path is singular (docs/wire.md#openapi). */
+/** Plural paths under which OpenAPI clients look for collections whose own path is singular (docs/api-reference.md#openapi). */
 export const PLURAL_PATHS: Partial<Record<ResourceName, string>> = { Feedback: '/api/feedbacks' };
 
-/** `/api/projects/12` for ('Project', 12). */
+/** Returns an IRI, such as `/api/projects/12` for ('Project', 12). */
 export const iriOf = (resource: ResourceName, id: number): string => `${RESOURCE_PATHS[resource]}/${id}`;
 
-/** The id in the path of an IRI of that class, else undefined. */
+/** Returns the ID in an IRI path of that class, or undefined. */
 export function idFromPath(resource: ResourceName, path: string): number | undefined {
   const prefix = `${RESOURCE_PATHS[resource]}/`;
   return path.startsWith(prefix) ? idFromDigits(path.slice(prefix.length)) : undefined;
 }
 
-/** A positive safe integer written in plain digits, else undefined. */
+/** Parses a positive safe integer in plain digits, or returns undefined. */
 export function idFromDigits(text: string): number | undefined {
   if (!/^[1-9]\d{0,15}$/.test(text)) return undefined;
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** The first three keys of every item. */
+/** First three keys of every item. */
 export type Identified<R extends ResourceName> = { '@id': string; '@type': R; id: number };
 
-/** `@id`, `@type` and `id` of a record. */
+/** Returns `@id`, `@type` and `id` of a record. */
 export const identify = <R extends ResourceName>(resource: R, id: number): Identified<R> => ({
   '@id': iriOf(resource, id),
   '@type': resource,
   id,
 });
 
-/** The id of a record or a reference: providers send it as `id`, within `@id`, or as an IRI alone (docs/projects.md#record). */
+/** Returns the ID of a record or reference. Providers send it as `id`, within `@id`, or as a bare IRI (docs/projects.md#record). */
 export function idOf(source: string | { '@id'?: string; id?: number }): number {
   if (typeof source !== 'string' && source.id !== undefined) return source.id;
   const iri = typeof source === 'string' ? source : source['@id'];
   return Number(iri?.split('/').at(-1));
 }
 
-/** One page of a collection as it stands on the wire. */
-export type WireCollection<T> = {
+/** One page of a collection in its API form. */
+export type ApiCollection<T> = {
   member: T[];
   totalItems: number;
   view?: { '@id': string; first?: string; last?: string; previous?: string; next?: string };
-  /** What the collection can be asked for. */
+  /** Query parameters that the collection accepts. */
   search?: { mapping: { variable: string }[] };
 };
 
-/** A wire instant: seconds and a numeric offset, never `Z` or fractions (docs/wire.md#item). */
-export const instantToWire = (iso: string): string => `${secondOf(iso)}+00:00`;
-/** The ISO form with milliseconds that the code works with. */
-export const instantFromWire = (wire: string): string => new Date(wire).toISOString();
+/** Formats an instant for the API: whole seconds and a numeric offset, never `Z` or fractions (docs/api-reference.md#item). */
+export const instantToApi = (iso: string): string => `${secondOf(iso)}+00:00`;
+/** Parses an API instant into ISO UTC with milliseconds. */
+export const instantFromApi = (wire: string): string => new Date(wire).toISOString();
 
-/** The object without its null and undefined properties (docs/wire.md#item). */
+/** Returns the object without its null and undefined properties (docs/api-reference.md#item). */
 export function withoutNulls<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], null> } {
   const result = {} as Record<string, unknown>;
   for (const key in value) {

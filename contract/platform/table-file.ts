@@ -1,4 +1,4 @@
-/** The formats of an export: one table, as CSV or as an Excel workbook (docs/wire.md#formats). */
+/** Export formats of a table: CSV or an Excel workbook (docs/api-reference.md#formats). */
 import { choice, described, optional } from './schema.ts';
 
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
@@ -9,7 +9,7 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** The parameter; spread it into the `query` of an export. */
+/** Format parameter, to spread into the `query` of an export. */
 export const formatParameter = {
-  format: optional(described(choice(TABLE_FORMATS), 'CSV unless told; xlsx is an Excel workbook of the same rows.')),
+  format: optional(described(choice(TABLE_FORMATS), 'Defaults to CSV. xlsx is an Excel workbook with the same rows.')),
 };

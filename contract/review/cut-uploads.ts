@@ -1,8 +1,8 @@
-/** Uploads of cuts, by the protocol tus: they go on after anything that breaks them (docs/wire.md#calls-cut-uploads). */
+/** Resumable version uploads over the tus protocol (docs/api-reference.md#calls-cut-uploads). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   described,
   instant,
@@ -15,13 +15,13 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-/** Where tus creates uploads; each has an address of 32 hex digits below. */
+/** Path where tus creates uploads. Each upload gets an ID of 32 hex digits below it. */
 export const CUT_UPLOADS_PATH = '/api/cut_uploads';
 
-/** Tells which cut a finished upload became, or is a copy of. */
+/** Header with the ID of the version that a finished upload created or belongs to. */
 export const CUT_ID_HEADER = 'Cut-Id';
 
-/** What the metadata of a new upload may name. */
+/** Metadata keys accepted for a new upload. */
 export const UPLOAD_METADATA = ['project', 'filename', 'filetype', 'fingerprint', 'comment', 'cut'] as const;
 
 export type CutUpload = {
@@ -31,7 +31,7 @@ export type CutUpload = {
   offsetBytes: number;
   fingerprint: string;
   expiresAt: string;
-  /** The cut that it is a playable copy of. */
+  /** Version that this upload is a playable copy of. */
   cutId: number | null;
 };
 
@@ -39,32 +39,32 @@ const uploadAnswer = nested({
   id: text(32),
   originalName: text(CUT_LIMITS.fileNameLength),
   size: integer(1),
-  offset: described(integer(0), 'How much of it is safe on the server.'),
+  offset: described(integer(0), 'Bytes stored on the server.'),
   fingerprint: text(CUT_LIMITS.fingerprintLength),
   expiresAt: instant(),
-  cut: optional(described(integer(1), 'The id of the cut that it is a playable copy of.')),
+  cut: optional(described(integer(1), 'ID of the version it is a playable copy of.')),
 });
-export type WireCutUpload = Static<typeof uploadAnswer>;
+export type ApiCutUpload = Static<typeof uploadAnswer>;
 
-/** As it goes out. */
-export const cutUploadToWire = (upload: CutUpload): WireCutUpload => ({
+/** Converts an upload to its API form. */
+export const cutUploadToApi = (upload: CutUpload): ApiCutUpload => ({
   id: upload.id,
   originalName: upload.originalName,
   size: upload.sizeBytes,
   offset: upload.offsetBytes,
   fingerprint: upload.fingerprint,
-  expiresAt: instantToWire(upload.expiresAt),
+  expiresAt: instantToApi(upload.expiresAt),
   ...(upload.cutId === null ? {} : { cut: upload.cutId }),
 });
 
-/** As the app works with it. */
-export const cutUploadFromWire = (wire: WireCutUpload): CutUpload => ({
+/** Converts an upload from its API form. */
+export const cutUploadFromApi = (wire: ApiCutUpload): CutUpload => ({
   id: wire.id,
   originalName: wire.originalName,
   sizeBytes: wire.size,
   offsetBytes: wire.offset,
   fingerprint: wire.fingerprint,
-  expiresAt: instantFromWire(wire.expiresAt),
+  expiresAt: instantFromApi(wire.expiresAt),
   cutId: wire.cut ?? null,
 });
 
@@ -77,5 +77,5 @@ export const listCutUploads = endpoint({
   status: 200,
   query: shape({ project: optional(integer(1, LIMITS.id)) }),
   answer: shape({ uploads: list(uploadAnswer) }),
-  summary: "The caller's own uploads of cuts that are under way, latest first; of one project where it is named.",
+  summary: "Lists the caller's unfinished version uploads, latest first, optionally of one project.",
 });

@@ -1,10 +1,10 @@
-/** Cuts on the wire: versions of a project's work with what their files say of themselves (docs/wire.md#records). */
-import { CUT_DECISIONS, CUT_LIMITS, type Cut, type CutFacts } from '#domain/review/cuts.ts';
+/** Versions on the API: a project's video files with their metadata (docs/api-reference.md#records). */
+import { CUT_DECISIONS, CUT_LIMITS, type Cut, type VideoMetadata } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { identify, idOf, instantFromWire, instantToWire, iriOf } from '#contract/platform/jsonld.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
   decimal,
@@ -40,37 +40,35 @@ export const cutAnswer = record('Cut', {
   rotation: integer(0, 270),
   audio: flag(),
   rate: described(rate, 'Frames per second as a fraction.'),
-  constantRate: described(flag(), 'False: the rate varies, and positions are approximate.'),
+  constantRate: described(flag(), 'False if the rate varies, which makes positions approximate.'),
   firstUs: described(
     integer(),
-    'When the first frame of what is played (the copy where there is one) is shown, in microseconds.',
+    'Presentation time of the first frame of the played file (the copy if there is one), in microseconds.',
   ),
   frames: integer(1),
-  startFrame: described(integer(0), 'The timecode of the first frame, in frames.'),
-  drop: described(flag(), 'Whether the timecode drops numbers.'),
-  poster: described(flag(), 'Whether there is a picture of it.'),
-  strip: described(integer(0, CUT_LIMITS.stripPictures), 'How many pictures the filmstrip has.'),
+  startFrame: described(integer(0), 'Timecode of the first frame, in frames.'),
+  drop: described(flag(), 'Drop-frame timecode.'),
+  poster: described(flag(), 'Whether a poster exists.'),
+  strip: described(integer(0, CUT_LIMITS.stripPictures), 'Thumbnails in the filmstrip.'),
   peaks: optional(list(integer(0, 255), CUT_LIMITS.peaks)),
-  copy: described(flag(), 'Whether there is a copy that every browser plays.'),
+  copy: described(flag(), 'Whether a copy that plays in every browser exists.'),
   comment: text(LIMITS.textLength),
   uploadedBy: optional(embedded(personAnswer)),
   createdAt: instant(),
-  decision: described(choice(CUT_DECISIONS), 'Empty while nobody has decided.'),
+  decision: described(choice(CUT_DECISIONS), 'Empty before a decision.'),
   decidedAt: optional(instant()),
   decidedBy: optional(embedded(personAnswer)),
   decidedByGuest: optional(text(CUT_LIMITS.guestNameLength)),
-  decisionReason: optional(described(text(LIMITS.revisionReasonLength), 'What is to change.')),
+  decisionReason: optional(described(text(LIMITS.revisionReasonLength), 'Requested changes.')),
   fileRemovedAt: optional(instant()),
   notes: integer(0),
   openNotes: integer(0),
-  copyProgress: optional(
-    described(decimal(0, 1), 'How far the server is with a copy that every browser plays, while it makes one.'),
-  ),
+  copyProgress: optional(described(decimal(0, 1), 'Progress of the playable copy while it is made.')),
 });
-export type WireCut = Static<typeof cutAnswer>;
+export type ApiCut = Static<typeof cutAnswer>;
 
-/** As it goes out; what is null is left out. */
-export function cutToWire(cut: Cut): WireCut {
+/** Converts a version to its API form, leaving out nulls. */
+export function cutToApi(cut: Cut): ApiCut {
   const { facts } = cut;
   return {
     ...identify('Cut', cut.id),
@@ -96,22 +94,22 @@ export function cutToWire(cut: Cut): WireCut {
     peaks: cut.peaks ?? undefined,
     copy: cut.hasCopy,
     comment: cut.comment,
-    uploadedBy: personToWire(cut.uploadedBy) ?? undefined,
-    createdAt: instantToWire(cut.createdAt),
+    uploadedBy: personToApi(cut.uploadedBy) ?? undefined,
+    createdAt: instantToApi(cut.createdAt),
     decision: cut.decision,
-    decidedAt: cut.decidedAt === null ? undefined : instantToWire(cut.decidedAt),
-    decidedBy: personToWire(cut.decidedBy) ?? undefined,
+    decidedAt: cut.decidedAt === null ? undefined : instantToApi(cut.decidedAt),
+    decidedBy: personToApi(cut.decidedBy) ?? undefined,
     decidedByGuest: cut.decidedByGuest ?? undefined,
     decisionReason: cut.decisionReason ?? undefined,
-    fileRemovedAt: cut.fileRemovedAt === null ? undefined : instantToWire(cut.fileRemovedAt),
+    fileRemovedAt: cut.fileRemovedAt === null ? undefined : instantToApi(cut.fileRemovedAt),
     notes: cut.noteCount,
     openNotes: cut.openNoteCount,
     copyProgress: cut.copyProgress ?? undefined,
   };
 }
 
-type WireFacts = Pick<
-  WireCut,
+type ApiMetadata = Pick<
+  ApiCut,
   | 'codec'
   | 'width'
   | 'height'
@@ -125,8 +123,8 @@ type WireFacts = Pick<
   | 'drop'
 >;
 
-/** What a file says of itself, from an answer that holds it: to the team and to guests alike. */
-export const factsFromWire = (wire: WireFacts): CutFacts => ({
+/** Reads video metadata from an answer, for the team and for guests alike. */
+export const metadataFromApi = (wire: ApiMetadata): VideoMetadata => ({
   codec: wire.codec,
   width: wire.width,
   height: wire.height,
@@ -140,8 +138,8 @@ export const factsFromWire = (wire: WireFacts): CutFacts => ({
   isDrop: wire.drop,
 });
 
-/** As the app works with it; `version` comes from the ETag. */
-export const cutFromWire = (wire: WireCut, version = 0): Cut => ({
+/** Converts a version from its API form. `version` is the row version from the ETag. */
+export const cutFromApi = (wire: ApiCut, version = 0): Cut => ({
   id: wire.id,
   version,
   projectId: idOf(wire.project),
@@ -150,20 +148,20 @@ export const cutFromWire = (wire: WireCut, version = 0): Cut => ({
   originalName: wire.originalName,
   mimeType: wire.mimeType,
   sizeBytes: wire.size,
-  facts: factsFromWire(wire),
+  facts: metadataFromApi(wire),
   hasPoster: wire.poster,
   stripCount: wire.strip,
   peaks: wire.peaks ?? null,
   hasCopy: wire.copy,
   comment: wire.comment,
-  uploadedBy: personFromWire(wire.uploadedBy),
-  createdAt: instantFromWire(wire.createdAt),
+  uploadedBy: personFromApi(wire.uploadedBy),
+  createdAt: instantFromApi(wire.createdAt),
   decision: wire.decision,
-  decidedAt: wire.decidedAt === undefined ? null : instantFromWire(wire.decidedAt),
-  decidedBy: personFromWire(wire.decidedBy),
+  decidedAt: wire.decidedAt === undefined ? null : instantFromApi(wire.decidedAt),
+  decidedBy: personFromApi(wire.decidedBy),
   decidedByGuest: wire.decidedByGuest ?? null,
   decisionReason: wire.decisionReason ?? null,
-  fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromWire(wire.fileRemovedAt),
+  fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
   noteCount: wire.notes,
   openNoteCount: wire.openNotes,
   copyProgress: wire.copyProgress ?? null,
@@ -183,7 +181,7 @@ export const listCuts = endpoint({
     orders: ['number', 'id'],
     pageSize: PAGE_SIZES.other,
   },
-  summary: 'Lists cuts, newest number first; editors see those of their own projects.',
+  summary: 'Lists versions, latest first. Editors see those of their own projects.',
 });
 
 export const getCut = endpoint({
@@ -193,10 +191,10 @@ export const getCut = endpoint({
   method: 'GET',
   path: '/api/cuts/:id',
   status: 200,
-  summary: 'Retrieves one cut.',
+  summary: 'Retrieves one version.',
 });
 
-/** Beyond what a day has, no frame has a number. */
+/** Last frame number within 24 hours at 60 fps. */
 const MAX_START_FRAME = 24 * 3600 * 60 - 1;
 
 export const changeCut = endpoint({
@@ -208,12 +206,12 @@ export const changeCut = endpoint({
   body: partial(
     shape({
       comment: nullable(text()),
-      startFrame: described(integer(0, MAX_START_FRAME), 'The timecode of the first frame, in frames.'),
-      drop: described(flag(), 'Whether the timecode drops numbers; at 29.97 and 59.94 alone.'),
+      startFrame: described(integer(0, MAX_START_FRAME), 'Timecode of the first frame, in frames.'),
+      drop: described(flag(), 'Drop-frame timecode, only at 29.97 and 59.94.'),
     }),
   ),
   status: 200,
-  summary: 'Changes the comment of a cut, or how its timecode begins and counts.',
+  summary: 'Changes the comment or timecode of a version.',
 });
 
 export const deleteCut = endpoint({
@@ -225,10 +223,10 @@ export const deleteCut = endpoint({
   status: 204,
   refusals: [403],
   summary:
-    'Deletes a cut with its file: whoever uploaded it while it has no notes, else an administrator; with notes its record stays.',
+    'Deletes a version with its file: its uploader while it has no notes, otherwise an administrator. With notes, its record remains.',
 });
 
-/** The parts of the form beside the files. */
+/** Form fields sent with the files. */
 export const addCutPictures = endpoint({
   ...common,
   name: 'cuts.add-pictures',
@@ -241,16 +239,16 @@ export const addCutPictures = endpoint({
     fields: ['stripCount', 'peaks'],
   },
   summary:
-    'Adds the picture, the filmstrip (WebP or JPEG) and the loudness of a cut, as the browser made them; what is there already stays.',
+    'Adds the poster, filmstrip (WebP or JPEG) and loudness of a version, made by the browser. Existing ones stay unchanged.',
 });
 
 export const playAnswer = shape({
-  url: described(text(), 'Plays the copy where there is one, else the file itself.'),
-  until: described(instant(), 'When the addresses end; ask anew before.'),
-  isPlayable: described(flag(), 'Whether every browser shows what is at `url`.'),
+  url: described(text(), 'Plays the copy if there is one, otherwise the file itself.'),
+  until: described(instant(), 'When the URLs expire. Request new ones before.'),
+  isPlayable: described(flag(), 'Whether every browser can play `url`.'),
   poster: optional(text()),
   strip: optional(text()),
-  download: optional(described(text(), 'The file itself, under its own name.')),
+  download: optional(described(text(), 'The original file under its own name.')),
 });
 export type CutPlay = Static<typeof playAnswer>;
 
@@ -262,5 +260,5 @@ export const playCut = endpoint({
   roles: EVERYONE,
   status: 200,
   answer: playAnswer,
-  summary: `Addresses that show the cut without a token, to the caller alone, for ${LIMITS.addressMinutes} minutes.`,
+  summary: `Returns playback URLs that work without a token, for the caller only, for ${LIMITS.addressMinutes} minutes.`,
 });

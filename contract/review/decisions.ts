@@ -1,12 +1,12 @@
-/** Decisions on cuts, notes that are carried to the next one, and the queue of what waits for a decision (docs/wire.md#calls-feedback). */
+/** Decisions on versions, carried-over notes, and the review queue (docs/api-reference.md#calls-feedback). */
 import type { Cut } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { ClientRef, PersonRef } from '#domain/work/project.ts';
-import { clientRefAnswer, clientRefFromWire, clientRefToWire } from '#contract/work/clients.ts';
-import { cutAnswer, cutFromWire, cutToWire } from './cuts.ts';
+import { clientRefAnswer, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
+import { cutAnswer, cutFromApi, cutToApi } from './cuts.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   described,
   embedded,
@@ -22,7 +22,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-const act = {
+const actionEndpoint = {
   resource: 'Cut',
   kind: 'act',
   method: 'POST',
@@ -32,37 +32,36 @@ const act = {
 } as const;
 
 export const approveCut = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'decisions.approve',
   path: '/api/cuts/:id/approve',
   refusals: [403, 409],
   body: shape({
     openNotes: optional(
-      described(integer(0, NOTE_LIMITS.notesPerCut), 'How many notes were open when the caller looked; 0 unless told.'),
+      described(integer(0, NOTE_LIMITS.notesPerCut), 'Number of open notes the caller has seen. Defaults to 0.'),
     ),
   }),
-  summary: 'Approves the newest version; while notes are open, only with their number.',
+  summary: 'Approves the latest version. With open notes, requires their number.',
 });
 
 export const requestChanges = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'decisions.request-changes',
   path: '/api/cuts/:id/request_changes',
   refusals: [403, 409],
   body: shape({
     reason: filledText(LIMITS.revisionReasonLength),
-    deadlineAt: optional(nullable(described(instant(), 'The new deadline of finished work.'))),
+    deadlineAt: optional(nullable(described(instant(), 'New deadline of finished work.'))),
   }),
-  summary:
-    'Asks for changes of the newest version; finished work is sent back for another round, which keeps the open notes.',
+  summary: 'Requests changes on the latest version. Finished work is sent back for another round with the open notes.',
 });
 
 export const carryNotes = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'decisions.carry',
   path: '/api/cuts/:id/carry',
   refusals: [409],
-  summary: 'Repeats the open notes of the version before on this one, at the same frames, each once.',
+  summary: 'Carries open notes over from the previous version to the same frames.',
 });
 
 const waiting = nested({
@@ -77,39 +76,39 @@ const waiting = nested({
 });
 
 const reviewsAnswer = shape({ total: integer(0), items: list(waiting) });
-export type WireReviews = Static<typeof reviewsAnswer>;
+export type ApiReviews = Static<typeof reviewsAnswer>;
 
-/** A cut that waits for a decision. */
+/** Version awaiting a decision. */
 export type WaitingCut = {
   cut: Cut;
   project: { id: number; title: string; client: ClientRef | null; editor: PersonRef | null };
 };
 
-const waitingToWire = ({ cut, project }: WaitingCut): Static<typeof waiting> => ({
-  cut: cutToWire(cut),
+const waitingToApi = ({ cut, project }: WaitingCut): Static<typeof waiting> => ({
+  cut: cutToApi(cut),
   project: {
     id: project.id,
     title: project.title,
-    client: clientRefToWire(project.client) ?? undefined,
-    editor: personToWire(project.editor) ?? undefined,
+    client: clientRefToApi(project.client) ?? undefined,
+    editor: personToApi(project.editor) ?? undefined,
   },
   openNotes: cut.openNoteCount,
 });
 
-export const reviewsToWire = ({ total, items }: { total: number; items: WaitingCut[] }): WireReviews => ({
+export const reviewsToApi = ({ total, items }: { total: number; items: WaitingCut[] }): ApiReviews => ({
   total,
-  items: items.map(waitingToWire),
+  items: items.map(waitingToApi),
 });
 
-export const reviewsFromWire = ({ total, items }: WireReviews): { total: number; items: WaitingCut[] } => ({
+export const reviewsFromApi = ({ total, items }: ApiReviews): { total: number; items: WaitingCut[] } => ({
   total,
   items: items.map(({ cut, project }) => ({
-    cut: cutFromWire(cut),
+    cut: cutFromApi(cut),
     project: {
       id: project.id,
       title: project.title,
-      client: clientRefFromWire(project.client),
-      editor: personFromWire(project.editor),
+      client: clientRefFromApi(project.client),
+      editor: personFromApi(project.editor),
     },
   })),
 });
@@ -123,5 +122,5 @@ export const listReviews = endpoint({
   query: shape({ page: optional(integer(1, LIMITS.pages)) }),
   answer: reviewsAnswer,
   status: 200,
-  summary: `The newest versions that nobody has decided on, waiting longest first, ${PAGE_SIZES.other} a page; managers see those they decide on.`,
+  summary: `Lists the latest versions awaiting a decision, longest waiting first, ${PAGE_SIZES.other} per page. Managers see those they can decide on.`,
 });

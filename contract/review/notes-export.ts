@@ -1,8 +1,8 @@
-/** Notes on a cut as files for editing programs and for people (docs/review.md#take-away). */
+/** Exports of a version's notes for editing programs and for reading (docs/review.md#take-away). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
-/** The media types of each file, by its ending. */
+/** Media types by file extension. */
 export const NOTES_FILE_TYPES = {
   edl: ['text/plain', 'application/zip'],
   fcpxml: ['application/xml'],
@@ -11,20 +11,17 @@ export const NOTES_FILE_TYPES = {
   csv: ['text/csv'],
   pdf: ['application/pdf'],
 } as const;
-export type NotesEnding = keyof typeof NOTES_FILE_TYPES;
+export type NotesFileExtension = keyof typeof NOTES_FILE_TYPES;
 
 const query = shape({
   start: optional(
-    described(
-      text(40),
-      'The timecode at which the timeline begins; that of the file unless told. With `;` numbers are dropped.',
-    ),
+    described(text(40), 'Start timecode of the timeline. Defaults to that of the file. `;` selects drop frame.'),
   ),
-  open: optional(described(flag(), 'True: those alone that are not resolved.')),
-  internal: optional(described(flag(), 'True: also those that are for the team alone.')),
+  open: optional(described(flag(), 'Only unresolved notes.')),
+  internal: optional(described(flag(), 'Include internal notes.')),
 });
 
-const notesFile = <const E extends NotesEnding>({ ending, summary }: { ending: E; summary: string }) =>
+const notesFile = <const E extends NotesFileExtension>({ ending, summary }: { ending: E; summary: string }) =>
   endpoint({
     name: `cuts.notes-${ending}`,
     kind: 'export',
@@ -38,34 +35,37 @@ const notesFile = <const E extends NotesEnding>({ ending, summary }: { ending: E
     summary,
   });
 
-export const takeNotesAsEdl = notesFile({
+export const exportNotesAsEdl = notesFile({
   ending: 'edl',
-  summary: 'The notes on a cut as markers for DaVinci Resolve; more than 999 of them as several files in a ZIP.',
+  summary: 'Exports notes as DaVinci Resolve markers. More than 999 are split into several files in a ZIP.',
 });
-export const takeNotesAsFcpxml = notesFile({
+export const exportNotesAsFcpxml = notesFile({
   ending: 'fcpxml',
-  summary: 'The notes on a cut as markers for Final Cut Pro.',
+  summary: 'Exports notes as Final Cut Pro markers.',
 });
-export const takeNotesAsXml = notesFile({
+export const exportNotesAsXml = notesFile({
   ending: 'xml',
-  summary: 'The notes on a cut as markers for Premiere Pro (xmeml).',
+  summary: 'Exports notes as Premiere Pro markers (xmeml).',
 });
-export const takeNotesAsText = notesFile({
+export const exportNotesAsText = notesFile({
   ending: 'txt',
-  summary: 'The notes on a cut as markers for Avid Media Composer.',
+  summary: 'Exports notes as Avid Media Composer markers.',
 });
-export const takeNotesAsCsv = notesFile({ ending: 'csv', summary: 'The notes on a cut as a table, not flattened.' });
-export const takeNotesAsPdf = notesFile({
+export const exportNotesAsCsv = notesFile({
+  ending: 'csv',
+  summary: 'Exports notes as a table, without merging them.',
+});
+export const exportNotesAsPdf = notesFile({
   ending: 'pdf',
-  summary: 'The notes on a cut to read, with a small picture each.',
+  summary: 'Exports notes as a PDF with a thumbnail each.',
 });
 
-/** The endpoint of each file. */
+/** Export endpoint by file extension. */
 export const NOTES_FILES = {
-  edl: takeNotesAsEdl,
-  fcpxml: takeNotesAsFcpxml,
-  xml: takeNotesAsXml,
-  txt: takeNotesAsText,
-  csv: takeNotesAsCsv,
-  pdf: takeNotesAsPdf,
+  edl: exportNotesAsEdl,
+  fcpxml: exportNotesAsFcpxml,
+  xml: exportNotesAsXml,
+  txt: exportNotesAsText,
+  csv: exportNotesAsCsv,
+  pdf: exportNotesAsPdf,
 } as const;

@@ -1,16 +1,16 @@
-/** What guests of a link are told: cuts and notes without the team's own matters (docs/review.md#links). */
+/** Answers to guests of a share link: versions and notes without internal details (docs/review.md#links). */
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing, Mark } from '#domain/work/notes.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { cutAnswer, cutToWire, factsFromWire } from './cuts.ts';
+import { cutAnswer, cutToApi, metadataFromApi } from './cuts.ts';
 import { drawingShape } from '#contract/work/drawings.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { described, flag, instant, integer, nested, nullable, type Static, text } from '#contract/platform/schema.ts';
 
 const cut = cutAnswer.properties;
 
-/** A cut as guests see it: nothing of the team, of the file's name, or of notes that are not theirs to read. */
+/** Version as guests see it, without team data, the file name, or notes they may not read. */
 export const guestCut = nested({
   id: integer(1),
   version: integer(1),
@@ -37,10 +37,10 @@ export const guestCut = nested({
   decidedByGuest: cut.decidedByGuest,
   fileRemovedAt: cut.fileRemovedAt,
 });
-export type WireGuestCut = Static<typeof guestCut>;
+export type ApiGuestCut = Static<typeof guestCut>;
 
-/** As the player works with it; what guests are not told is empty. */
-export const cutFromGuestWire = (wire: WireGuestCut): Cut => ({
+/** Converts a guest's version to the type the player uses. Fields that guests don't get are empty. */
+export const cutFromGuestApi = (wire: ApiGuestCut): Cut => ({
   id: wire.id,
   version: wire.version,
   projectId: 0,
@@ -49,20 +49,20 @@ export const cutFromGuestWire = (wire: WireGuestCut): Cut => ({
   originalName: '',
   mimeType: wire.mimeType,
   sizeBytes: 0,
-  facts: factsFromWire(wire),
+  facts: metadataFromApi(wire),
   hasPoster: wire.poster,
   stripCount: wire.strip,
   peaks: wire.peaks ?? null,
   hasCopy: wire.copy,
   comment: '',
   uploadedBy: null,
-  createdAt: instantFromWire(wire.createdAt),
+  createdAt: instantFromApi(wire.createdAt),
   decision: wire.decision,
-  decidedAt: wire.decidedAt === undefined ? null : instantFromWire(wire.decidedAt),
+  decidedAt: wire.decidedAt === undefined ? null : instantFromApi(wire.decidedAt),
   decidedBy: null,
   decidedByGuest: wire.decidedByGuest ?? null,
   decisionReason: '',
-  fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromWire(wire.fileRemovedAt),
+  fileRemovedAt: wire.fileRemovedAt === undefined ? null : instantFromApi(wire.fileRemovedAt),
   noteCount: 0,
   openNoteCount: 0,
   copyProgress: null,
@@ -70,14 +70,14 @@ export const cutFromGuestWire = (wire: WireGuestCut): Cut => ({
 
 export const guestNote = nested({
   id: integer(1),
-  cut: described(nullable(integer(1)), 'Null of an answer.'),
+  cut: described(nullable(integer(1)), 'Null for a reply.'),
   cutNumber: nullable(integer(1)),
   frame: nullable(integer(0)),
   endFrame: nullable(integer(0)),
   timecode: text(),
   drawing: nullable(drawingShape),
   content: text(),
-  author: described(text(), 'Without an address.'),
+  author: described(text(), 'Without an email address.'),
   ofGuest: flag(),
   own: flag(),
   held: flag(),
@@ -85,13 +85,13 @@ export const guestNote = nested({
   resolved: flag(),
   createdAt: instant(),
 });
-export type WireGuestNote = Static<typeof guestNote>;
+export type ApiGuestNote = Static<typeof guestNote>;
 
-/** `isOwn` where this guest wrote it. */
+/** Note as a guest sees it. `isOwn` marks this guest's notes. */
 export type GuestNote = Feedback & { isOwn: boolean };
 
-/** As the list of notes works with it. */
-export const noteFromGuestWire = (wire: WireGuestNote): GuestNote => ({
+/** Converts a guest's note to the type the note list uses. */
+export const noteFromGuestApi = (wire: ApiGuestNote): GuestNote => ({
   id: wire.id,
   version: 1,
   projectId: 0,
@@ -103,43 +103,43 @@ export const noteFromGuestWire = (wire: WireGuestNote): GuestNote => ({
   mentions: [],
   type: 'client',
   attachmentIds: [],
-  createdAt: instantFromWire(wire.createdAt),
+  createdAt: instantFromApi(wire.createdAt),
   mark: markIn(wire),
   parentId: wire.parent,
   isInternal: false,
   isHeld: wire.held,
-  resolvedAt: wire.resolved ? instantFromWire(wire.createdAt) : null,
+  resolvedAt: wire.resolved ? instantFromApi(wire.createdAt) : null,
   resolvedBy: null,
   guestName: wire.ofGuest ? wire.author : null,
   carriedFromId: null,
   isOwn: wire.own,
 });
 
-const markIn = ({ cut: cutId, cutNumber, frame, endFrame, drawing, timecode }: WireGuestNote): Feedback['mark'] =>
+const markIn = ({ cut: cutId, cutNumber, frame, endFrame, drawing, timecode }: ApiGuestNote): Feedback['mark'] =>
   cutId === null || frame === null
     ? null
     : { cutId, cutNumber: cutNumber ?? 0, frame, endFrame, drawing: drawing as Drawing | null, timecode };
 
-/** A note as a guest writes it. */
+/** Builds the request body of a guest's note. */
 export const guestNoteBody = (content: string, mark: Omit<Mark, 'cutId'> | null): Record<string, unknown> => ({
   content,
   ...(mark && { frame: mark.frame, endFrame: mark.endFrame, drawing: mark.drawing }),
 });
 
-/** A cut as it goes out to guests. */
-export function guestCutToWire(full: Cut): WireGuestCut {
-  const wire = cutToWire(full);
+/** Converts a version to the form sent to guests. */
+export function guestCutToApi(full: Cut): ApiGuestCut {
+  const wire = cutToApi(full);
   return {
     ...(Object.fromEntries(Object.entries(wire).filter(([name]) => name in guestCut.properties)) as Omit<
-      WireGuestCut,
+      ApiGuestCut,
       'version'
     >),
     version: full.version,
   };
 }
 
-/** A note as it goes out to guests: the team by name, without addresses. */
-export const guestNoteToWire = ({ note, isOwn }: { note: Feedback; isOwn: boolean }): WireGuestNote => ({
+/** Converts a note to the form sent to guests: team members by name, without email addresses. */
+export const guestNoteToApi = ({ note, isOwn }: { note: Feedback; isOwn: boolean }): ApiGuestNote => ({
   id: note.id,
   cut: note.mark?.cutId ?? null,
   cutNumber: note.mark?.cutNumber ?? null,
@@ -154,5 +154,5 @@ export const guestNoteToWire = ({ note, isOwn }: { note: Feedback; isOwn: boolea
   held: note.isHeld,
   parent: note.parentId,
   resolved: note.resolvedAt !== null,
-  createdAt: instantToWire(note.createdAt),
+  createdAt: instantToApi(note.createdAt),
 });

@@ -1,4 +1,4 @@
-/** What guests of a link ask once they are in, without an account (docs/wire.md#calls-share). */
+/** Calls that guests of a share link make without an account (docs/api-reference.md#calls-share). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { playAnswer } from './cuts.ts';
@@ -17,19 +17,19 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 import { guestCut, guestNote } from './share-answers.ts';
-import { asGuest, visitor } from './share-door.ts';
+import { guestEndpoint, visitor } from './share-access.ts';
 
-export const readShare = endpoint({
-  ...asGuest,
+export const getShare = endpoint({
+  ...guestEndpoint,
   name: 'share.read',
   path: '/api/share/read',
-  isQuestion: true,
+  isReadOnly: true,
   body: shape(visitor),
   answer: shape({
     house: text(),
     label: text(),
     title: described(text(), 'Of the project.'),
-    name: described(text(), 'What the guest said; empty until then.'),
+    name: described(text(), 'Name given by the guest, or empty.'),
     expiresAt: instant(),
     mayNote: flag(),
     mayDecide: flag(),
@@ -37,43 +37,43 @@ export const readShare = endpoint({
     watermark: flag(),
     held: flag(),
     cuts: described(list(guestCut), 'Latest first.'),
-    shown: described(nullable(integer(1)), 'The id of the one to begin with.'),
-    latest: described(integer(0), 'The number of the newest version, which alone is decided on.'),
+    shown: described(nullable(integer(1)), 'ID of the version shown first.'),
+    latest: described(integer(0), 'Number of the latest version, the only one that can be decided on.'),
   }),
   refusals: [403, 404],
-  summary: 'Tells a guest what the link shows and allows.',
+  summary: 'Returns what the link shows and allows.',
 });
-export type ShareVisit = AnswerOf<typeof readShare>;
+export type ShareVisit = AnswerOf<typeof getShare>;
 
-export const nameGuest = endpoint({
-  ...asGuest,
+export const setGuestName = endpoint({
+  ...guestEndpoint,
   name: 'share.name',
   path: '/api/share/name',
   body: shape({ ...visitor, name: filledText(CUT_LIMITS.guestNameLength) }),
   answer: shape({ name: text() }),
   refusals: [403, 404],
-  summary: 'Says who the guest is: with the first note or decision, or before playing under a watermark.',
+  summary: "Sets the guest's name, required for notes, decisions and watermarked playback.",
 });
 
 export const playShare = endpoint({
-  ...asGuest,
+  ...guestEndpoint,
   name: 'share.play',
   path: '/api/share/play',
   body: shape({ ...visitor, cut: integer(1) }),
   answer: playAnswer,
   refusals: [403, 404, 409],
-  summary: 'Addresses that play a cut for this guest alone, for a quarter of an hour, and while the link is open.',
+  summary: 'Returns playback URLs for this guest, valid for 15 minutes while the link is open.',
 });
 
 export const listGuestNotes = endpoint({
-  ...asGuest,
+  ...guestEndpoint,
   name: 'share.notes',
   path: '/api/share/notes/read',
-  isQuestion: true,
+  isReadOnly: true,
   body: shape({ ...visitor, cut: integer(1) }),
   answer: shape({ notes: list(guestNote) }),
   refusals: [403, 404],
-  summary: 'Lists the notes on a cut that are meant for clients, by frame, with the answers to them.',
+  summary: "Lists a version's notes that guests may see, by frame, with their replies.",
 });
 
 const written = {
@@ -84,24 +84,24 @@ const written = {
 };
 
 export const addGuestNote = endpoint({
-  ...asGuest,
+  ...guestEndpoint,
   name: 'share.note',
   path: '/api/share/notes',
   body: shape({
     ...visitor,
     cut: integer(1),
     ...written,
-    parent: optional(nullable(described(integer(1), 'The note that it answers; then without a frame.'))),
+    parent: optional(nullable(described(integer(1), 'Note this replies to, without a frame.'))),
   }),
   answer: guestNote,
   refusals: [403, 404, 409, 429],
-  summary: 'Writes a note on a frame or a range, or an answer to a note.',
+  summary: 'Adds a note on a frame or range, or a reply.',
 });
 
 const ofNote = { ...visitor, cut: integer(1), note: integer(1) };
 
 export const changeGuestNote = endpoint({
-  ...asGuest,
+  ...guestEndpoint,
   name: 'share.change-note',
   path: '/api/share/notes/change',
   body: shape({ ...ofNote, ...written }),
@@ -111,7 +111,7 @@ export const changeGuestNote = endpoint({
 });
 
 export const deleteGuestNote = endpoint({
-  ...asGuest,
+  ...guestEndpoint,
   name: 'share.delete-note',
   path: '/api/share/notes/delete',
   body: shape(ofNote),
@@ -120,27 +120,27 @@ export const deleteGuestNote = endpoint({
   summary: 'Deletes a note that this guest wrote in this visit.',
 });
 
-const deciding = { ...asGuest, refusals: [403, 404, 409, 412], answer: guestCut } as const;
+const deciding = { ...guestEndpoint, refusals: [403, 404, 409, 412], answer: guestCut } as const;
 
-export const approveShare = endpoint({
+export const approveAsGuest = endpoint({
   ...deciding,
   name: 'share.approve',
   path: '/api/share/approve',
   body: shape({
     ...visitor,
     cut: integer(1),
-    openNotes: optional(described(integer(0), 'How many open notes the guest saw; 0 unless told.')),
+    openNotes: optional(described(integer(0), 'Number of open notes the guest has seen. Defaults to 0.')),
   }),
-  summary: 'Approves the newest version, as a guest.',
+  summary: 'Approves the latest version as a guest.',
 });
 
-export const requestChangesByShare = endpoint({
+export const requestChangesAsGuest = endpoint({
   ...deciding,
   name: 'share.request-changes',
   path: '/api/share/request_changes',
   body: shape({ ...visitor, cut: integer(1), reason: filledText(LIMITS.revisionReasonLength) }),
-  summary: 'Asks for changes of the newest version, as a guest; a round of work is for the team to begin.',
+  summary: 'Requests changes on the latest version as a guest, without starting a new round.',
 });
 
-/** What a decision is based on: the ETag of that version. */
+/** Returns the ETag of a row version, on which a decision is based. */
 export const etagOfVersion = (version: number): string => `"${version}"`;

@@ -1,8 +1,8 @@
-/** What a link for clients is on the wire: its answer, its body, and the way to the domain's words and back (docs/wire.md#calls-share). */
+/** Share links on the API: answer, body, and conversion to and from the domain (docs/api-reference.md#calls-share). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { LINK_STATES, type LinkDraft, type ShareLink } from '#domain/review/share.ts';
-import { identify, idOf, instantFromWire, instantToWire, iriOf } from '#contract/platform/jsonld.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
   described,
@@ -23,17 +23,17 @@ import {
 } from '#contract/platform/schema.ts';
 
 const choices = {
-  mayNote: optional(described(flag(), 'Whether guests write notes; true unless told.')),
-  mayDecide: optional(described(flag(), 'Whether guests approve or ask for changes.')),
-  mayDownload: optional(described(flag(), 'Whether guests get the file.')),
-  showsAllCuts: optional(described(flag(), 'Whether all versions are shown, and not one alone.')),
-  watermark: optional(described(flag(), "Whether the guest's name is laid over the picture.")),
-  held: optional(described(flag(), 'Whether the notes of guests wait until a lead releases them.')),
+  mayNote: optional(described(flag(), 'Whether guests can add notes. Defaults to true.')),
+  mayDecide: optional(described(flag(), 'Whether guests can approve or request changes.')),
+  mayDownload: optional(described(flag(), 'Whether guests can download the file.')),
+  showsAllCuts: optional(described(flag(), 'Whether all versions are shown.')),
+  watermark: optional(described(flag(), "Whether the guest's name is shown over the picture.")),
+  held: optional(described(flag(), "Whether guests' notes are hidden until a lead releases them.")),
 };
 
 export const linkAnswer = record('ShareLink', {
   project: iri('Project'),
-  cut: optional(described(iri('Cut'), 'The version that it shows; without it the latest.')),
+  cut: optional(described(iri('Cut'), 'Version it shows, or absent for the latest.')),
   label: text(LIMITS.nameLength),
   expiresAt: instant(),
   mayNote: flag(),
@@ -44,29 +44,26 @@ export const linkAnswer = record('ShareLink', {
   held: flag(),
   hasPassword: flag(),
   state: choice(LINK_STATES),
-  guests: described(integer(0), 'How many have come by it.'),
+  guests: described(integer(0), 'Number of guests.'),
   lastVisitAt: optional(instant()),
   createdBy: optional(embedded(personAnswer)),
   createdAt: instant(),
   revokedAt: optional(instant()),
   url: optional(
-    described(
-      text(),
-      'Where it leads, told when it is made and never again: whole with PUBLIC_URL, else the path below the host of the app.',
-    ),
+    described(text(), 'Link URL, returned only on creation. A full URL with PUBLIC_URL, otherwise a path.'),
   ),
 });
-export type WireShareLink = Static<typeof linkAnswer>;
+export type ApiShareLink = Static<typeof linkAnswer>;
 
-/** As it goes out; `url` only where it has just been made. */
-export function shareLinkToWire(link: ShareLink, url?: string): WireShareLink {
-  const createdBy = personToWire(link.createdBy);
+/** Converts a share link to its API form. `url` is set only right after creation. */
+export function shareLinkToApi(link: ShareLink, url?: string): ApiShareLink {
+  const createdBy = personToApi(link.createdBy);
   return {
     ...identify('ShareLink', link.id),
     project: iriOf('Project', link.projectId),
     ...(link.cutId === null ? {} : { cut: iriOf('Cut', link.cutId) }),
     label: link.label,
-    expiresAt: instantToWire(link.expiresAt),
+    expiresAt: instantToApi(link.expiresAt),
     mayNote: link.mayNote,
     mayDecide: link.mayDecide,
     mayDownload: link.mayDownload,
@@ -76,22 +73,22 @@ export function shareLinkToWire(link: ShareLink, url?: string): WireShareLink {
     hasPassword: link.hasPassword,
     state: link.state,
     guests: link.guestCount,
-    ...(link.lastVisitAt === null ? {} : { lastVisitAt: instantToWire(link.lastVisitAt) }),
+    ...(link.lastVisitAt === null ? {} : { lastVisitAt: instantToApi(link.lastVisitAt) }),
     ...(createdBy === null ? {} : { createdBy }),
-    createdAt: instantToWire(link.createdAt),
-    ...(link.revokedAt === null ? {} : { revokedAt: instantToWire(link.revokedAt) }),
+    createdAt: instantToApi(link.createdAt),
+    ...(link.revokedAt === null ? {} : { revokedAt: instantToApi(link.revokedAt) }),
     ...(url === undefined ? {} : { url }),
   };
 }
 
-/** As the app works with it; `version` comes from the ETag. */
-export const shareLinkFromWire = (wire: WireShareLink, version = 0): ShareLink & { url: string | null } => ({
+/** Converts a share link from its API form. `version` is the row version from the ETag. */
+export const shareLinkFromApi = (wire: ApiShareLink, version = 0): ShareLink & { url: string | null } => ({
   id: wire.id,
   version,
   projectId: idOf(wire.project),
   cutId: wire.cut === undefined ? null : idOf(wire.cut),
   label: wire.label,
-  expiresAt: instantFromWire(wire.expiresAt),
+  expiresAt: instantFromApi(wire.expiresAt),
   mayNote: wire.mayNote,
   mayDecide: wire.mayDecide,
   mayDownload: wire.mayDownload,
@@ -101,24 +98,24 @@ export const shareLinkFromWire = (wire: WireShareLink, version = 0): ShareLink &
   hasPassword: wire.hasPassword,
   state: wire.state,
   guestCount: wire.guests,
-  lastVisitAt: wire.lastVisitAt === undefined ? null : instantFromWire(wire.lastVisitAt),
-  createdBy: personFromWire(wire.createdBy),
-  createdAt: instantFromWire(wire.createdAt),
-  revokedAt: wire.revokedAt === undefined ? null : instantFromWire(wire.revokedAt),
+  lastVisitAt: wire.lastVisitAt === undefined ? null : instantFromApi(wire.lastVisitAt),
+  createdBy: personFromApi(wire.createdBy),
+  createdAt: instantFromApi(wire.createdAt),
+  revokedAt: wire.revokedAt === undefined ? null : instantFromApi(wire.revokedAt),
   url: wire.url ?? null,
 });
 
 export const linkBody = {
-  cut: optional(nullable(described(ref('Cut'), 'Null for always the latest version.'))),
+  cut: optional(nullable(described(ref('Cut'), 'Null for the latest version.'))),
   label: filledText(LIMITS.nameLength),
-  expiresAt: optional(described(instant(), 'At most 400 days ahead; 30 days ahead unless told.')),
+  expiresAt: optional(described(instant(), 'At most 400 days ahead. Defaults to 30 days.')),
   password: optional(nullable(described(password(), 'Null for none.'))),
   ...choices,
 };
 
 type LinkBody = Partial<Omit<Static<ReturnType<typeof shape<typeof linkBody>>>, 'cut'>> & { cut?: number | null };
 
-/** What a body says, in the words of the domain. */
+/** Converts a request body to a domain draft. */
 export function linkDraftOf({ cut, watermark, held, label, ...same }: LinkBody): LinkDraft {
   return {
     ...same,
@@ -129,8 +126,8 @@ export function linkDraftOf({ cut, watermark, held, label, ...same }: LinkBody):
   };
 }
 
-/** The body of a new link, or of a change. */
-export function linkDraftToWire({ cutId, hasWatermark, isHeld, ...same }: LinkDraft): Record<string, unknown> {
+/** Builds the request body to create or change a link. */
+export function linkDraftToApi({ cutId, hasWatermark, isHeld, ...same }: LinkDraft): Record<string, unknown> {
   return {
     ...same,
     ...(cutId === undefined ? {} : { cut: cutId === null ? null : iriOf('Cut', cutId) }),

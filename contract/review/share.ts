@@ -1,9 +1,9 @@
-/** The calls of links for clients, by those who make them (docs/wire.md#calls-share). */
+/** Share link management calls for the team (docs/api-reference.md#calls-share). */
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
-import { type Visit, VISIT_ACTS } from '#domain/review/share.ts';
+import { type Visit, VISIT_ACTIONS } from '#domain/review/share.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   compared,
@@ -21,7 +21,7 @@ import {
 } from '#contract/platform/schema.ts';
 import { linkAnswer, linkBody } from './share-links.ts';
 
-/** Whoever may not have a link is told that it is not there, of whatever kind they are. */
+/** Open to all user types, because callers without access get a 404. */
 const common = { resource: 'ShareLink', answer: linkAnswer, roles: EVERYONE } as const;
 
 export const listShareLinks = endpoint({
@@ -37,7 +37,7 @@ export const listShareLinks = endpoint({
     orders: [],
     pageSize: PAGE_SIZES.other,
   },
-  summary: 'Lists links for clients, newest first: for managers those of projects that they gave or review.',
+  summary: 'Lists share links, newest first. Managers see those of projects they assigned or review.',
 });
 
 export const getShareLink = endpoint({
@@ -47,7 +47,7 @@ export const getShareLink = endpoint({
   method: 'GET',
   path: '/api/share_links/:id',
   status: 200,
-  summary: 'Retrieves one link; where it leads is not told again.',
+  summary: 'Retrieves one link, without its URL.',
 });
 
 export const createShareLink = endpoint({
@@ -60,7 +60,7 @@ export const createShareLink = endpoint({
   body: shape({ project: ref('Project'), ...linkBody }),
   status: 201,
   refusals: [409],
-  summary: 'Makes a link by which people without an account see cuts of a project; its address is told this once.',
+  summary: "Creates a share link to a project's versions and returns its URL once.",
 });
 
 export const changeShareLink = endpoint({
@@ -73,7 +73,7 @@ export const changeShareLink = endpoint({
   fixed: compared(shape({ project: linkAnswer.properties.project })),
   status: 200,
   refusals: [409],
-  summary: 'Changes what a link shows and allows; with a new password whoever is there by it has to come anew.',
+  summary: 'Changes what a link shows and allows. A new password ends current visits.',
 });
 
 export const deleteShareLink = endpoint({
@@ -84,7 +84,7 @@ export const deleteShareLink = endpoint({
   path: '/api/share_links/:id',
   status: 204,
   refusals: [409],
-  summary: 'Deletes a link with its visits; one by which a guest has decided is kept.',
+  summary: 'Deletes a link with its visits, unless a guest has decided through it.',
 });
 
 const act = { ...common, kind: 'act', method: 'POST', status: 200 } as const;
@@ -93,7 +93,7 @@ export const revokeShareLink = endpoint({
   ...act,
   name: 'share-links.revoke',
   path: '/api/share_links/:id/revoke',
-  summary: 'Ends a link for good, and with it whatever plays by it.',
+  summary: 'Revokes a link permanently and stops its playback.',
 });
 
 export const renewShareLink = endpoint({
@@ -101,29 +101,29 @@ export const renewShareLink = endpoint({
   name: 'share-links.renew',
   path: '/api/share_links/:id/address',
   refusals: [409],
-  summary: 'Gives a link a new address; the one before, and whoever is there by it, is let in no longer.',
+  summary: "Replaces a link's URL. The previous URL and its guests lose access.",
 });
 
 const visitAnswer = nested({
   id: integer(1),
-  act: choice(VISIT_ACTS),
-  guest: described(text(), 'The name that was given; empty where there was none.'),
+  act: choice(VISIT_ACTIONS),
+  guest: described(text(), 'Name given by the guest, or empty.'),
   cut: nullable(described(integer(1), 'The number of the version.')),
   at: instant(),
 });
 
-export const visitToWire = ({ guestName, cutNumber, at, ...same }: Visit): Static<typeof visitAnswer> => ({
+export const visitToApi = ({ guestName, cutNumber, at, ...same }: Visit): Static<typeof visitAnswer> => ({
   ...same,
   guest: guestName,
   cut: cutNumber,
-  at: instantToWire(at),
+  at: instantToApi(at),
 });
 
-export const visitFromWire = ({ guest, cut, at, ...same }: Static<typeof visitAnswer>): Visit => ({
+export const visitFromApi = ({ guest, cut, at, ...same }: Static<typeof visitAnswer>): Visit => ({
   ...same,
   guestName: guest,
   cutNumber: cut,
-  at: instantFromWire(at),
+  at: instantFromApi(at),
 });
 
 export const listVisits = endpoint({
@@ -135,7 +135,7 @@ export const listVisits = endpoint({
   roles: EVERYONE,
   answer: shape({ visits: list(visitAnswer), total: integer(0) }),
   status: 200,
-  summary: 'Tells what happened by a link, latest first, 200 at most.',
+  summary: 'Lists the visits of a link, latest first, at most 200.',
 });
 
 export const countOpenLinks = endpoint({
@@ -146,5 +146,5 @@ export const countOpenLinks = endpoint({
   roles: EVERYONE,
   answer: shape({ open: integer(0) }),
   status: 200,
-  summary: 'Tells whoever reads the project how many links to it are open.',
+  summary: "Counts a project's open links.",
 });

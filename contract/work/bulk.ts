@@ -1,9 +1,9 @@
-/** Changing many projects at once, and undoing it (docs/projects.md#bulk, docs/wire.md#calls-bulk). */
+/** Bulk changes of projects, and undoing them (docs/projects.md#bulk, docs/api-reference.md#calls-bulk). */
 import type { BulkChange } from '#domain/work/bulk.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import {
   byName,
   choice,
@@ -32,17 +32,15 @@ const change = nested({
 const bulkBody = shape({
   ids: optional(list(integer(1, LIMITS.id), LIMITS.bulkProjects)),
   query: optional(
-    described(text(LIMITS.textLength), 'The parameters of GET /api/projects: all projects that they find.'),
+    described(text(LIMITS.textLength), 'Parameters of GET /api/projects. Selects all matching projects.'),
   ),
-  count: described(integer(1), 'How many projects the person saw; another number now is 409.'),
+  count: described(integer(1), 'Number of projects shown. A different number now returns 409.'),
   change,
-  versions: optional(
-    described(byName(integer(1), LIMITS.bulkProjects), 'By the id of a project the version that the person saw.'),
-  ),
+  versions: optional(described(byName(integer(1), LIMITS.bulkProjects), 'Row version shown, by project ID.')),
 });
 
-/** The change with proper names. */
-export function bulkChangeFromWire({ assignedTo, reviewedBy, client, ...rest }: Static<typeof change>): BulkChange {
+/** Converts a bulk change from its API form. */
+export function bulkChangeFromApi({ assignedTo, reviewedBy, client, ...rest }: Static<typeof change>): BulkChange {
   return {
     ...(assignedTo === undefined ? {} : { assignedToId: assignedTo }),
     ...(reviewedBy === undefined ? {} : { reviewedById: reviewedBy }),
@@ -51,23 +49,23 @@ export function bulkChangeFromWire({ assignedTo, reviewedBy, client, ...rest }: 
   };
 }
 
-const bulkDone = shape({
-  id: optional(described(integer(1), 'Of the change, for its undoing; absent where every project had these values.')),
-  count: described(integer(), 'How many projects were found.'),
-  changed: described(integer(), 'How many of them had other values before.'),
+const bulkResult = shape({
+  id: optional(described(integer(1), 'ID for undo. Absent if nothing changed.')),
+  count: described(integer(), 'Number of projects found.'),
+  changed: described(integer(), 'Number of projects changed.'),
   undoUntil: optional(instant()),
 });
-export type BulkDone = Static<typeof bulkDone>;
+export type BulkResult = Static<typeof bulkResult>;
 
-/** A change that its maker may undo. */
+/** Bulk change that the caller can undo. */
 const undoable = nested({ id: integer(1), changed: integer(1), createdAt: instant(), undoUntil: instant() });
 export type UndoableChange = Static<typeof undoable>;
 
-/** As it goes out. */
-export const undoableToWire = (one: UndoableChange): UndoableChange => ({
+/** Converts an undoable change to its API form. */
+export const undoableToApi = (one: UndoableChange): UndoableChange => ({
   ...one,
-  createdAt: instantToWire(one.createdAt),
-  undoUntil: instantToWire(one.undoUntil),
+  createdAt: instantToApi(one.createdAt),
+  undoUntil: instantToApi(one.undoUntil),
 });
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;
@@ -78,9 +76,9 @@ export const changeProjects = endpoint({
   method: 'POST',
   path: '/api/projects/bulk',
   body: bulkBody,
-  answer: bulkDone,
+  answer: bulkResult,
   refusals: [409],
-  summary: 'Changes many projects at once, all of them or none; a refusal lists the projects that refuse.',
+  summary: "Changes several projects, all or none. A refusal lists the projects that can't be changed.",
 });
 
 export const listUndoable = endpoint({
@@ -89,7 +87,7 @@ export const listUndoable = endpoint({
   method: 'GET',
   path: '/api/bulk_changes',
   answer: shape({ changes: list(undoable) }),
-  summary: "The caller's own changes of many projects that can still be undone, latest first.",
+  summary: "Lists the caller's bulk changes that can still be undone, latest first.",
 });
 
 export const undoBulkChange = endpoint({
@@ -99,5 +97,5 @@ export const undoBulkChange = endpoint({
   path: '/api/bulk_changes/:id/undo',
   answer: shape({ restored: integer() }),
   refusals: [403, 409],
-  summary: 'Gives the projects of a bulk change their values back, all of them or none; once, within ten minutes.',
+  summary: 'Undoes a bulk change, all or none, once and within ten minutes.',
 });

@@ -1,10 +1,10 @@
-/** Clients on the wire (docs/wire.md#records). */
+/** Clients on the API (docs/api-reference.md#records). */
 import type { Client } from '#domain/work/clients.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { ClientRef } from '#domain/work/project.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, refers } from '#contract/platform/filter.ts';
-import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
+import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import { pictureAnswer } from '#contract/files/media.ts';
 import {
   described,
@@ -23,7 +23,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { pictureFromWire, pictureToWire } from '#contract/identity/people.ts';
+import { pictureFromApi, pictureToApi } from '#contract/identity/people.ts';
 
 const clientAnswer = record('Client', {
   firstName: text(LIMITS.nameLength),
@@ -34,54 +34,54 @@ const clientAnswer = record('Client', {
   projectCount: described(integer(0), 'The length of `projects`.'),
   createdAt: optional(instant()),
 });
-export type WireClient = Static<typeof clientAnswer>;
+export type ApiClient = Static<typeof clientAnswer>;
 
-/** A client embedded in a project. */
+/** Client embedded in a project. */
 export const clientRefAnswer = record('Client', {
   firstName: text(LIMITS.nameLength),
   lastName: text(LIMITS.nameLength),
   companyName: optional(text(LIMITS.nameLength)),
 });
-export type WireClientRef = Static<typeof clientRefAnswer>;
+export type ApiClientRef = Static<typeof clientRefAnswer>;
 
-export const clientToWire = (client: Client): WireClient => ({
+export const clientToApi = (client: Client): ApiClient => ({
   ...identify('Client', client.id),
   ...withoutNulls({
     firstName: client.firstName,
     lastName: client.lastName,
     companyName: client.companyName,
-    profileImage: pictureToWire(client.picture),
+    profileImage: pictureToApi(client.picture),
     projects: client.projectIds.map((id) => iriOf('Project', id)),
     projectCount: client.projectIds.length,
-    createdAt: instantToWire(client.createdAt),
+    createdAt: instantToApi(client.createdAt),
   }),
 });
 
-export const clientFromWire = (wireClient: WireClient): Client & { projectCount: number } => ({
-  id: idOf(wireClient),
+export const clientFromApi = (apiClient: ApiClient): Client & { projectCount: number } => ({
+  id: idOf(apiClient),
   version: 0,
-  firstName: wireClient.firstName,
-  lastName: wireClient.lastName ?? '',
-  companyName: wireClient.companyName ?? null,
-  picture: pictureFromWire(wireClient.profileImage),
-  projectIds: (wireClient.projects ?? []).map((project) => idOf(project)),
-  projectCount: wireClient.projectCount ?? wireClient.projects?.length ?? 0,
-  createdAt: wireClient.createdAt ? instantFromWire(wireClient.createdAt) : '',
+  firstName: apiClient.firstName,
+  lastName: apiClient.lastName ?? '',
+  companyName: apiClient.companyName ?? null,
+  picture: pictureFromApi(apiClient.profileImage),
+  projectIds: (apiClient.projects ?? []).map((project) => idOf(project)),
+  projectCount: apiClient.projectCount ?? apiClient.projects?.length ?? 0,
+  createdAt: apiClient.createdAt ? instantFromApi(apiClient.createdAt) : '',
 });
 
-export const clientRefToWire = (client: ClientRef | null): WireClientRef | null =>
+export const clientRefToApi = (client: ClientRef | null): ApiClientRef | null =>
   client && {
     ...identify('Client', client.id),
     ...withoutNulls({ firstName: client.firstName, lastName: client.lastName, companyName: client.companyName }),
   };
 
-export const clientRefFromWire = (wireRef: WireClientRef | undefined): ClientRef | null =>
-  wireRef
+export const clientRefFromApi = (apiRef: ApiClientRef | undefined): ClientRef | null =>
+  apiRef
     ? {
-        id: idOf(wireRef),
-        firstName: wireRef.firstName ?? '',
-        lastName: wireRef.lastName ?? '',
-        companyName: wireRef.companyName ?? null,
+        id: idOf(apiRef),
+        firstName: apiRef.firstName ?? '',
+        lastName: apiRef.lastName ?? '',
+        companyName: apiRef.companyName ?? null,
       }
     : null;
 
@@ -94,16 +94,16 @@ const clientBody = shape({
 
 export type ClientForm = { firstName: string; lastName: string; companyName?: string; pictureId?: number | null };
 
-/** The body of the client dialogs. */
-export const clientFormToWire = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({
+/** Builds the request body of the client dialogs. */
+export const clientFormToApi = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({
   ...names,
   ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? '' : iriOf('MediaUpload', pictureId) }),
 });
 
-/** The body of a new client, to the letter of the documents: an empty text for no picture, and no projects yet (docs/projects.md#record). */
-export const newClientToWire = (form: ClientForm): Record<string, unknown> => ({
+/** Builds the body of a new client exactly as documented: an empty text for no picture, and no projects (docs/projects.md#record). */
+export const newClientToApi = (form: ClientForm): Record<string, unknown> => ({
   profileImage: '',
-  ...clientFormToWire(form),
+  ...clientFormToApi(form),
   projects: [],
 });
 
@@ -132,7 +132,7 @@ export const getClient = endpoint({
   method: 'GET',
   path: '/api/clients/:id',
   status: 200,
-  summary: 'Retrieves one client; editors only those of their own projects, without the list of projects.',
+  summary: 'Retrieves one client. Editors see only those of their own projects, without the project list.',
 });
 
 export const createClient = endpoint({
@@ -153,13 +153,13 @@ export const createClients = endpoint({
   method: 'POST',
   path: '/api/clients/batch',
   roles: LEADS,
-  body: shape({ names: list(filledText(2 * LIMITS.nameLength + 1), LIMITS.clientsAtOnce) }),
+  body: shape({ names: list(filledText(2 * LIMITS.nameLength + 1), LIMITS.clientsPerRequest) }),
   answer: shape({
     clients: list(clientAnswer),
-    known: described(list(text()), 'The names that clients have already: nothing was created for these.'),
+    known: described(list(text()), "Names that already exist and weren't created."),
   }),
   status: 200,
-  summary: 'Creates a client for each name that no client has yet, all of them or none.',
+  summary: 'Creates a client for each new name, all or none.',
 });
 
 export const changeClient = endpoint({

@@ -1,4 +1,4 @@
-/** What is drawn on a frame, on the wire: strokes in ten-thousandths of the picture (docs/review.md#notes). */
+/** Drawings on a frame: strokes in ten-thousandths of the picture (docs/review.md#notes). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { NOTE_LIMITS, STROKE_KINDS } from '#domain/work/notes.ts';
 import { choice, integer, list, nested, optional, text } from '#contract/platform/schema.ts';

@@ -1,13 +1,13 @@
-/** Feedback on the wire: what people say about a project, with attachments as IRIs (docs/wire.md#records). */
+/** Feedback on the API: comments on a project, with attachments as IRIs (docs/api-reference.md#records). */
 import { FEEDBACK_TYPES, feedbackTypeOf, type Feedback } from '#domain/work/feedback.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
-import type { Drawing, Mark, PlacedMark } from '#domain/work/notes.ts';
+import type { Drawing, Mark, LabeledMark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { drawingShape } from './drawings.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
+import { identify, idOf, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import {
   choice,
   compared,
@@ -28,7 +28,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 
 export const feedbackAnswer = record('Feedback', {
   project: iri('Project'),
@@ -36,31 +36,28 @@ export const feedbackAnswer = record('Feedback', {
   createdBy: optional(embedded(personAnswer)),
   content: text(),
   mentions: optional(
-    described(
-      list(nested({ id: integer(1), name: text() })),
-      'Whom the text mentions, by the names that stand in it behind an `@`.',
-    ),
+    described(list(nested({ id: integer(1), name: text() })), 'People mentioned with `@` in the text.'),
   ),
   type: choice(FEEDBACK_TYPES),
   attachments: list(iri('MediaUpload')),
   createdAt: instant(),
-  cut: optional(described(iri('Cut'), 'The cut that it points at; with `frame`, and `endFrame` for a range.')),
+  cut: optional(described(iri('Cut'), 'Version it points to, with `frame`, and `endFrame` for a range.')),
   frame: optional(described(integer(0), 'Counted from 0.')),
   endFrame: optional(described(integer(1), 'The last frame of a range.')),
-  cutNumber: optional(described(integer(1), 'The number of that version.')),
-  timecode: optional(described(text(40), 'That of the frame, or of both ends of the range.')),
+  cutNumber: optional(described(integer(1), 'Number of that version.')),
+  timecode: optional(described(text(40), 'Timecode of the frame, or of both ends of the range.')),
   drawing: optional(drawingShape),
-  parent: optional(described(iri('Feedback'), 'The note that it answers.')),
-  internal: optional(described(flag(), 'True where it is for the team alone.')),
-  held: optional(described(flag(), "True for a guest's note that only leads see so far.")),
+  parent: optional(described(iri('Feedback'), 'Note this replies to.')),
+  internal: optional(described(flag(), 'Whether it is internal (team only).')),
+  held: optional(described(flag(), "Whether it is a guest's note awaiting release.")),
   resolvedAt: optional(instant()),
   resolvedBy: optional(embedded(personAnswer)),
-  guestName: optional(described(text(CUT_LIMITS.guestNameLength), 'Who wrote it by a link, without an account.')),
-  carriedFrom: optional(described(iri('Feedback'), 'The note on an earlier cut that it repeats.')),
+  guestName: optional(described(text(CUT_LIMITS.guestNameLength), 'Name of the guest who wrote it.')),
+  carriedFrom: optional(described(iri('Feedback'), 'Note on an earlier version that was carried over.')),
 });
-export type WireFeedback = Static<typeof feedbackAnswer>;
+export type ApiFeedback = Static<typeof feedbackAnswer>;
 
-const markToWire = (mark: PlacedMark | null) => ({
+const markToApi = (mark: LabeledMark | null) => ({
   cut: mark && iriOf('Cut', mark.cutId),
   frame: mark && mark.frame,
   endFrame: mark && mark.endFrame,
@@ -69,7 +66,7 @@ const markToWire = (mark: PlacedMark | null) => ({
   timecode: mark && mark.timecode,
 });
 
-const markFromWire = (source: WireFeedback): PlacedMark | null =>
+const markFromApi = (source: ApiFeedback): LabeledMark | null =>
   source.cut === undefined || source.frame === undefined
     ? null
     : {
@@ -81,45 +78,45 @@ const markFromWire = (source: WireFeedback): PlacedMark | null =>
         timecode: source.timecode ?? '',
       };
 
-export const feedbackToWire = (feedback: Feedback): WireFeedback => ({
+export const feedbackToApi = (feedback: Feedback): ApiFeedback => ({
   ...identify('Feedback', feedback.id),
   ...withoutNulls({
     project: iriOf('Project', feedback.projectId),
     editor: feedback.editorId === null ? null : iriOf('User', feedback.editorId),
-    createdBy: personToWire(feedback.createdBy),
+    createdBy: personToApi(feedback.createdBy),
     content: feedback.content,
     mentions: feedback.mentions.length > 0 ? feedback.mentions : null,
     type: feedback.type,
     attachments: feedback.attachmentIds.map((id) => iriOf('MediaUpload', id)),
-    createdAt: instantToWire(feedback.createdAt),
-    ...markToWire(feedback.mark),
+    createdAt: instantToApi(feedback.createdAt),
+    ...markToApi(feedback.mark),
     parent: feedback.parentId === null ? null : iriOf('Feedback', feedback.parentId),
     internal: feedback.isInternal || null,
     held: feedback.isHeld || null,
-    resolvedAt: feedback.resolvedAt === null ? null : instantToWire(feedback.resolvedAt),
-    resolvedBy: personToWire(feedback.resolvedBy),
+    resolvedAt: feedback.resolvedAt === null ? null : instantToApi(feedback.resolvedAt),
+    resolvedBy: personToApi(feedback.resolvedBy),
     guestName: feedback.guestName,
     carriedFrom: feedback.carriedFromId === null ? null : iriOf('Feedback', feedback.carriedFromId),
   }),
 });
 
-export const feedbackFromWire = (source: WireFeedback): Feedback => ({
+export const feedbackFromApi = (source: ApiFeedback): Feedback => ({
   id: idOf(source),
   version: 0,
   projectId: idOf(source.project ?? ''),
   editorId: source.editor === undefined ? null : idOf(source.editor),
-  createdBy: personFromWire(source.createdBy),
+  createdBy: personFromApi(source.createdBy),
   content: source.content ?? '',
   mentions: source.mentions ?? [],
   type: source.type ?? 'client',
   attachmentIds: (source.attachments ?? []).map((one) => idOf(one)),
-  createdAt: instantFromWire(source.createdAt),
-  mark: markFromWire(source),
+  createdAt: instantFromApi(source.createdAt),
+  mark: markFromApi(source),
   parentId: source.parent === undefined ? null : idOf(source.parent),
   isInternal: source.internal ?? false,
   isHeld: source.held ?? false,
-  resolvedAt: source.resolvedAt === undefined ? null : instantFromWire(source.resolvedAt),
-  resolvedBy: personFromWire(source.resolvedBy),
+  resolvedAt: source.resolvedAt === undefined ? null : instantFromApi(source.resolvedAt),
+  resolvedBy: personFromApi(source.resolvedBy),
   guestName: source.guestName ?? null,
   carriedFromId: source.carriedFrom === undefined ? null : idOf(source.carriedFrom),
 });
@@ -127,33 +124,33 @@ export const feedbackFromWire = (source: WireFeedback): Feedback => ({
 export type FeedbackForm = {
   content: string;
   attachmentIds: number[];
-  /** Where it points; of a change, its frames and drawing. */
+  /** Frames and drawing. */
   mark?: Mark | undefined;
-  /** The note that it answers. */
+  /** Note this replies to. */
   parentId?: number | undefined;
   isInternal?: boolean | undefined;
 };
 
-const formMarkToWire = ({ cutId, frame, endFrame, drawing }: Mark): Record<string, unknown> => ({
+const formMarkToApi = ({ cutId, frame, endFrame, drawing }: Mark): Record<string, unknown> => ({
   cut: iriOf('Cut', cutId),
   frame,
   endFrame,
   drawing,
 });
 
-/** The body of a change. */
-export const feedbackFormToWire = (form: Partial<FeedbackForm>): Record<string, unknown> => ({
+/** Builds the request body of a change. */
+export const feedbackFormToApi = (form: Partial<FeedbackForm>): Record<string, unknown> => ({
   ...(form.content === undefined ? {} : { content: form.content }),
   ...(form.attachmentIds === undefined
     ? {}
     : { attachments: form.attachmentIds.map((id) => iriOf('MediaUpload', id)) }),
-  ...(form.mark && formMarkToWire(form.mark)),
+  ...(form.mark && formMarkToApi(form.mark)),
   ...(form.parentId === undefined ? {} : { parent: iriOf('Feedback', form.parentId) }),
   ...(form.isInternal === undefined ? {} : { internal: form.isInternal }),
 });
 
-/** The body of a new feedback as the documents have it; our server knows author, editor and type by who calls, another may not. */
-export const newFeedbackToWire = (
+/** Builds the body of new feedback as documented. Our server derives author, editor and type from the caller; other servers may not. */
+export const newFeedbackToApi = (
   form: FeedbackForm,
   { projectId, author }: { projectId: number; author: Pick<Actor, 'id' | 'type'> },
 ): Record<string, unknown> => ({
@@ -161,24 +158,24 @@ export const newFeedbackToWire = (
   createdBy: iriOf('User', author.id),
   type: feedbackTypeOf(author),
   ...(author.type === 'editor' ? { editor: iriOf('User', author.id) } : {}),
-  ...feedbackFormToWire(form),
+  ...feedbackFormToApi(form),
 });
 
-/** More than the rule allows (10), so that the rule's own sentence answers; far fewer than a query can carry. */
+/** Exceeds the limit of 10 so that the rule's own message is returned, but stays far below what a query can carry. */
 const ATTACHMENTS_READ = 100;
 
 const spoken = {
-  content: optional(nullable(described(text(), 'May be missing where something is attached.'))),
+  content: optional(nullable(described(text(), 'Optional with attachments.'))),
   attachments: optional(list(ref('MediaUpload'), ATTACHMENTS_READ)),
   frame: optional(nullable(described(integer(0), 'Counted from 0; with `cut`.'))),
   endFrame: optional(nullable(described(integer(0), 'The last frame of a range; null for one frame.'))),
   drawing: optional(nullable(described(drawingShape, 'Strokes in ten-thousandths of the picture.'))),
-  internal: optional(described(flag(), 'For the team alone.')),
+  internal: optional(described(flag(), 'Internal (team only).')),
 };
 
 const placed = {
-  cut: optional(nullable(described(ref('Cut'), 'The version that it points at; of the same project.'))),
-  parent: optional(nullable(described(ref('Feedback'), 'The note that it answers; answers are one deep.'))),
+  cut: optional(nullable(described(ref('Cut'), 'Version it points to, in the same project.'))),
+  parent: optional(nullable(described(ref('Feedback'), "Note this replies to. Replies can't be nested."))),
 };
 
 const common = { resource: 'Feedback', answer: feedbackAnswer, roles: EVERYONE } as const;
@@ -200,8 +197,7 @@ export const listFeedback = endpoint({
     orders: ['id'],
     pageSize: PAGE_SIZES.other,
   },
-  summary:
-    'Lists feedback, oldest first; editors see that of their own projects. With `cut`: its notes and the answers to them.',
+  summary: 'Lists feedback, oldest first. Editors see that of their own projects. `cut` lists its notes and replies.',
 });
 
 export const getFeedback = endpoint({
@@ -224,7 +220,7 @@ export const createFeedback = endpoint({
   status: 201,
   refusals: [409],
   summary:
-    'Gives feedback on a project: text, attachments or both, on the whole or at a frame of a version. Author, editor and type follow from the caller.',
+    'Adds feedback on a project or a frame of a version: text, attachments or both. Author, editor and type derive from the caller.',
 });
 
 const { project, editor, createdBy, type, cut, parent } = feedbackAnswer.properties;
@@ -239,7 +235,7 @@ export const changeFeedback = endpoint({
   fixed: compared(shape({ project, editor, createdBy, type, cut, parent })),
   status: 200,
   refusals: [403],
-  summary: 'Changes text, attachments, frames, drawing or `internal` of the own feedback.',
+  summary: 'Changes the text, attachments, frames, drawing or `internal` of your feedback.',
 });
 
 export const deleteFeedback = endpoint({
@@ -250,6 +246,5 @@ export const deleteFeedback = endpoint({
   path: '/api/feedback/:id',
   status: 204,
   refusals: [403],
-  summary:
-    'Deletes the own feedback with the answers to it; what a guest wrote is deleted by managers and administrators.',
+  summary: "Deletes your feedback with its replies. Managers and administrators can delete guests' notes.",
 });

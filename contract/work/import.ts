@@ -1,4 +1,4 @@
-/** Bringing records in from a sheet: read, preview, run, undo (docs/people.md#import, docs/wire.md#calls-import). */
+/** Spreadsheet import: read, preview, run, undo (docs/people.md#import, docs/api-reference.md#calls-import). */
 import { DATE_FORMATS } from '#domain/platform/parse-date.ts';
 import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
 import { IMPORT_KEYS } from '#domain/work/import-fields.ts';
@@ -8,14 +8,14 @@ import {
   IMPORT_MODES,
   IMPORT_OUTCOMES,
   type ImportPlan,
-  headed,
+  splitAtHeader,
   type ImportRecord,
   type ImportSummary,
   importUndoUntil,
 } from '#domain/work/import.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import { proof } from '#contract/identity/proof.ts';
 import {
   byName,
@@ -36,52 +36,45 @@ import {
 
 const plan = {
   kind: choice(IMPORT_KINDS),
-  headerRow: optional(
-    described(
-      integer(1, LIMITS.importHeaderRows),
-      'The row that names the columns; the one that was guessed if left out.',
-    ),
-  ),
+  headerRow: optional(described(integer(1, LIMITS.importHeaderRows), 'Header row. Guessed if omitted.')),
   columns: described(
     byName(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
-    'By the name of a field the place of its column, from 0.',
+    'Column index by field name, from 0.',
   ),
-  key: described(choice(IMPORT_KEYS), 'What rows are matched by.'),
+  key: described(choice(IMPORT_KEYS), 'Match key of the rows.'),
   mode: choice(IMPORT_MODES),
-  addUnmatched: optional(described(flag(), 'In mode `update`: rows that match nothing are added too.')),
+  addUnmatched: optional(described(flag(), 'In `update` mode, also adds rows without a match.')),
   dateFormat: optional(
-    nullable(
-      described(choice(DATE_FORMATS), 'Where it is left out, the only one that all dates fit; 422 where two do.'),
-    ),
+    nullable(described(choice(DATE_FORMATS), 'If omitted, the only format that fits all dates. 422 if several fit.')),
   ),
   people: optional(
     described(
       byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
-      'By a name of the sheet, in small letters and without marks, the id of who is meant; null for nobody.',
+      'User ID by normalized name in the sheet, or null for nobody.',
     ),
   ),
   clients: optional(
     described(
       byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
-      'The same for clients; null creates a client of that name.',
+      'The same for clients. Null creates a client with that name.',
     ),
   ),
   words: optional(
     described(
       byName(text(LIMITS.nameLength), LIMITS.importNames),
-      'By the keys of the preview, the value that a word of the sheet stands for.',
+      'Values of unknown words, by their keys in the preview.',
     ),
   ),
   keepRunning: optional(
-    described(flag(), 'Timers of started work run on from its start; otherwise they arrive paused.'),
+    described(flag(), 'Keeps timers of started work running from its start. Otherwise they are imported as paused.'),
   ),
 };
 const planShape = shape(plan);
-export type WirePlan = Static<typeof planShape>;
+export type ApiPlan = Static<typeof planShape>;
 
-/** The plan with nothing left out. */
-export const planFromWire = (
-  { addUnmatched, dateFormat, people, clients, words, keepRunning, ...rest }: WirePlan,
+/** Converts a plan from its API form, with defaults filled in. */
+export const planFromApi = (
+  { addUnmatched, dateFormat, people, clients, words, keepRunning, ...rest }: ApiPlan,
   { headerRow }: Pick<ImportRecord, 'headerRow'>,
 ): ImportPlan => ({
   kind: rest.kind,
@@ -103,7 +96,7 @@ const listed = {
   id: integer(1),
   fileName: text(255),
   rowCount: described(integer(0), 'Filled rows below the header.'),
-  kind: optional(described(choice(IMPORT_KINDS), 'Of the last plan.')),
+  kind: optional(described(choice(IMPORT_KINDS), 'Kind in the last plan.')),
   counts: optional(described(counts, 'What was imported.')),
   createdAt: instant(),
   doneAt: optional(instant()),
@@ -111,80 +104,80 @@ const listed = {
   undoneAt: optional(instant()),
 };
 const listedAnswer = nested(listed);
-export type WireListedImport = Static<typeof listedAnswer>;
+export type ApiListedImport = Static<typeof listedAnswer>;
 
 const importAnswer = shape({
   ...listed,
-  headerRow: described(integer(1), 'Row of the header that was guessed.'),
-  columns: described(list(text()), 'Its cells, cut.'),
-  sample: described(list(list(text())), 'The first rows below it, cut.'),
-  top: described(list(nested({ row: integer(1), cells: list(text()) })), 'The first rows of the sheet, cut.'),
-  plan: optional(described(shape(plan), 'The last plan that was shown.')),
+  headerRow: described(integer(1), 'Guessed header row.'),
+  columns: described(list(text()), 'Its cells, truncated.'),
+  sample: described(list(list(text())), 'First rows below it, truncated.'),
+  top: described(list(nested({ row: integer(1), cells: list(text()) })), 'First rows of the sheet, truncated.'),
+  plan: optional(described(shape(plan), 'Last plan previewed.')),
 });
-export type WireImport = Static<typeof importAnswer>;
+export type ApiImport = Static<typeof importAnswer>;
 
-/** Converts a listed sheet. */
-export const listedToWire = (one: ImportSummary): WireListedImport => ({
+/** Converts a listed sheet to its API form. */
+export const listedToApi = (one: ImportSummary): ApiListedImport => ({
   id: one.id,
   fileName: one.fileName,
   rowCount: one.rowCount,
-  createdAt: instantToWire(one.createdAt),
+  createdAt: instantToApi(one.createdAt),
   ...(one.kind ? { kind: one.kind } : {}),
   ...(one.counts ? { counts: one.counts } : {}),
-  ...(one.doneAt ? { doneAt: instantToWire(one.doneAt), undoUntil: instantToWire(importUndoUntil(one.doneAt)) } : {}),
-  ...(one.undoneAt ? { undoneAt: instantToWire(one.undoneAt) } : {}),
+  ...(one.doneAt ? { doneAt: instantToApi(one.doneAt), undoUntil: instantToApi(importUndoUntil(one.doneAt)) } : {}),
+  ...(one.undoneAt ? { undoneAt: instantToApi(one.undoneAt) } : {}),
 });
 
-/** Converts a sheet with its first rows and plan. */
-export const importToWire = (one: ImportRecord): WireImport => ({
-  ...listedToWire(one),
+/** Converts a sheet with its first rows and plan to its API form. */
+export const importToApi = (one: ImportRecord): ApiImport => ({
+  ...listedToApi(one),
   headerRow: one.headerRow,
-  ...headed(one, one.headerRow),
+  ...splitAtHeader(one, one.headerRow),
   top: one.top,
   ...(one.plan ? { plan: one.plan } : {}),
 });
 
 const rowAnswer = nested({
-  row: described(integer(1), 'As the sheet counts its rows.'),
+  row: described(integer(1), 'Row number in the sheet.'),
   outcome: choice(IMPORT_OUTCOMES),
   label: text(),
-  id: optional(described(integer(1), 'Of the record that it is of.')),
-  cells: described(byName(text(), LIMITS.importColumns), 'By the name of a field what the sheet has.'),
+  id: optional(described(integer(1), 'ID of the matched record.')),
+  cells: described(byName(text(), LIMITS.importColumns), 'Values in the sheet by field name.'),
   changes: list(nested({ field: text(), before: text(), after: text() })),
   faults: list(nested({ field: text(), message: text() })),
 });
 
-const openName = nested({
+const unresolvedName = nested({
   kind: choice(['person', 'client']),
   name: text(),
-  key: described(text(), 'Under which the plan says who is meant.'),
-  rows: described(integer(1), 'How many rows have it.'),
+  key: described(text(), "Key for the plan's mapping."),
+  rows: described(integer(1), 'Number of rows with it.'),
   candidates: list(nested({ id: integer(1), label: text() })),
 });
 
-const openWord = nested({
+const unresolvedWord = nested({
   field: text(),
   word: text(),
-  key: described(text(), 'Under which the plan says what it stands for.'),
-  rows: described(integer(1), 'How many rows have it.'),
+  key: described(text(), "Key for the plan's mapping."),
+  rows: described(integer(1), 'Number of rows with it.'),
 });
 
 const previewAnswer = shape({
   counts,
   rows: described(list(rowAnswer), 'One page of the rows of that outcome.'),
-  total: described(integer(0), 'How many rows have that outcome.'),
-  names: described(list(openName), 'Names that nobody has, or several.'),
-  words: described(list(openWord), 'Words of choices that stand for none of their values.'),
+  total: described(integer(0), 'Number of rows with that outcome.'),
+  names: described(list(unresolvedName), 'Names without a match, or with several.'),
+  words: described(list(unresolvedWord), 'Unknown words in choice columns.'),
   skipped: described(
     perName(SKIP_REASONS, list(integer(1))),
-    'Rows that are no records: headings and totals, and those that repeat an earlier row.',
+    'Skipped rows: headings, totals and duplicates of an earlier row.',
   ),
-  dateFormat: optional(described(choice(DATE_FORMATS), 'As the dates were read.')),
+  dateFormat: optional(described(choice(DATE_FORMATS), 'Date format used.')),
 });
 export type ImportPreview = Static<typeof previewAnswer>;
 export type ImportPreviewRow = ImportPreview['rows'][number];
-export type ImportOpenName = ImportPreview['names'][number];
-export type ImportOpenWord = ImportPreview['words'][number];
+export type ImportUnresolvedName = ImportPreview['names'][number];
+export type ImportUnresolvedWord = ImportPreview['words'][number];
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;
 
@@ -197,7 +190,7 @@ export const readImport = endpoint({
   status: 201,
   refusals: [409],
   answer: importAnswer,
-  summary: `Reads a sheet, CSV or XLSX, sent as multipart field "file"; it is kept for ${IMPORT_HOURS} hours.`,
+  summary: `Reads a sheet, CSV or XLSX, sent as multipart field "file"; it is stored for ${IMPORT_HOURS} hours.`,
 });
 
 export const listImports = endpoint({
@@ -206,17 +199,17 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
   answer: shape({ imports: list(listedAnswer) }),
-  summary: "The caller's own sheets, latest first.",
+  summary: "Lists the caller's sheets, latest first.",
 });
 
 export const getImport = endpoint({
   ...common,
   name: 'import.get',
   method: 'GET',
-  // Not the bare address: it is no record of a class, and generic clients would take it for one.
+  // A sub-path, because generic clients would take the bare path for a record of a class.
   path: '/api/imports/:id/sheet',
   answer: importAnswer,
-  summary: 'Retrieves one sheet of the own.',
+  summary: "Retrieves one of the caller's sheets.",
 });
 
 export const removeImport = endpoint({
@@ -226,7 +219,7 @@ export const removeImport = endpoint({
   path: '/api/imports/:id/sheet',
   status: 204,
   refusals: [409],
-  summary: 'Removes one of the own sheets that is not imported.',
+  summary: "Removes one of the caller's unimported sheets.",
 });
 
 export const previewImport = endpoint({
@@ -234,13 +227,13 @@ export const previewImport = endpoint({
   name: 'import.preview',
   method: 'POST',
   path: '/api/imports/:id/preview',
-  // Each look may find something else: an earlier answer must not stand for it.
-  isQuestion: true,
+  // The result can differ each time, so no stored answer may be replayed.
+  isReadOnly: true,
   body: shape({ ...plan, outcome: optional(choice(IMPORT_OUTCOMES)), page: optional(integer(1, LIMITS.importRows)) }),
   answer: previewAnswer,
   refusals: [403],
   summary:
-    'Says what would become of each row; writes no record. Clients for leads, people and projects for administrators.',
+    'Previews the outcome of each row without writing records. Clients for leads, people and projects for administrators.',
 });
 
 export const runImport = endpoint({
@@ -250,12 +243,12 @@ export const runImport = endpoint({
   path: '/api/imports/:id/run',
   body: shape({
     ...plan,
-    counts: described(counts, 'What the person saw; another outcome now is 409.'),
+    counts: described(counts, 'Outcome shown in the preview. A different outcome now returns 409.'),
     currentPassword: proof,
   }),
   answer: importAnswer,
   refusals: [403, 409, 429],
-  summary: 'Adds and changes what the preview showed, all of it or nothing.',
+  summary: 'Runs the import as previewed, all or nothing.',
 });
 
 export const undoImport = endpoint({
@@ -265,5 +258,5 @@ export const undoImport = endpoint({
   path: '/api/imports/:id/undo',
   answer: importAnswer,
   refusals: [409],
-  summary: `Takes an import back, all of it or nothing, within ${IMPORT_HOURS} hours; a refusal lists what was changed or used since.`,
+  summary: `Undoes an import, all or nothing, within ${IMPORT_HOURS} hours. A refusal lists records changed or used since.`,
 });

@@ -1,21 +1,21 @@
-/** Who wrote the present version of a record, on the wire, for a form that stands open over an earlier one (docs/wire.md#calls-last-change). */
+/** Author of a record's current version, for forms opened on an earlier one (docs/api-reference.md#calls-last-change). */
 import type { LastChange } from '#domain/work/last-change.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
-import { personAnswer, personFromWire, personToWire, type WirePerson } from '#contract/identity/people.ts';
+import { personAnswer, personFromApi, personToApi, type ApiPerson } from '#contract/identity/people.ts';
 import { described, embedded, integer, optional, shape, type Static } from '#contract/platform/schema.ts';
 
 const lastChange = shape({
-  version: described(integer(0), 'The version that this is about, as in the ETag of the record.'),
+  version: described(integer(0), "Row version, as in the record's ETag."),
   by: optional(embedded(personAnswer)),
 });
-export type WireLastChange = Static<typeof lastChange>;
+export type ApiLastChange = Static<typeof lastChange>;
 
-export const lastChangeToWire = ({ version, by }: LastChange): WireLastChange =>
-  by ? { version, by: personToWire(by) as WirePerson } : { version };
+export const lastChangeToApi = ({ version, by }: LastChange): ApiLastChange =>
+  by ? { version, by: personToApi(by) as ApiPerson } : { version };
 
-export const lastChangeFromWire = ({ version, by }: WireLastChange): LastChange => ({
+export const lastChangeFromApi = ({ version, by }: ApiLastChange): LastChange => ({
   version,
-  by: personFromWire(by),
+  by: personFromApi(by),
 });
 
 const common = { kind: 'plain', method: 'GET', status: 200, answer: lastChange } as const;
@@ -25,7 +25,7 @@ export const lastProjectChange = endpoint({
   name: 'last-change.project',
   path: '/api/projects/:id/last_change',
   roles: EVERYONE,
-  summary: 'Who wrote the present version of a project; nobody where the program did.',
+  summary: 'Returns who last changed a project, or nobody for the program itself.',
 });
 
 export const lastClientChange = endpoint({
@@ -33,7 +33,7 @@ export const lastClientChange = endpoint({
   name: 'last-change.client',
   path: '/api/clients/:id/last_change',
   roles: LEADS,
-  summary: 'Who wrote the present version of a client, where that is known.',
+  summary: 'Returns who last changed a client, if known.',
 });
 
 export const lastUserChange = endpoint({
@@ -42,7 +42,7 @@ export const lastUserChange = endpoint({
   path: '/api/users/:id/last_change',
   roles: EVERYONE,
   refusals: [403],
-  summary: 'Who wrote the present version of a person, where that is known; for administrators and that person.',
+  summary: 'Returns who last changed a person, if known, for administrators and that person.',
 });
 
 export const lastSettingsChange = endpoint({
@@ -50,5 +50,5 @@ export const lastSettingsChange = endpoint({
   name: 'last-change.settings',
   path: '/api/settings/last_change',
   roles: ADMINS,
-  summary: 'Who wrote the present version of the settings of the house, where that is known.',
+  summary: 'Returns who last changed the workspace settings, if known.',
 });

@@ -1,11 +1,11 @@
-/** Leave on the wire (docs/wire.md#records): applied for by anyone, decided by managers and administrators. */
+/** Leave on the API (docs/api-reference.md#records): anyone applies, managers and administrators decide. */
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { LEAVE_STATUSES, type Leave } from '#domain/work/leave.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { USER_TYPES } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { dates, exact, refers } from '#contract/platform/filter.ts';
-import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
+import { identify, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import { periodParameters } from '#contract/platform/period.ts';
 import {
   choice,
@@ -24,7 +24,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
 
 export const leaveAnswer = record('LeaveApplication', {
@@ -36,47 +36,44 @@ export const leaveAnswer = record('LeaveApplication', {
   approvedBy: optional(embedded(personAnswer)),
   createdAt: instant(),
 });
-export type WireLeave = Static<typeof leaveAnswer>;
+export type ApiLeave = Static<typeof leaveAnswer>;
 
-export const leaveToWire = (leave: Leave): WireLeave => ({
+export const leaveToApi = (leave: Leave): ApiLeave => ({
   ...identify('LeaveApplication', leave.id),
   ...withoutNulls({
-    employee: personToWire(leave.employee),
-    leaveFrom: instantToWire(leave.leaveFrom),
-    leaveTill: instantToWire(leave.leaveTill),
+    employee: personToApi(leave.employee),
+    leaveFrom: instantToApi(leave.leaveFrom),
+    leaveTill: instantToApi(leave.leaveTill),
     description: leave.description,
     status: leave.status,
-    approvedBy: personToWire(leave.approvedBy),
-    createdAt: instantToWire(leave.createdAt),
+    approvedBy: personToApi(leave.approvedBy),
+    createdAt: instantToApi(leave.createdAt),
   }),
 });
 
-export const leaveFromWire = (source: WireLeave, version = 0): Leave => ({
+export const leaveFromApi = (source: ApiLeave, version = 0): Leave => ({
   id: source.id,
   version,
-  employee: personFromWire(source.employee),
-  leaveFrom: instantFromWire(source.leaveFrom),
-  leaveTill: instantFromWire(source.leaveTill),
+  employee: personFromApi(source.employee),
+  leaveFrom: instantFromApi(source.leaveFrom),
+  leaveTill: instantFromApi(source.leaveTill),
   description: source.description ?? '',
   status: source.status,
-  approvedBy: personFromWire(source.approvedBy),
-  createdAt: instantFromWire(source.createdAt),
+  approvedBy: personFromApi(source.approvedBy),
+  createdAt: instantFromApi(source.createdAt),
 });
 
-/** What the apply dialog holds; instants in ISO UTC. */
+/** Values of the leave request dialog. Instants in ISO UTC. */
 export type LeaveForm = { employeeId: number; leaveFrom: string; leaveTill: string; description: string };
 
-export const leaveFormToWire = ({ employeeId, ...form }: LeaveForm): Record<string, unknown> => ({
+export const leaveFormToApi = ({ employeeId, ...form }: LeaveForm): Record<string, unknown> => ({
   ...form,
   employee: iriOf('User', employeeId),
   status: 'pending',
 });
 
-/** The body of the Approve and Reject buttons; the server records the caller whatever it says. */
-export const leaveDecisionToWire = (
-  status: 'approved' | 'rejected',
-  approvedById: number,
-): Record<string, unknown> => ({
+/** Builds the request body of Approve and Reject. The server records the caller as approver regardless. */
+export const leaveDecisionToApi = (status: 'approved' | 'rejected', approvedById: number): Record<string, unknown> => ({
   approvedBy: iriOf('User', approvedById),
   status,
 });
@@ -104,7 +101,7 @@ export const listLeave = endpoint({
     orders: ['id', 'createdAt', 'leaveFrom'],
     pageSize: PAGE_SIZES.leaveApplications,
   },
-  summary: 'Lists leave: the own, for managers also that of editors, for administrators all.',
+  summary: 'Lists leave: your own, plus that of editors for managers, or all for administrators.',
 });
 
 export const getLeave = endpoint({
@@ -117,7 +114,7 @@ export const getLeave = endpoint({
   summary: 'Retrieves one leave application.',
 });
 
-/** Withdraw and apply again: none of this changes afterwards. */
+/** Fields that can't change after applying. To change them, withdraw and apply again. */
 const applied = {
   leaveFrom: instant(),
   leaveTill: instant(),
@@ -133,7 +130,7 @@ export const applyForLeave = endpoint({
   path: '/api/leave_applications',
   body: shape({ ...applied, status: optional(nullable(choice(LEAVE_STATUSES))) }),
   status: 201,
-  summary: 'Applies for leave, always pending at first; only an administrator may apply for somebody else.',
+  summary: 'Applies for leave, initially pending. Only administrators can apply for someone else.',
 });
 
 export const changeLeave = endpoint({
@@ -149,7 +146,7 @@ export const changeLeave = endpoint({
   summary: 'Approves, rejects or withdraws a pending application.',
 });
 
-/** Somebody else who is, or asks to be, away in the days of an application. */
+/** Another person with approved or requested leave on the same days. */
 const awayPerson = nested({
   leaveId: integer(1),
   userId: integer(1),
@@ -161,7 +158,7 @@ const awayPerson = nested({
 });
 export type AwayPerson = Static<typeof awayPerson>;
 
-/** An open project of the applicant whose deadline falls into the days. */
+/** Open project of the applicant with a deadline on those days. */
 const dueProject = nested({
   id: integer(1),
   title: text(),
@@ -171,7 +168,7 @@ const dueProject = nested({
 });
 export type DueProject = Static<typeof dueProject>;
 
-/** What the approver sees beside an application. */
+/** Context shown to the approver of a leave request. */
 const contextAnswer = shape({ away: list(awayPerson), dueProjects: list(dueProject) });
 export type LeaveContext = Static<typeof contextAnswer>;
 
@@ -184,8 +181,7 @@ export const getLeaveContext = endpoint({
   answer: contextAnswer,
   status: 200,
   refusals: [403],
-  summary:
-    'For those who may decide it: who else is away in those days, and which open projects of the applicant fall due.',
+  summary: "Returns who else is away on those days and the applicant's projects due then, for people who can decide.",
 });
 
 export const exportLeave = endpoint({
@@ -196,5 +192,5 @@ export const exportLeave = endpoint({
   roles: LEADS,
   query: shape({ ...periodParameters, userEmail: optional(text()), ...formatParameter }),
   status: 200,
-  summary: 'Leave that touches the dates, as CSV or as an Excel workbook; managers get that of editors.',
+  summary: 'Exports leave within the dates, as CSV or an Excel workbook. Managers get that of editors.',
 });

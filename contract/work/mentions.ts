@@ -1,4 +1,4 @@
-/** Whom a text about a project may mention, on the wire (docs/wire.md#calls-feedback). */
+/** People who can be mentioned on a project (docs/api-reference.md#calls-feedback). */
 import { USER_TYPES } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { choice, described, integer, list, nested, shape, type Static, text } from '#contract/platform/schema.ts';
@@ -6,7 +6,7 @@ import { choice, described, integer, list, nested, shape, type Static, text } fr
 const reader = nested({
   id: integer(1),
   name: text(),
-  handle: described(text(), 'What is written behind the `@`: the name, told apart where several share it.'),
+  handle: described(text(), 'Text after the `@`: the name, made unique where several people share it.'),
   type: choice(USER_TYPES),
 });
 export type Reader = Static<typeof reader>;
@@ -19,5 +19,5 @@ export const listReaders = endpoint({
   path: '/api/projects/:id/readers',
   status: 200,
   answer: shape({ people: list(reader) }),
-  summary: 'Everybody who may read a project and be mentioned there, by name.',
+  summary: 'Lists people who can be mentioned on a project, by name.',
 });

@@ -1,8 +1,8 @@
-/** What is said of notes beside their words: done, not done after all, for everybody to see (docs/wire.md#calls-feedback). */
+/** Note actions: resolve, reopen and release to guests (docs/api-reference.md#calls-feedback). */
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { feedbackAnswer } from './feedback.ts';
 
-const act = {
+const actionEndpoint = {
   resource: 'Feedback',
   answer: feedbackAnswer,
   roles: EVERYONE,
@@ -12,25 +12,25 @@ const act = {
 } as const;
 
 export const resolveFeedback = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'notes.resolve',
   path: '/api/feedback/:id/resolve',
   refusals: [409],
-  summary: 'Says that a note is done: whoever works on the project, managers and administrators.',
+  summary: 'Resolves a note: the assignee, managers and administrators.',
 });
 
 export const reopenFeedback = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'notes.reopen',
   path: '/api/feedback/:id/reopen',
   refusals: [403, 409],
-  summary: 'Says that a note is not done after all: its author, managers and administrators.',
+  summary: 'Reopens a note: its author, managers and administrators.',
 });
 
 export const releaseFeedback = endpoint({
-  ...act,
+  ...actionEndpoint,
   name: 'notes.release',
   path: '/api/feedback/:id/release',
   refusals: [403, 409],
-  summary: 'Lets the editor see what a guest wrote; managers and administrators.',
+  summary: "Releases a guest's note: managers and administrators.",
 });

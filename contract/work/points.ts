@@ -1,9 +1,9 @@
-/** Points on the wire (docs/wire.md#records): the score of a project, and the log of everything that was given or taken. */
+/** Points on the API (docs/api-reference.md#records): a project's score, and the log of all additions and deductions. */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { MAX_POINT, MIN_POINT, POINT_ACTION_KINDS, type PointAction } from '#domain/work/points.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
+import { identify, instantFromApi, instantToApi, iriOf, withoutNulls } from '#contract/platform/jsonld.ts';
 import {
   choice,
   decimal,
@@ -20,7 +20,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 
 const pointActionAnswer = record('PointAction', {
   project: iri('Project'),
@@ -31,9 +31,9 @@ const pointActionAnswer = record('PointAction', {
   createdBy: optional(embedded(personAnswer)),
   createdAt: instant(),
 });
-export type WirePointAction = Static<typeof pointActionAnswer>;
+export type ApiPointAction = Static<typeof pointActionAnswer>;
 
-export const pointActionToWire = (action: PointAction): WirePointAction => ({
+export const pointActionToApi = (action: PointAction): ApiPointAction => ({
   ...identify('PointAction', action.id),
   ...withoutNulls({
     project: iriOf('Project', action.projectId),
@@ -41,20 +41,20 @@ export const pointActionToWire = (action: PointAction): WirePointAction => ({
     operation: action.isAdded,
     point: action.point,
     description: action.description,
-    createdBy: personToWire(action.createdBy),
-    createdAt: instantToWire(action.createdAt),
+    createdBy: personToApi(action.createdBy),
+    createdAt: instantToApi(action.createdAt),
   }),
 });
 
-export const pointActionFromWire = (source: WirePointAction): PointAction => ({
+export const pointActionFromApi = (source: ApiPointAction): PointAction => ({
   id: source.id,
   projectId: Number(source.project.split('/').at(-1)),
   kind: source.kind ?? 'project',
   isAdded: source.operation,
   point: source.point,
   description: source.description ?? '',
-  createdBy: personFromWire(source.createdBy),
-  createdAt: instantFromWire(source.createdAt),
+  createdBy: personFromApi(source.createdBy),
+  createdAt: instantFromApi(source.createdAt),
 });
 
 const common = { resource: 'PointAction', answer: pointActionAnswer, roles: EVERYONE } as const;
@@ -84,7 +84,7 @@ export const listPointActions = endpoint({
     orders: ['id', 'createdAt'],
     pageSize: PAGE_SIZES.other,
   },
-  summary: 'Lists the log of points, newest last; editors see that of their own projects.',
+  summary: 'Lists the point log, oldest first. Editors see that of their own projects.',
 });
 
 export const getPointAction = endpoint({
@@ -94,5 +94,5 @@ export const getPointAction = endpoint({
   method: 'GET',
   path: '/api/point_actions/:id',
   status: 200,
-  summary: 'Retrieves one line of the log of points.',
+  summary: 'Retrieves one entry of the point log.',
 });

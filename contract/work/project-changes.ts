@@ -1,17 +1,17 @@
-/** The small changes of a project as the screens send them: a press of a timer button, designation points (docs/wire.md#calls-projects). */
+/** Small project changes that screens send: timer actions and designation points (docs/api-reference.md#calls-projects). */
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
-import { instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 
-type Clocked = Pick<Project, 'pauses'>;
+type TimerFields = Pick<Project, 'pauses'>;
 
-const pausedTimes = ({ pauses }: Clocked): string[] => pauses.map((pause) => instantToWire(pause.pausedAt));
-const resumedTimes = ({ pauses }: Clocked): string[] =>
-  pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToWire(pause.resumedAt)]));
+const pausedTimes = ({ pauses }: TimerFields): string[] => pauses.map((pause) => instantToApi(pause.pausedAt));
+const resumedTimes = ({ pauses }: TimerFields): string[] =>
+  pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToApi(pause.resumedAt)]));
 
-/** The body of a press; the server takes the moment from its own clock (docs/projects.md#timer). */
-export function timerPressToWire(action: TimerAction, project: Clocked, now: string): Record<string, unknown> {
-  const at = instantToWire(now);
+/** Builds the request body of a timer action. The server uses its own time (docs/projects.md#timer). */
+export function timerActionToApi(action: TimerAction, project: TimerFields, now: string): Record<string, unknown> {
+  const at = instantToApi(now);
   const bodies: Record<TimerAction, Record<string, unknown>> = {
     start: { startedAt: at, status: 'started' },
     pause: { pauseTime: [...pausedTimes(project), at], status: 'paused' },
@@ -28,16 +28,16 @@ const ACTION_OF: Record<string, TimerAction> = {
   endedAt: 'end',
 };
 
-/** Returns the action of such a body and the moment it was pressed; ask `isTimerPress` first. */
-export function timerPressFromWire(body: string): { action: TimerAction; at: string } | undefined {
+/** Returns the action in such a body and when it was taken. Call `isTimerActionBody` first. */
+export function timerActionFromApi(body: string): { action: TimerAction; at: string } | undefined {
   const [field, moments] = Object.entries(JSON.parse(body) as Record<string, string | string[]>)[0] ?? [];
   const action = ACTION_OF[field ?? ''];
   const at = [moments ?? []].flat().at(-1);
-  return action && at ? { action, at: instantFromWire(at) } : undefined;
+  return action && at ? { action, at: instantFromApi(at) } : undefined;
 }
 
-/** All entries of designation points with a new one at the end: the list is append-only. */
-export const designationEntriesToWire = (entries: readonly DesignationEntry[]): Record<string, unknown> => ({
+/** Returns all designation entries with a new one appended. The list is append-only. */
+export const designationEntriesToApi = (entries: readonly DesignationEntry[]): Record<string, unknown> => ({
   jPointAction: entries.map((entry) => ({
     point: entry.amount,
     action: entry.isAdded,

@@ -1,4 +1,4 @@
-/** What a body says of a project, under the proper names: read by the server, written by the forms (docs/wire.md#records). */
+/** Project request fields under their domain names, read by the server and written by the forms (docs/api-reference.md#records). */
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 
@@ -24,7 +24,7 @@ type Plain = Pick<
   | 'personalPoint'
 >;
 
-/** `null` clears; a key that is absent is left alone. */
+/** Fields of a project body. `null` clears a field; an absent key leaves it unchanged. */
 export type ProjectFields = Plain & {
   createdAt: string | null;
   clientId: number | null;
@@ -36,7 +36,7 @@ export type ProjectFields = Plain & {
   designationEntries: DesignationEntry[];
 };
 
-const NAMES_ON_WIRE: Record<keyof ProjectFields, string> = {
+const NAMES_ON_API: Record<keyof ProjectFields, string> = {
   title: 'title',
   description: 'description',
   platform: 'platform',
@@ -65,12 +65,12 @@ const NAMES_ON_WIRE: Record<keyof ProjectFields, string> = {
   designationEntries: 'jPointAction',
 };
 
-/** Where the reason of an entry stands, by its place in the list. */
+/** Returns the API path of an entry's reason, by its index. */
 export const reasonPathOf = (index: number): string => `jPointAction[${index}].desciption`;
 
-type WireEntry = { point: number; action: boolean; desciption?: string };
+type ApiEntry = { point: number; action: boolean; desciption?: string };
 
-/** A field that is cleared goes back to the value that stands for "nothing". */
+/** Values that cleared fields are reset to. */
 const CLEARED: Partial<Record<keyof ProjectFields, string | number>> = {
   description: '',
   platform: '',
@@ -82,25 +82,25 @@ const CLEARED: Partial<Record<keyof ProjectFields, string | number>> = {
 
 const TRIMMED: readonly (keyof ProjectFields)[] = ['title', 'platform', 'trackingId'];
 
-function valueFromWire(field: keyof ProjectFields, value: unknown): unknown {
+function valueFromApi(field: keyof ProjectFields, value: unknown): unknown {
   if (value === null) return CLEARED[field] ?? null;
   if (field === 'designationEntries')
-    return (value as WireEntry[]).map((e) => ({ amount: e.point, isAdded: e.action, description: e.desciption ?? '' }));
+    return (value as ApiEntry[]).map((e) => ({ amount: e.point, isAdded: e.action, description: e.desciption ?? '' }));
   return typeof value === 'string' && TRIMMED.includes(field) ? value.trim() : value;
 }
 
-/** The fields that a checked body names. A blank tracking id says nothing: the server keeps or makes one. */
-export function projectFieldsFromWire(body: Record<string, unknown>): Partial<ProjectFields> {
+/** Converts a validated body to domain fields. A blank tracking ID is dropped, so the server keeps or generates one. */
+export function projectFieldsFromApi(body: Record<string, unknown>): Partial<ProjectFields> {
   const fields: Record<string, unknown> = {};
-  for (const [field, name] of Object.entries(NAMES_ON_WIRE) as [keyof ProjectFields, string][])
-    if (body[name] !== undefined) fields[field] = valueFromWire(field, body[name]);
+  for (const [field, name] of Object.entries(NAMES_ON_API) as [keyof ProjectFields, string][])
+    if (body[name] !== undefined) fields[field] = valueFromApi(field, body[name]);
   if (!fields['trackingId']) delete fields['trackingId'];
   return fields as Partial<ProjectFields>;
 }
 
 const personOrNull = (id: number | null): string | null => (id === null ? null : iriOf('User', id));
 
-function valueToWire(field: keyof ProjectFields, value: unknown): unknown {
+function valueToApi(field: keyof ProjectFields, value: unknown): unknown {
   if (field === 'clientId') return value === null ? null : iriOf('Client', value as number);
   if (field === 'assignedToId' || field === 'assignedById' || field === 'reviewedById')
     return personOrNull(value as number | null);
@@ -113,10 +113,10 @@ function valueToWire(field: keyof ProjectFields, value: unknown): unknown {
   return value;
 }
 
-/** The body of a form: whatever fields it sets, under their names on the wire. */
-export function projectFieldsToWire(fields: Partial<ProjectFields>): Record<string, unknown> {
+/** Builds the request body of a form under API names. */
+export function projectFieldsToApi(fields: Partial<ProjectFields>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const [field, name] of Object.entries(NAMES_ON_WIRE) as [keyof ProjectFields, string][])
-    if (fields[field] !== undefined) body[name] = valueToWire(field, fields[field]);
+  for (const [field, name] of Object.entries(NAMES_ON_API) as [keyof ProjectFields, string][])
+    if (fields[field] !== undefined) body[name] = valueToApi(field, fields[field]);
   return body;
 }

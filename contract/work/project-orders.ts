@@ -1,4 +1,4 @@
-/** What the list of projects can be ordered by, in a file of its own: every address of a list is read by it before any screen is there (docs/wire.md#filters). */
+/** Sort orders of the project list, in their own file because list URLs are parsed before any screen loads (docs/api-reference.md#filters). */
 export const PROJECT_ORDERS = [
   'id',
   'createdAt',

@@ -1,11 +1,11 @@
-/** The calls of projects (docs/wire.md#calls-projects, docs/wire.md#records): what they take, what they answer, how they are filtered. */
+/** Project calls: request bodies, answers and filters (docs/api-reference.md#calls-projects, docs/api-reference.md#records). */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';
 import { PROJECT_ORDERS } from './project-orders.ts';
-import { projectAnswer } from './project-wire.ts';
+import { projectAnswer } from './project-api.ts';
 import {
   choice,
   decimal,
@@ -32,11 +32,7 @@ const projectBody = shape({
   class: choice(PROJECT_CLASSES),
   editRatioMin: optional(nullable(integer(0, LIMITS.editRatioMin))),
   editRatioHour: optional(nullable(integer(0, LIMITS.editRatioMin))),
-  trackingId: optional(
-    nullable(
-      described(text(LIMITS.trackingIdLength), 'No two projects share one; the server makes one where none is sent.'),
-    ),
-  ),
+  trackingId: optional(nullable(described(text(LIMITS.trackingIdLength), 'Unique. Generated if omitted.'))),
   status: optional(choice(PROJECT_STATUSES)),
   client: ref('Client'),
   assignedTo: optional(nullable(ref('User'))),
@@ -64,14 +60,14 @@ const projectChange = shape({
   ...partial(projectBody).properties,
   pauseTime: optional(list(instant(), 10_000)),
   resumeTime: optional(list(instant(), 10_000)),
-  // No bounds here: the rule's own sentences are those that people read (docs/projects.md#form-rules).
+  // No bounds here, so that people get the rule's own message (docs/projects.md#form-rules).
   personalPoint: optional(described(decimal(), `From 0 to ${LIMITS.points}, with at most two decimals.`)),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),
   reason: optional(
     described(
       filledText(LIMITS.revisionReasonLength),
-      'Why times are corrected, or work is set back to assigned: kept in the history of the project with who, when and what.',
+      'Reason for corrected times or for setting work back to assigned. Stored in the project history.',
     ),
   ),
 });
@@ -94,32 +90,32 @@ export const listProjects = endpoint({
       class: exact(),
       revised: isTrue(),
       duplicate: isTrue(),
-      /** Ended by its deadline, or after it; without an end or a deadline it is neither. */
+      /** Ended by its deadline, or after it. Projects without an end or a deadline match neither. */
       onTime: isTrue(),
       client: refers('Client'),
       'client.id': refers('Client', false),
       'client.firstName': contains(),
       'client.lastName': contains(),
-      /** Part of the first and the last name together, as people say it. */
+      /** Part of the full name. */
       'client.name': contains(),
-      /** Part of the title, of the client's name or of the assigner's. */
+      /** Part of the title, the client's name or the assigner's name. */
       search: contains(),
       assignedTo: refers('User'),
       'assignedTo.email': exact(),
       AssignedBy: refers('User'),
       assignedBy: refers('User'),
       reviewedBy: refers('User'),
-      /** When open work is due, by its deadline: `late`, `today`, `soon`, `week` or `none`. */
+      /** When open work is due by its deadline: `late`, `today`, `soon`, `week` or `none`. */
       due: exact(),
-      /** Finished work with a point, or without one. */
+      /** Finished work with or without a point. */
       scored: isTrue(),
-      /** Worked longer than allowed, or within what is allowed; without an allowance it is neither. */
+      /** Worked longer than the allowed time, or within it. Projects without an allowed time match neither. */
       overTime: isTrue(),
       /** Sent back at least once, or never. */
       returned: isTrue(),
-      /** Whose editor is active, or work without an editor and that of people who were deactivated or removed. */
+      /** True for projects with an active editor. False for those without one, or with one who was deactivated or removed. */
       activeEditor: isTrue(),
-      /** Open work whose clock runs `over` its allowance or `overnight`, is `stopped`, runs `silent`: for four hours without a sign of its person, or past the `hours` of the house. */
+      /** Timer state of open work: `over` its allowed time, `overnight`, `stopped`, `silent` (four hours without activity), or past working `hours`. */
       clock: exact(),
       createdAt: dates(),
       startedAt: dates(),
@@ -129,10 +125,10 @@ export const listProjects = endpoint({
     orders: PROJECT_ORDERS,
     pageSize: PAGE_SIZES.projects,
   },
-  summary: 'Lists projects; editors see their own.',
+  summary: 'Lists projects. Editors see their own.',
 });
 
-/** The columns of the list beside the title, as a person chooses them (docs/projects.md#table). */
+/** Optional columns of the list, next to the title (docs/projects.md#table). */
 export const PROJECT_COLUMNS = [
   'id',
   'status',
@@ -167,13 +163,11 @@ export const exportProjectList = endpoint({
   roles: LEADS,
   collection: listProjects.collection as NonNullable<typeof listProjects.collection>,
   query: shape({
-    columns: optional(
-      described(text(), 'Columns of the list, with commas between; all of the export of projects unless told.'),
-    ),
+    columns: optional(described(text(), 'Comma-separated columns. Defaults to all columns of the project export.')),
     ...formatParameter,
   }),
   status: 200,
-  summary: 'The list of projects that these filters find, in its order and whole, as CSV or as an Excel workbook.',
+  summary: 'Exports all projects matching the filters, in order, as CSV or an Excel workbook.',
 });
 
 export const getProject = endpoint({
@@ -207,7 +201,7 @@ export const changeProject = endpoint({
   body: projectChange,
   status: 200,
   refusals: [403, 409],
-  summary: 'Changes a project: a press of a timer button, points, or an edit.',
+  summary: 'Changes a project: a timer action, points, or an edit.',
 });
 
 export const deleteProject = endpoint({

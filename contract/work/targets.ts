@@ -1,9 +1,9 @@
-/** Target points on the wire (docs/wire.md#records): a number that the team aims for. */
+/** Target points of the team (docs/api-reference.md#records). */
 import type { Target } from '#domain/work/targets.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { identify, instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
+import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { decimal, instant, optional, partial, record, shape, type Static } from '#contract/platform/schema.ts';
 
 const targetAnswer = record('PointTarget', {
@@ -12,29 +12,29 @@ const targetAnswer = record('PointTarget', {
   monthPoints: optional(decimal()),
   formerPoints: optional(decimal()),
 });
-export type WireTarget = Static<typeof targetAnswer>;
+export type ApiTarget = Static<typeof targetAnswer>;
 
-export const targetToWire = ({ id, target, createdAt, monthPoints, formerPoints }: Target): WireTarget => ({
+export const targetToApi = ({ id, target, createdAt, monthPoints, formerPoints }: Target): ApiTarget => ({
   ...identify('PointTarget', id),
   target,
-  createdAt: instantToWire(createdAt),
+  createdAt: instantToApi(createdAt),
   ...(monthPoints === null ? {} : { monthPoints }),
   ...(formerPoints === 0 ? {} : { formerPoints }),
 });
 
-export const targetFromWire = (
-  { id, target, createdAt, monthPoints, formerPoints }: WireTarget,
+export const targetFromApi = (
+  { id, target, createdAt, monthPoints, formerPoints }: ApiTarget,
   version = 0,
 ): Target => ({
   id,
   version,
   target,
-  createdAt: instantFromWire(createdAt),
+  createdAt: instantFromApi(createdAt),
   monthPoints: monthPoints ?? null,
   formerPoints: formerPoints ?? 0,
 });
 
-// No bounds here: the rule's own sentence is the one that people read (docs/points.md#targets).
+// No bounds here, so that people get the rule's own message (docs/points.md#targets).
 const targetBody = shape({ target: decimal() });
 
 const common = { resource: 'PointTarget', answer: targetAnswer } as const;
@@ -48,7 +48,7 @@ export const listTargets = endpoint({
   roles: EVERYONE,
   status: 200,
   collection: { filters: { id: refers('PointTarget') }, orders: ['id'], pageSize: PAGE_SIZES.other },
-  summary: 'Lists target points; the one with the highest id is the present target.',
+  summary: 'Lists target points. The one with the highest ID is the current target.',
 });
 
 export const getTarget = endpoint({
@@ -71,7 +71,7 @@ export const createTarget = endpoint({
   roles: ADMINS,
   body: targetBody,
   status: 201,
-  summary: 'Sets a new target, of the present month; the targets of a month are added up.',
+  summary: 'Sets a new target for the current month. Targets of a month are added up.',
 });
 
 export const changeTarget = endpoint({
@@ -84,5 +84,5 @@ export const changeTarget = endpoint({
   body: partial(targetBody),
   status: 200,
   refusals: [409],
-  summary: 'Changes a target; one of a past month only while it is the latest entry.',
+  summary: 'Changes a target. Targets of past months only if they are the latest entry.',
 });

@@ -1,7 +1,7 @@
-/** Taking acts back (docs/wire.md#calls-undo). */
+/** Undoing actions (docs/api-reference.md#calls-undo). */
 import { UNDO_KINDS } from '#domain/work/undo.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   described,
@@ -14,46 +14,49 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-/** What the header `Undo` of an act says. */
+/** Returns the undo path sent in the `Undo` header of an action. */
 export const undoPathOf = (id: number): string => `/api/undos/${id}`;
 
-const openAct = nested({
+const undoableAction = nested({
   id: integer(1),
   kind: choice(UNDO_KINDS),
   createdAt: instant(),
-  by: described(text(), 'The name of whoever did it.'),
+  by: described(text(), 'Name of the actor.'),
 });
-export type UndoableAct = Static<typeof openAct>;
+export type UndoableAction = Static<typeof undoableAction>;
 
-/** As it goes out. */
-export const openActToWire = (act: UndoableAct): UndoableAct => ({ ...act, createdAt: instantToWire(act.createdAt) });
+/** Converts an undoable action to its API form. */
+export const undoableActionToApi = (act: UndoableAction): UndoableAction => ({
+  ...act,
+  createdAt: instantToApi(act.createdAt),
+});
 
 const common = { kind: 'plain', roles: EVERYONE, status: 200 } as const;
 
-export const listUndoableActs = endpoint({
+export const listUndoableActions = endpoint({
   ...common,
   name: 'undos.list',
   method: 'GET',
   path: '/api/projects/:id/undos',
-  answer: shape({ undos: list(openAct) }),
-  summary: 'What the caller may still take back of what was done to a project.',
+  answer: shape({ undos: list(undoableAction) }),
+  summary: 'Lists project actions the caller can still undo.',
 });
 
-export const listUndoableLeaveActs = endpoint({
+export const listUndoableLeaveActions = endpoint({
   ...common,
   name: 'undos.list-leave',
   method: 'GET',
   path: '/api/leave_applications/:id/undos',
-  answer: shape({ undos: list(openAct) }),
-  summary: 'What the caller may still take back of what was decided about leave.',
+  answer: shape({ undos: list(undoableAction) }),
+  summary: 'Lists leave decisions the caller can still undo.',
 });
 
-export const undoAct = endpoint({
+export const undoAction = endpoint({
   ...common,
   name: 'undos.undo',
   method: 'POST',
   path: '/api/undos/:id',
   answer: shape({ kind: choice(UNDO_KINDS), recordId: integer(1) }),
   refusals: [403, 409],
-  summary: 'Puts a record back as it was before an act, where nobody has changed it since.',
+  summary: "Undoes an action if the record hasn't changed since.",
 });

@@ -1,10 +1,10 @@
-/** Views of the project list on the wire, and how many projects several lists hold (docs/wire.md#calls-views). */
+/** Saved views of the project list, and project counts of several lists (docs/api-reference.md#calls-views). */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { type SavedView, VIEW_SHARINGS } from '#domain/work/views.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { refers } from '#contract/platform/filter.ts';
-import { identify, instantFromWire, instantToWire } from '#contract/platform/jsonld.ts';
-import { personAnswer, personFromWire, personToWire } from '#contract/identity/people.ts';
+import { identify, instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
 import {
   choice,
   described,
@@ -33,10 +33,10 @@ const viewAnswer = record('SavedView', {
   owner: optional(embedded(personAnswer)),
   createdAt: instant(),
 });
-export type WireView = Static<typeof viewAnswer>;
+export type ApiView = Static<typeof viewAnswer>;
 
-export function viewToWire(view: SavedView): WireView {
-  const owner = personToWire(view.owner);
+export function viewToApi(view: SavedView): ApiView {
+  const owner = personToApi(view.owner);
   return {
     ...identify('SavedView', view.id),
     name: view.name,
@@ -45,11 +45,11 @@ export function viewToWire(view: SavedView): WireView {
     shared: view.shared,
     position: view.position,
     ...(owner === null ? {} : { owner }),
-    createdAt: instantToWire(view.createdAt),
+    createdAt: instantToApi(view.createdAt),
   };
 }
 
-export const viewFromWire = (wire: WireView, version = 0): SavedView => ({
+export const viewFromApi = (wire: ApiView, version = 0): SavedView => ({
   id: wire.id,
   version,
   name: wire.name,
@@ -57,20 +57,16 @@ export const viewFromWire = (wire: WireView, version = 0): SavedView => ({
   columns: wire.columns ?? null,
   shared: wire.shared,
   position: wire.position,
-  owner: wire.owner ? personFromWire(wire.owner) : null,
-  createdAt: instantFromWire(wire.createdAt),
+  owner: wire.owner ? personFromApi(wire.owner) : null,
+  createdAt: instantFromApi(wire.createdAt),
 });
 
 const viewBody = shape({
   name: filledText(LIMITS.viewNameLength),
-  search: optional(
-    described(text(LIMITS.viewSearchLength), 'The query of the address of the project list; its page is dropped.'),
-  ),
-  columns: optional(
-    nullable(described(columnList(), 'The columns of the table in their order; none are the usual ones.')),
-  ),
-  shared: optional(described(choice(VIEW_SHARINGS), 'Whom the view is shared with: nobody, all leads, the team.')),
-  position: optional(described(integer(1, LIMITS.ownViews), 'Its place among the own views; the others make room.')),
+  search: optional(described(text(LIMITS.viewSearchLength), 'Query string of the project list, without its page.')),
+  columns: optional(nullable(described(columnList(), 'Table columns in order. Empty for the default.'))),
+  shared: optional(described(choice(VIEW_SHARINGS), 'Sharing: nobody, all leads, or the team.')),
+  position: optional(described(integer(1, LIMITS.ownViews), 'Position among your views. The others move.')),
 });
 
 const common = { resource: 'SavedView', answer: viewAnswer, roles: EVERYONE } as const;
@@ -83,7 +79,7 @@ export const listViews = endpoint({
   path: '/api/views',
   status: 200,
   collection: { filters: { id: refers('SavedView') }, orders: [], pageSize: PAGE_SIZES.views },
-  summary: 'Lists views of the project list: the own ones in their order, then those that are shared with the caller.',
+  summary: 'Lists saved views: your own in order, then those shared with you.',
 });
 
 export const getView = endpoint({
@@ -105,7 +101,7 @@ export const createView = endpoint({
   body: viewBody,
   status: 201,
   refusals: [403, 409],
-  summary: 'Keeps a view, at the end of the own ones unless told.',
+  summary: "Saves a view, by default after the caller's other views.",
 });
 
 export const changeView = endpoint({
@@ -117,7 +113,7 @@ export const changeView = endpoint({
   body: partial(viewBody),
   status: 200,
   refusals: [403],
-  summary: 'Changes a view of one’s own; administrators end the sharing of any.',
+  summary: 'Changes one of your views. Administrators can unshare any.',
 });
 
 export const deleteView = endpoint({
@@ -128,7 +124,7 @@ export const deleteView = endpoint({
   path: '/api/views/:id',
   status: 204,
   refusals: [403],
-  summary: 'Deletes a view of one’s own; administrators any that is shared.',
+  summary: 'Deletes one of your views. Administrators can delete any shared view.',
 });
 
 export const countProjects = endpoint({
@@ -136,15 +132,15 @@ export const countProjects = endpoint({
   kind: 'plain',
   method: 'POST',
   path: '/api/projects/counts',
-  isQuestion: true,
+  isReadOnly: true,
   roles: EVERYONE,
   body: shape({
     queries: described(
       list(text(LIMITS.textLength), LIMITS.countedLists),
-      'Parameters of GET /api/projects, as text, for each list that is to be counted.',
+      'Parameters of GET /api/projects for each list to count.',
     ),
   }),
   answer: shape({ totals: list(integer(0)) }),
   status: 200,
-  summary: 'Tells how many projects each of several lists holds for the caller.',
+  summary: 'Counts the projects of several lists for the caller.',
 });

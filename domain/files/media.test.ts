@@ -1,4 +1,4 @@
-/** Which files are taken, and what is said about those that are not (docs/projects.md#files). */
+/** Accepted files, and the messages for rejected ones (docs/projects.md#files). */
 import { describe, expect, it } from 'vitest';
 import {
   acceptOf,
@@ -75,10 +75,8 @@ it('takes pictures of up to 50 megapixels whose header can be read', () => {
   expect(checkPicturePixels(50_000_000)).toEqual([]);
   const messagesOf = (pixels?: number) =>
     checkPicturePixels(pixels, 'profileImage').map((v) => [v.propertyPath, v.message]);
-  expect(messagesOf(50_000_001)).toEqual([
-    ['profileImage', 'This picture is too large: at most 50 megapixels are taken.'],
-  ]);
-  expect(messagesOf()).toEqual([['profileImage', 'This picture cannot be read; it may be damaged.']]);
+  expect(messagesOf(50_000_001)).toEqual([['profileImage', 'This picture is too large. The limit is 50 megapixels.']]);
+  expect(messagesOf()).toEqual([['profileImage', "This picture can't be read. It may be damaged."]]);
 });
 
 const square = {

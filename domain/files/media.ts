@@ -1,4 +1,4 @@
-/** Uploads: which files are taken, and which are shown rather than downloaded (docs/projects.md#files). */
+/** Uploads: accepted file types, and which of them are shown inline instead of downloaded (docs/projects.md#files). */
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, badFileTypeAt, emptyFileAt, tooLargeFileAt } from '#domain/platform/violations.ts';
 
@@ -11,12 +11,12 @@ export type Media = {
   createdAt: string;
 };
 
-/** A picture beside a person or client: its upload, and its file under /uploads/media/. */
+/** Avatar or client picture: its upload ID, and its file under /uploads/media/. */
 export type Picture = { id: number; filename: string };
 
 type FileType = { extension: string; mimeType: string };
 
-/** Types of pictures by extension; they may stand in a profile. */
+/** Picture types by extension, also allowed as avatars. */
 export const PICTURE_TYPES: readonly FileType[] = [
   { extension: 'png', mimeType: 'image/png' },
   { extension: 'jpg', mimeType: 'image/jpeg' },
@@ -27,7 +27,7 @@ export const PICTURE_TYPES: readonly FileType[] = [
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** Everything that may be attached to feedback (docs/projects.md#files). */
+/** All types that can be attached to feedback (docs/projects.md#files). */
 export const ATTACHMENT_TYPES: readonly FileType[] = [
   ...PICTURE_TYPES,
   { extension: 'pdf', mimeType: 'application/pdf' },
@@ -39,68 +39,68 @@ export const ATTACHMENT_TYPES: readonly FileType[] = [
   { extension: 'pptx', mimeType: `${OFFICE}.presentationml.presentation` },
 ];
 
-/** 25 MiB, unless the setting says otherwise. */
+/** Default upload limit: 25 MiB. */
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 50_000_000;
-/** What a picture of that many pixels takes at four bytes each. */
+/** Memory that a picture of the maximum size takes at four bytes per pixel. */
 export const MAX_UNPACKED_BYTES = 4 * MAX_PICTURE_PIXELS;
 
-/** What content detection calls the container of the old office formats. */
+/** MIME type that content detection reports for legacy Office files. */
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';
 const OLD_OFFICE = ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'];
 
-/** What one person may have uploaded within a day without anything that refers to it. */
+/** Maximum uploads per person and day that nothing refers to. */
 export const UNUSED_UPLOADS = { files: 200, bytes: 1024 ** 3 } as const;
 
 export const MEDIA_RULE_TEXTS = {
-  tooManyUnused: `You have uploaded up to ${UNUSED_UPLOADS.files} files or 1 GB today that nothing refers to. Attach them, or try again tomorrow: what is not used is removed after a day.`,
-  tooManyAtOnce: 'Too many files are being uploaded at once. Please try again in a moment.',
-  pictureOnly: 'Please choose a picture: png, jpeg, gif or webp.',
-  unreadablePicture: 'This picture cannot be read; it may be damaged.',
-  tooManyPixels: `This picture is too large: at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels are taken.`,
-  tooMuchMemory: `This picture takes too much memory to open: at most ${MAX_UNPACKED_BYTES / 1_000_000} MB unpacked are taken. Save it smaller, without interlacing, or with 8 bits per channel.`,
+  tooManyUnused: `You have reached today's limit of unused uploads (${UNUSED_UPLOADS.files} files or 1 GB). Attach them to something or try again tomorrow.`,
+  tooManyAtOnce: 'Too many uploads at once. Try again in a moment.',
+  pictureOnly: 'Choose a PNG, JPEG, GIF or WebP picture.',
+  unreadablePicture: "This picture can't be read. It may be damaged.",
+  tooManyPixels: `This picture is too large. The limit is ${MAX_PICTURE_PIXELS / 1_000_000} megapixels.`,
+  tooMuchMemory: `This picture needs too much memory to open (the limit is ${MAX_UNPACKED_BYTES / 1_000_000} MB). Save it smaller, without interlacing, or with 8 bits per channel.`,
 } as const;
 
-/** The extension in lower case without its dot; '' for none. */
+/** Returns the extension in lower case without its dot, or '' without one. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** The type that a file's name promises, if it is one that is taken. */
+/** Returns the accepted type that a file name implies, or undefined. */
 export const typeByName = (fileName: string): FileType | undefined =>
   ATTACHMENT_TYPES.find((type) => type.extension === extensionOf(fileName));
 
-/** Of a type that is scaled and shown as a picture. */
+/** Returns whether a type is scaled and shown as a picture. */
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.some((type) => type.mimeType === mimeType);
 
-/** Pictures and PDF are shown in place; everything else is a download. */
+/** Returns whether a type is shown inline: pictures and PDF. Everything else is downloaded. */
 export const maySeeInline = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf';
 
-/** Whether a name's type and the type found in the content are the same thing. */
+/** Returns whether the type implied by the name matches the type detected in the content. */
 export const contentMatches = (promised: string, found: string): boolean =>
   promised === found || (found === OLD_OFFICE_CONTAINER && OLD_OFFICE.includes(promised));
 
-/** Mebibytes with at most two decimals, without a unit: '25', '0.5'. */
+/** Formats bytes as mebibytes with at most two decimals and no unit: '25', '0.5'. */
 export const sizeInMb = (bytes: number): string => String(Math.round((bytes / 1_048_576) * 100) / 100);
 
-/** '12 B', '3.4 KB', '25 MB' (powers of 1024). */
+/** Formats bytes in powers of 1024: '12 B', '3.4 KB', '25 MB'. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1_048_576 ? `${Math.round((bytes / 1024) * 10) / 10} KB` : `${sizeInMb(bytes)} MB`;
 }
 
-/** The values of the `accept` attribute of a file input. */
+/** Returns the value of a file input's `accept` attribute. */
 export const acceptOf = (types: readonly FileType[]): string => types.map((type) => `.${type.extension}`).join(',');
 
 export type UploadedFile = {
   name: string;
   sizeBytes: number;
-  /** The type found in the content; undefined where it is not known (yet), as in a browser. */
+  /** Type detected in the content. Undefined when unknown, as in a browser. */
   foundType?: string;
 };
 
-/** Empty, oversized, not among the accepted types, or not what its name says: one sentence that says which. */
+/** Checks that a file is not empty, not oversized, of an accepted type, and what its name says. Returns at most one violation. */
 export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file'): Violation[] {
   if (file.sizeBytes === 0) return [emptyFileAt(path)];
   if (file.sizeBytes > maxBytes) return [tooLargeFileAt(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
@@ -117,37 +117,37 @@ export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file')
   ];
 }
 
-/** The sentence for somebody whose uploads lie about unused (docs/projects.md#files). */
+/** Refuses further uploads while a person has too many unused ones (docs/projects.md#files). */
 export const checkUnusedUploads = ({ files, bytes }: { files: number; bytes: number }, path = 'file'): Violation[] =>
   files >= UNUSED_UPLOADS.files || bytes >= UNUSED_UPLOADS.bytes
     ? [brokenRuleAt(path, MEDIA_RULE_TEXTS.tooManyUnused)]
     : [];
 
-/** A picture's width times height as its header says; undefined where the header cannot be read (docs/projects.md#files). */
+/** Checks width times height from the header. Undefined means that the header is unreadable (docs/projects.md#files). */
 export function checkPicturePixels(pixels: number | undefined, path = 'file'): Violation[] {
   if (pixels === undefined) return [brokenRuleAt(path, MEDIA_RULE_TEXTS.unreadablePicture)];
   return pixels > MAX_PICTURE_PIXELS ? [brokenRuleAt(path, MEDIA_RULE_TEXTS.tooManyPixels, 'fileTooLarge')] : [];
 }
 
-/** What a picture's header says of it. */
+/** Metadata from a picture's header. */
 export type PictureHeader = {
   format: string;
   width: number;
   height: number;
   channels: number;
   bytesPerSample: number;
-  /** An interlaced PNG, a progressive JPEG. */
+  /** Interlaced PNG or progressive JPEG. */
   isProgressive: boolean;
-  /** A JPEG that keeps a quarter of its colours (4:2:0). */
+  /** JPEG with 4:2:0 chroma subsampling. */
   isSubsampled: boolean;
 };
 
-/** A progressive JPEG is kept as two bytes for each number until its last pass has come. */
+/** A progressive JPEG needs two bytes per coefficient until its last scan is read. */
 const BYTES_PER_COEFFICIENT = 2;
 
 /**
- * How many bytes must be held at once to read it. An interlaced PNG, a GIF and a WebP are unpacked whole, a progressive
- * JPEG is collected whole; everything else is read by the line and scaled on the way.
+ * Returns the memory needed to decode a picture. An interlaced PNG, a GIF and a WebP are unpacked whole, and a progressive
+ * JPEG is buffered whole. Everything else is read line by line and scaled on the way.
  */
 export function unpackedBytesOf(header: PictureHeader): number {
   const { format, width, height, channels, bytesPerSample, isProgressive, isSubsampled } = header;
@@ -158,7 +158,7 @@ export function unpackedBytesOf(header: PictureHeader): number {
   return pixels * channels * bytesPerSample;
 }
 
-/** A picture that would take too much memory to unpack, before it is (docs/projects.md#files). */
+/** Refuses a picture that would take too much memory, before it is unpacked (docs/projects.md#files). */
 export const checkUnpackedBytes = (header: PictureHeader, path = 'file'): Violation[] =>
   unpackedBytesOf(header) > MAX_UNPACKED_BYTES
     ? [brokenRuleAt(path, MEDIA_RULE_TEXTS.tooMuchMemory, 'fileTooLarge')]

@@ -1,4 +1,4 @@
-/** Invites: what pasted lines say of people, and what is refused. */
+/** Invites: parsing of pasted lines, and refused entries. */
 import { describe, expect, it } from 'vitest';
 import {
   checkInvitees,
@@ -6,7 +6,7 @@ import {
   INVITE_TEXTS,
   type Invitee,
   inviteValidUntil,
-  pastedPeople,
+  parsePastedPeople,
 } from './invites.ts';
 
 describe('pasted people', () => {
@@ -21,17 +21,17 @@ describe('pasted people', () => {
     ['lena@example.com;Lena;Fischer', ['Lena', 'Fischer', 'lena@example.com']],
     ['Lena Fischer', ['Lena', 'Fischer', '']],
   ])('%j', (line, [firstName, lastName, email]) => {
-    expect(pastedPeople(line)).toEqual([{ firstName, lastName, email }]);
+    expect(parsePastedPeople(line)).toEqual([{ firstName, lastName, email }]);
   });
 
   it('come one a line, or several in one, each address once', () => {
     const text = 'a.b@example.com, C D <c@example.com>; e@example.com\r\n\n  \nA.B@example.com';
-    expect(pastedPeople(text).map(({ firstName, email }) => [firstName, email])).toEqual([
+    expect(parsePastedPeople(text).map(({ firstName, email }) => [firstName, email])).toEqual([
       ['A', 'a.b@example.com'],
       ['C', 'c@example.com'],
       ['E', 'e@example.com'],
     ]);
-    expect(pastedPeople(' \n')).toEqual([]);
+    expect(parsePastedPeople(' \n')).toEqual([]);
   });
 });
 
@@ -41,11 +41,11 @@ it.each([
   ['Ann Lee <a@x.io>, a@x.io'],
   ['a@x.io; Annabel <a@x.io>\nAnn Lee <a@x.io>'],
 ])('an address that comes twice keeps the fullest name: %j', (text) => {
-  expect(pastedPeople(text)).toEqual([{ firstName: 'Ann', lastName: 'Lee', email: 'a@x.io' }]);
+  expect(parsePastedPeople(text)).toEqual([{ firstName: 'Ann', lastName: 'Lee', email: 'a@x.io' }]);
 });
 
 it('a written name outweighs what an address says', () => {
-  expect(pastedPeople('Lena <front.office@x.io>, front.office@x.io')).toEqual([
+  expect(parsePastedPeople('Lena <front.office@x.io>, front.office@x.io')).toEqual([
     { firstName: 'Lena', lastName: '', email: 'front.office@x.io' },
   ]);
 });

@@ -1,77 +1,76 @@
-/** Passkeys: a sign-in without a password, or the second step of one (docs/people.md#passkeys). */
+/** Passkeys: sign-in without a password, or as the second step after one (docs/people.md#passkeys). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import { charactersIn, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { brokenRuleAt, blankAt, tooLongAt } from '#domain/platform/violations.ts';
 
-/** Between a challenge and the answer to it. */
+/** Validity of a challenge. */
 export const CHALLENGE_MINUTES = 5;
 
-/** One as lists show it. */
+/** Passkey as listed. */
 export type Passkey = {
   id: number;
   name: string;
   createdAt: string;
-  /** Null where it never was. */
+  /** Null if never used. */
   usedAt: string | null;
-  /** Kept by more than one device, as by a password manager. */
+  /** Synced to several devices, as password managers do. */
   isSynced: boolean;
 };
 
-/** Whether a counter has gone on; one that has not, of an authenticator that counts, is a copy's (WebAuthn, 6.1.1). */
-export const countsOn = (storedCount: number, reportedCount: number): boolean =>
+/** Returns whether the signature counter increased. A counter that stalls indicates a cloned authenticator (WebAuthn, 6.1.1). */
+export const isCounterAdvanced = (storedCount: number, reportedCount: number): boolean =>
   (storedCount === 0 && reportedCount === 0) || reportedCount > storedCount;
 
-/** The fault of a name; the server's schema has the same bounds. */
+/** Checks a passkey name, with the bounds of the server's schema. */
 export function checkPasskeyName(name: string): Violation[] {
   if (isBlankText(name)) return [blankAt('name')];
-  return charactersIn(name.trim()) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
+  return countCharacters(name.trim()) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
 }
 
 export const PASSKEY_TEXTS = {
   title: 'Passkeys',
   explained:
-    'A passkey signs you in by your device: with its screen lock, your password manager or a security key. With one, your password alone signs nobody in.',
-  needsHttps:
-    'Passkeys need https: ask whoever runs this Cutroom for an address that begins with https and has a name.',
-  needsBrowser: 'This browser does not know passkeys.',
-  none: 'There are no passkeys.',
-  failed: 'The passkeys could not be loaded.',
-  addFailed: 'The passkey could not be added.',
-  renameFailed: 'The passkey could not be renamed.',
-  removeFailed: 'The passkey could not be removed.',
+    'Sign in with your screen lock, password manager or security key. Your password alone is then no longer enough.',
+  needsHttps: 'Passkeys require HTTPS and a domain name. Contact your administrator.',
+  needsBrowser: "This browser doesn't support passkeys.",
+  none: 'No passkeys yet.',
+  failed: "Couldn't load passkeys.",
+  addFailed: "Couldn't add the passkey.",
+  renameFailed: "Couldn't rename the passkey.",
+  removeFailed: "Couldn't remove the passkey.",
   added: 'Passkey added.',
   renamed: 'Passkey renamed.',
   removed: 'Passkey removed.',
-  refused: 'This passkey signs nobody in here.',
-  broken: 'What the browser answered cannot be used. Please try again.',
-  ended: 'This took too long. Please try again.',
-  knownAlready: 'This passkey is known already.',
-  noneToUse: 'There is no passkey that could be used.',
-  cancelled: 'No passkey was used. Try again, or go another way.',
-  cancelledAdding: 'The browser made no passkey. Please try again.',
-  knownHere: 'This device has a passkey for your account already.',
+  refused: "This passkey isn't valid here.",
+  broken: "The browser's response isn't valid. Try again.",
+  ended: 'This took too long. Try again.',
+  alreadyAdded: 'This passkey has already been added.',
+  noUsable: 'You have no passkey you can use here.',
+  canceled: 'No passkey was used. Try again or use another method.',
+  cancelledAdding: "The browser didn't create a passkey. Try again.",
+  alreadyOnDevice: 'This device already has a passkey for your account.',
 } as const;
 
-/** A 409 where the house is reached without https. */
+/** Returns a 409 because the instance is not reached over HTTPS. */
 export const passkeysNeedHttps = (): Refusal => refuse('conflict', PASSKEY_TEXTS.needsHttps);
 
-/** Beyond so many a person has lost sight of them. */
+/** Returns a 409 at the maximum number of passkeys. */
 export const tooManyPasskeys = (): Refusal =>
-  refuse('conflict', `You have ${LIMITS.passkeys} passkeys. Remove one that you do not need first.`);
+  refuse('conflict', `You have ${LIMITS.passkeys} passkeys, the maximum. Remove one first.`);
 
-export const passkeyKnownAlready = (): Refusal => refuse('conflict', PASSKEY_TEXTS.knownAlready);
+export const passkeyAlreadyAdded = (): Refusal => refuse('conflict', PASSKEY_TEXTS.alreadyAdded);
 
-/** A 409 for a second step that no passkey of the person can be used at. */
-export const noPasskeyToUse = (): Refusal => refuse('conflict', PASSKEY_TEXTS.noneToUse);
+/** Returns a 409 because none of the person's passkeys can be used for the second step. */
+export const noUsablePasskey = (): Refusal => refuse('conflict', PASSKEY_TEXTS.noUsable);
 
-/** A 401 for a passkey that nobody has, of somebody who may not sign in, or whose answer proves nothing. */
+/** Returns a 401 for an unknown passkey, a person who may not sign in, or a failed verification. */
 export const passkeyRefused = (): Refusal => refuse('unauthenticated', PASSKEY_TEXTS.refused);
 
 const inField = (path: string, text: string): Refusal => refuseInvalid([brokenRuleAt(path, text)]) as Refusal;
 
-/** A 422 on `credential`. */
-export const brokenPasskey = (): Refusal => inField('credential', PASSKEY_TEXTS.broken);
+/** Returns a 422 on `credential`. */
+export const invalidPasskeyResponse = (): Refusal => inField('credential', PASSKEY_TEXTS.broken);
 
-/** What was begun is over, or was another person's: a 422 on `ticket`. */
-export const addingEnded = (): Refusal => inField('ticket', PASSKEY_TEXTS.ended);
+/** Returns a 422 on `ticket` for a registration that expired or belongs to someone else. */
+export const passkeySetupExpired = (): Refusal => inField('ticket', PASSKEY_TEXTS.ended);

@@ -1,35 +1,35 @@
-/** Links to a new password: asked for by whoever forgot theirs, or made by an administrator (docs/people.md#forgotten). */
+/** Password reset links, requested by users or created by administrators (docs/people.md#forgotten). */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 
 export const PASSWORD_LINK_MINUTES = 30;
-/** Of the links that one person is mailed, how many may be valid at once: nobody can be flooded with mail. */
-export const MAILED_LINKS_AT_ONCE = 3;
-/** Links that fail are counted under this name, and askings under this name with the address that was typed; no e-mail has it. */
+/** Maximum valid reset links per person, so that nobody can be flooded with email. */
+export const MAX_EMAILED_LINKS = 3;
+/** Throttle key for failed reset links; with the typed address appended, for reset requests. No email equals it. */
 export const PASSWORD_THROTTLE_NAME = '(password)';
 
 export const PASSWORD_LINK_TEXTS = {
-  ended: 'This link is no longer valid.',
-  noMail: 'This house sends no mail. Ask an administrator for a link to a new password.',
-  inactive: 'This person is not active, and cannot use a link.',
+  ended: "This link doesn't work anymore.",
+  emailUnavailable: "This workspace doesn't send email. Ask an administrator for a reset link.",
+  inactive: "This person is deactivated and can't use a link.",
 } as const;
 
-/** Until when a link that is made now is valid. */
+/** Returns the expiry of a reset link created now. */
 export const passwordLinkValidUntil = (now: string): string =>
   new Date(Date.parse(now) + PASSWORD_LINK_MINUTES * 60_000).toISOString();
 
-/** One answer for a link that never was, has run out, or was used. */
+/** Returns the same refusal for unknown, expired and used links. */
 export const passwordLinkEnded = (): Refusal => refuse('not-found', PASSWORD_LINK_TEXTS.ended);
 
-/** Without a mail server nothing can be sent. */
-export const checkMayMail = (sendsMail: boolean): Refusal | undefined =>
-  sendsMail ? undefined : refuse('conflict', PASSWORD_LINK_TEXTS.noMail);
+/** Refuses to email a link when no mail server is configured. */
+export const checkCanEmail = (sendsEmail: boolean): Refusal | undefined =>
+  sendsEmail ? undefined : refuse('conflict', PASSWORD_LINK_TEXTS.emailUnavailable);
 
-/** A link for somebody who may not sign in would do nothing. */
+/** Refuses to create a link for a person who can't sign in. */
 export const checkMayUseLink = ({ isActive }: { isActive: boolean }): Refusal | undefined =>
   isActive ? undefined : refuse('conflict', PASSWORD_LINK_TEXTS.inactive);
 
-/** The mail that brings a link. */
-export const passwordMailOf = (name: string) => ({
+/** Returns the email that carries a reset link. */
+export const passwordEmailOf = (name: string) => ({
   subject: 'Reset your Cutroom password',
   before: `Hi ${name}, someone (probably you) asked to reset your password.`,
   label: 'Choose a new password',

@@ -1,4 +1,4 @@
-/** Passwords that anybody would try (docs/people.md#passwords). */
+/** Guessable passwords (docs/people.md#passwords). */
 import { expect, it } from 'vitest';
 import { checkGuessable, PASSWORD_TEXTS } from './passwords.ts';
 

@@ -1,30 +1,30 @@
-/** Passwords that anybody would try: the common ones, and words of the person and of the house (docs/people.md#passwords). */
+/** Guessable passwords: common ones, and words taken from the person and the workspace (docs/people.md#passwords). */
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 export const PASSWORD_TEXTS = {
-  common: 'This password is among the most common ones. Please choose another.',
-  ownWord: 'This password is a name or an address that others know. Please choose another.',
-  chooseFirst: 'Choose a password of your own first.',
-  sameAsGiven: 'Please choose another than the one that you were given.',
+  common: 'This password is too common. Choose another.',
+  ownWord: 'This password is easy to guess from a name or address. Choose another.',
+  chooseFirst: 'Choose your own password first.',
+  sameAsGiven: 'Choose a different password from the one you were given.',
 } as const;
 
-/** A 403 for whoever signed in to the app with a password that somebody else chose (docs/people.md#assigned-passwords). */
+/** Returns a 403 for a session of the app that uses a password chosen by someone else (docs/people.md#assigned-passwords). */
 export const choosePasswordFirst = (): Refusal => refuse('forbidden', PASSWORD_TEXTS.chooseFirst);
 
-/** Whose password it is to be, as far as others know it. */
+/** Publicly known data of the password's owner. */
 export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };
 
 const PRODUCT = 'cutroom';
 
-/** Letters and digits alone, whatever their case and marks, without the digits at the end: 'Léna.Fischer-77' is 'lenafischer'. */
+/** Reduces text to letters and digits without case, accents or trailing digits: 'Léna.Fischer-77' becomes 'lenafischer'. */
 const coreOf = (text: string): string =>
-  normaliseForSearch(text)
+  normalizeForSearch(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/\p{N}+$/u, '');
 
-/** What a stranger would try for this person in this house. */
+/** Returns words a stranger would try for this person in this workspace. */
 const wordsOf = ({ firstName = '', lastName = '', email = '' }: PasswordOwner, house: string): string[] => [
   firstName,
   lastName,
@@ -49,7 +49,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** What is wrong with a password that has the right length: it is a word of its owner or a common one, alone or with digits behind. */
+/** Checks a password of valid length: it may not be a word of its owner or a common one, alone or followed by digits. */
 export function checkGuessable(
   password: string,
   { common, owner, house }: { common: ReadonlySet<string>; owner: PasswordOwner; house: string },
@@ -57,7 +57,7 @@ export function checkGuessable(
 ): Violation[] {
   const core = coreOf(password);
   const isOwnWord = core !== '' && wordsOf(owner, house).some((word) => coreOf(word) === core);
-  // Many first names are common passwords too: that it is their own tells people more.
+  // Checked before the common ones: that it is their own name helps people more.
   if (isOwnWord) return [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)];
   return isCommon(password, common) ? [brokenRuleAt(path, PASSWORD_TEXTS.common)] : [];
 }

@@ -1,12 +1,12 @@
-/** What counts as proof, and which changes of a person need it. */
+/** Accepted proof of identity, and the changes of a user that require it. */
 import { expect, it } from 'vitest';
-import { isFreshSignIn, opensAdministration } from './proof.ts';
+import { isFreshSignIn, grantsAdminAccess } from './proof.ts';
 
 it.each([
   ['2026-03-10T12:00:00.000Z', true],
   ['2026-03-10T12:04:59.999Z', true],
   ['2026-03-10T12:05:00.000Z', false],
-  // Clocks of processes beside each other are a little apart.
+  // Clocks of parallel processes differ slightly.
   ['2026-03-10T11:59:59.000Z', true],
 ])('a sign-in at noon, looked at %s: %s', (now, isFresh) => {
   expect(isFreshSignIn('2026-03-10T12:00:00.000Z', now)).toBe(isFresh);
@@ -29,5 +29,5 @@ it.each([
   ['password and email of a manager', manager, { email: 'b@example.com', hasNewPassword: true }, false],
   ['reactivation of a manager', { ...manager, isActive: false }, { isActive: true }, false],
 ] as const)('%s', (_what, before, change, expected) => {
-  expect(opensAdministration(before, { hasNewPassword: false, ...change })).toBe(expected);
+  expect(grantsAdminAccess(before, { hasNewPassword: false, ...change })).toBe(expected);
 });

@@ -4,10 +4,10 @@ import { type Refusal, refuse, refuseInvalid } from '#domain/platform/refusal.ts
 import type { UserType } from './roles.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
-/** How long a sign-in counts as proof. */
+/** Age up to which a sign-in counts as proof. */
 export const PROOF_MINUTES = 5;
 
-/** The field that carries the password of the caller. */
+/** Request field with the caller's password. */
 export const PROOF_FIELD = 'currentPassword';
 
 export const PROOF_TEXTS = {
@@ -20,21 +20,21 @@ export const PROOF_TEXTS = {
   canceled: 'Canceled. Nothing was changed.',
 } as const;
 
-/** Whether a session that began then counts as proof now; renewing its token does not begin it anew. */
+/** Returns whether the session is recent enough to count as proof. Renewing the token does not reset its start. */
 export const isFreshSignIn = (begunAt: string, now: string): boolean => now < addSeconds(begunAt, PROOF_MINUTES * 60);
 
-/** A 422 on `currentPassword` with a code of its own, so that a program can ask for the password and repeat the call. */
+/** Returns a 422 on `currentPassword` with its own code, so that a client can ask for the password and retry. */
 export const proofNeeded = (): Refusal =>
   refuseInvalid([brokenRuleAt(PROOF_FIELD, PROOF_TEXTS.needed, 'proof')]) as Refusal;
 
-/** A 403: API tokens neither grant nor restore access. */
+/** Returns a 403, because API tokens can neither grant nor restore access. */
 export const noProofByToken = (): Refusal => refuse('forbidden', PROOF_TEXTS.byToken);
 
 type Access = { type: UserType; isActive: boolean; email: string };
 type AccessChange = Partial<Access> & { hasNewPassword: boolean };
 
-/** Whether a change makes or reactivates an administrator, or sets the email or password of one. */
-export function opensAdministration(before: Access, change: AccessChange): boolean {
+/** Returns whether a change creates or reactivates an administrator, or sets an administrator's email or password. */
+export function grantsAdminAccess(before: Access, change: AccessChange): boolean {
   const after = { ...before, ...change };
   if (after.type !== 'admin') return false;
   const isMade = before.type !== 'admin' || (after.isActive && !before.isActive);

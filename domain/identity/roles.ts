@@ -1,4 +1,4 @@
-/** The kinds of people, and what a token or a stored role makes of them (docs/product.md#roles). */
+/** User types, and how they derive from token and stored roles (docs/product.md#roles). */
 
 export const USER_TYPES = ['admin', 'manager', 'editor'] as const;
 export type UserType = (typeof USER_TYPES)[number];
@@ -8,7 +8,7 @@ export type JobType = (typeof JOB_TYPES)[number];
 
 export type RawRole = 'ROLE_ADMIN' | 'ROLE_MODERATOR' | 'ROLE_EDITOR' | 'ROLE_USER';
 
-/** Whoever makes a request, as the database knows them (docs/people.md#tokens: never the token's roles). */
+/** Authenticated caller as stored in the database, never from the token's roles (docs/people.md#tokens). */
 export type Actor = { id: number; type: UserType; email: string };
 
 const RAW_ROLES: Record<UserType, RawRole[]> = {
@@ -17,10 +17,10 @@ const RAW_ROLES: Record<UserType, RawRole[]> = {
   editor: ['ROLE_EDITOR', 'ROLE_USER'],
 };
 
-/** The raw roles that a user's token carries (docs/product.md#roles). */
+/** Returns the raw roles in a user's token (docs/product.md#roles). */
 export const rawRolesOf = (type: UserType): RawRole[] => RAW_ROLES[type];
 
-/** The roles a person may work in, from the raw roles of a token (docs/product.md#roles); none = sign-in refused. */
+/** Returns the roles that the raw roles of a token grant (docs/product.md#roles). Without any, sign-in is refused. */
 export function rolesFromRaw(raw: readonly string[]): UserType[] {
   if (raw.includes('ROLE_ADMIN')) return ['admin'];
   if (raw.includes('ROLE_MODERATOR')) return ['manager', 'editor'];

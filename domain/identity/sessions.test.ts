@@ -1,6 +1,6 @@
-/** How long a session holds, what devices are called, and which sign-ins are new. */
+/** Session lifetime, device names, and detection of new devices. */
 import { describe, expect, it } from 'vitest';
-import { deviceOf, holdsSession, isNewDevice, isSeenStale, SESSION_STANDARD } from './sessions.ts';
+import { deviceOf, isSessionValid, isNewDevice, isSeenAtStale, DEFAULT_SESSION_LIMITS } from './sessions.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const times = { begunAt: '2026-03-01T12:00:00.000Z', seenAt: '2026-03-10T11:00:00.000Z', endedAt: null };
@@ -13,15 +13,15 @@ describe('a session holds', () => {
     ['unused for seven days', { seenAt: '2026-03-03T12:00:00.000Z' }, false],
     ['a moment younger than thirty days', { begunAt: '2026-02-08T12:00:00.001Z' }, true],
     ['thirty days old, however much it is used', { begunAt: '2026-02-08T12:00:00.000Z', seenAt: NOW }, false],
-    // A clock that was set back ends nobody's session.
+    // Setting the clock back must not end sessions.
     ['seen later than now', { seenAt: '2026-03-11T12:00:00.000Z' }, true],
   ])('%s', (_name, more, holds) => {
-    expect(holdsSession({ ...times, ...more }, NOW, SESSION_STANDARD)).toBe(holds);
+    expect(isSessionValid({ ...times, ...more }, NOW, DEFAULT_SESSION_LIMITS)).toBe(holds);
   });
 
   it('and is noted as seen every five minutes', () => {
-    expect(isSeenStale('2026-03-10T11:55:00.001Z', NOW)).toBe(false);
-    expect(isSeenStale('2026-03-10T11:55:00.000Z', NOW)).toBe(true);
+    expect(isSeenAtStale('2026-03-10T11:55:00.001Z', NOW)).toBe(false);
+    expect(isSeenAtStale('2026-03-10T11:55:00.000Z', NOW)).toBe(true);
   });
 });
 
@@ -45,9 +45,9 @@ describe('a device is called', () => {
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Mobile Safari/537.36',
       'Chrome on Android',
     ],
-    ['curl/8.12.1', 'Another program'],
-    ['python-requests/2.32 (Linux)', 'Another program on Linux'],
-    ['', 'Another program'],
+    ['curl/8.12.1', 'Unknown device'],
+    ['python-requests/2.32 (Linux)', 'Unknown device on Linux'],
+    ['', 'Unknown device'],
   ])('%s: %s', (agent, device) => {
     expect(deviceOf(agent)).toBe(device);
   });

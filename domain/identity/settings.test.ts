@@ -1,13 +1,19 @@
-/** What settings of the house are refused for, and what they let editors press. */
+/** Validation of workspace settings, and the timer actions they allow editors. */
 import { expect, it } from 'vitest';
 import { type EditorTimer, editorActionsOf } from './editor-timer.ts';
-import { checkSettings, checkTimerSetting, type HouseSettings, UNANSWERED, type WorkingHours } from './settings.ts';
+import {
+  checkSettings,
+  checkTimerSetting,
+  type WorkspaceSettings,
+  DEFAULT_SETTINGS,
+  type WorkingHours,
+} from './settings.ts';
 
 const hours: WorkingHours = { from: '09:00', till: '17:30', days: ['monday'] };
 const with9to = (more: Partial<WorkingHours>) => ({ workingHours: { ...hours, ...more } });
-const ratios = (Premium: number) => ({ editRatios: { ...UNANSWERED.editRatios, Premium } });
+const ratios = (Premium: number) => ({ editRatios: { ...DEFAULT_SETTINGS.editRatios, Premium } });
 
-it.each<[Partial<HouseSettings>, string[]]>([
+it.each<[Partial<WorkspaceSettings>, string[]]>([
   [{}, []],
   [with9to({}), []],
   [{ name: 'x'.repeat(101) }, ['name']],
@@ -20,7 +26,7 @@ it.each<[Partial<HouseSettings>, string[]]>([
   [ratios(1.5), ['editRatios.Premium']],
   [ratios(10_001), ['editRatios.Premium']],
 ])('of %j refuses %j', (changed, paths) => {
-  expect(checkSettings({ ...UNANSWERED, ...changed }).map((v) => v.propertyPath)).toEqual(paths);
+  expect(checkSettings({ ...DEFAULT_SETTINGS, ...changed }).map((v) => v.propertyPath)).toEqual(paths);
 });
 
 it.each<[EditorTimer, string[]]>([
@@ -37,6 +43,12 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
   [true, 'all', []],
   [true, 'start', ['editorTimer']],
 ])('fixed %s and wanting %s refuses %j', (isTimerFixed, wanted, paths) => {
-  const present = { ...UNANSWERED, editorTimer: 'all', version: 1, isTimerFixed, secondFactorSince: null } as const;
+  const present = {
+    ...DEFAULT_SETTINGS,
+    editorTimer: 'all',
+    version: 1,
+    isTimerFixed,
+    secondFactorSince: null,
+  } as const;
   expect(checkTimerSetting(present, wanted).map((v) => v.propertyPath)).toEqual(paths);
 });

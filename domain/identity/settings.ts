@@ -1,37 +1,37 @@
-/** Settings of the house: its name, its working hours, the edit ratio of new work by type, what editors may do with the timer, and whether two may run (docs/people.md#settings). */
+/** Workspace settings: name, working hours, default edit ratios, timer rights of editors, and two-factor requirement (docs/people.md#settings). */
 import type { EditorTimer } from './editor-timer.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { charactersIn } from '#domain/platform/text.ts';
+import { countCharacters } from '#domain/platform/text.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
 
-/** Of whom a house demands a second factor, from nobody on to ever more people. */
-export const FACTOR_AUDIENCES = ['nobody', 'admins', 'leads', 'all'] as const;
-export type FactorAudience = (typeof FACTOR_AUDIENCES)[number];
-export const FACTOR_GRACE_DAYS = 90;
+/** Audiences of the two-factor requirement, from none to all. */
+export const TWO_FACTOR_AUDIENCES = ['nobody', 'admins', 'leads', 'all'] as const;
+export type TwoFactorAudience = (typeof TWO_FACTOR_AUDIENCES)[number];
+export const TWO_FACTOR_GRACE_DAYS = 90;
 
-/** Times of day as hh:mm, in UTC like everything. */
+/** Times of day as hh:mm in UTC. */
 export type WorkingHours = { from: string; till: string; days: WeekDay[] };
 
-export type HouseSettings = {
+export type WorkspaceSettings = {
   name: string;
   workingHours: WorkingHours | null;
-  /** Minutes of video per hour of editing; null where the house has none. */
+  /** Minutes of video per hour of editing, or null without a default. */
   editRatios: Record<ProjectClass, number | null>;
   editorTimer: EditorTimer;
-  /** Whether one person's clock may run on two projects at once. */
+  /** Allows several running timers per person. */
   twoTimers: boolean;
-  /** Of whom a second factor is demanded, and the days that they are given (docs/people.md#factor-demand). */
-  secondFactorFor: FactorAudience;
+  /** Audience of the two-factor requirement, and the grace period in days (docs/people.md#factor-demand). */
+  secondFactorFor: TwoFactorAudience;
   secondFactorDays: number;
 };
 
-/** What a house has that never answered. */
-export const UNANSWERED: HouseSettings = {
+/** Default settings of a new workspace. */
+export const DEFAULT_SETTINGS: WorkspaceSettings = {
   name: '',
   workingHours: null,
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
@@ -41,20 +41,20 @@ export const UNANSWERED: HouseSettings = {
   secondFactorDays: 14,
 };
 
-/** The settings as they hold; `isTimerFixed` where EDITOR_TIMER decides. */
-export type PresentSettings = HouseSettings & {
+/** Effective settings. `isTimerFixed` is set when EDITOR_TIMER overrides the timer setting. */
+export type EffectiveSettings = WorkspaceSettings & {
   version: number;
   isTimerFixed: boolean;
-  /** In ISO; null where of nobody. */
+  /** ISO, or null while required for nobody. */
   secondFactorSince: string | null;
 };
 
 export const SETTINGS_TEXTS = {
   fixedBy: 'Set by EDITOR_TIMER.',
-  timerFixed: 'The environment variable EDITOR_TIMER decides what editors may do with the timer.',
-  badTime: 'Please give a time as hh:mm.',
-  tillBeforeFrom: 'The working day cannot end before it begins.',
-  noDays: 'Please choose at least one day.',
+  timerFixed: 'The environment variable EDITOR_TIMER sets what editors can do with the timer.',
+  badTime: 'Enter a time as hh:mm.',
+  tillBeforeFrom: "The working day can't end before it starts.",
+  noDays: 'Choose at least one day.',
   badRatio: 'Edit ratio minutes must be a number of 0 or more.',
 } as const;
 
@@ -68,7 +68,7 @@ function checkHours({ from, till, days }: WorkingHours): Violation[] {
   return days.length > 0 ? times : [...times, brokenRuleAt('workingHours.days', SETTINGS_TEXTS.noDays)];
 }
 
-function checkRatios(ratios: HouseSettings['editRatios']): Violation[] {
+function checkRatios(ratios: WorkspaceSettings['editRatios']): Violation[] {
   return PROJECT_CLASSES.flatMap((name) => {
     const ratio = ratios[name];
     if (ratio === null) return [];
@@ -77,16 +77,17 @@ function checkRatios(ratios: HouseSettings['editRatios']): Violation[] {
   });
 }
 
-/** What is wrong with the settings. */
-export function checkSettings({ name, workingHours, editRatios, secondFactorDays }: HouseSettings): Violation[] {
-  const long = charactersIn(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
-  const areDays = Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= FACTOR_GRACE_DAYS;
-  const days = areDays ? [] : [outOfRangeAt('secondFactorDays', 0, FACTOR_GRACE_DAYS)];
+/** Validates the settings. */
+export function checkSettings({ name, workingHours, editRatios, secondFactorDays }: WorkspaceSettings): Violation[] {
+  const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
+  const areDays =
+    Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= TWO_FACTOR_GRACE_DAYS;
+  const days = areDays ? [] : [outOfRangeAt('secondFactorDays', 0, TWO_FACTOR_GRACE_DAYS)];
   return [...long, ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios), ...days];
 }
 
-/** Broken where the environment decides about the timer, and this would decide otherwise. */
-export const checkTimerSetting = (present: PresentSettings, wanted: EditorTimer | undefined): Violation[] =>
+/** Refuses a timer setting that contradicts the environment variable. */
+export const checkTimerSetting = (present: EffectiveSettings, wanted: EditorTimer | undefined): Violation[] =>
   present.isTimerFixed && wanted !== undefined && wanted !== present.editorTimer
     ? [brokenRuleAt('editorTimer', SETTINGS_TEXTS.timerFixed)]
     : [];

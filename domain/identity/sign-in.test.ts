@@ -1,4 +1,4 @@
-/** Sign-in refusals, to the letter of docs/wire.md#sign-in-errors. */
+/** Sign-in refusals with the exact texts of docs/api-reference.md#sign-in-errors. */
 import { expect, test } from 'vitest';
 import { invalidCredentials, missingKey, pauseAfter, tooManySignIns } from './sign-in.ts';
 

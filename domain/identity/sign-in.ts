@@ -1,7 +1,7 @@
-/** Signing in: how many failures are borne, and what a refusal says (docs/people.md#throttle, docs/wire.md#sign-in-errors). */
+/** Sign-in throttling and refusals (docs/people.md#throttle, docs/api-reference.md#sign-in-errors). */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 
-/** Within the window; the wider parts of an IPv6 network may be an office's, a town's or one attacker's. */
+/** Failures allowed within the window. A wider IPv6 prefix may be an office, a town or a single attacker. */
 export const SIGN_IN_LIMITS = {
   windowMinutes: 15,
   failuresPerAccountAndAddress: 10,
@@ -10,19 +10,19 @@ export const SIGN_IN_LIMITS = {
   failuresPer48: 200,
 } as const;
 
-/** Failures of one account from anywhere that cost nobody anything, and the longest pause after more (docs/people.md#throttle). */
+/** Failures per account that have no effect, and the longest pause after more (docs/people.md#throttle). */
 export const ACCOUNT_PAUSE = { freeFailures: 20, longestSeconds: 60 } as const;
 
-/** Seconds between two tries of an account from places that its person was never seen at, by its failures within the window. */
+/** Returns the required pause in seconds between tries from networks new to the account, by its failures within the window. */
 export const pauseAfter = (failures: number): number =>
   failures < ACCOUNT_PAUSE.freeFailures
     ? 0
     : Math.min(ACCOUNT_PAUSE.longestSeconds, 2 ** (failures - ACCOUNT_PAUSE.freeFailures));
 
-/** One answer for a wrong password, an unknown e-mail and a person who may not sign in. */
+/** Returns the same refusal for a wrong password, an unknown email and a deactivated user. */
 export const invalidCredentials = (): Refusal => refuse('unauthenticated', 'Invalid credentials.');
 
-/** A 429 that tells how long to wait; `seconds` from now until the next try is heard. */
+/** Returns a 429 with the seconds until the next try is accepted. */
 export function tooManySignIns(seconds: number): Refusal {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`;
@@ -32,5 +32,5 @@ export function tooManySignIns(seconds: number): Refusal {
   };
 }
 
-/** A 400 for a sign-in that lacks its e-mail or password, or leaves it empty. */
+/** Returns a 400 for a sign-in without an email or password. */
 export const missingKey = (key: string): Refusal => refuse('malformed', `The key "${key}" must be provided.`);

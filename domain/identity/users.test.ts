@@ -1,4 +1,4 @@
-/** Passwords, e-mails and rights about people (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
+/** Passwords, emails and rights on users (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import { describe, expect, it } from 'vitest';
 import type { JobType, UserType } from './roles.ts';
 import {

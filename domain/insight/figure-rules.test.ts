@@ -1,17 +1,17 @@
-/** What figures say of themselves: their sums, and the dates that count. */
+/** Explanations of figures: their sums, and the dates that count. */
 import { describe, expect, it } from 'vitest';
 import {
-  tellAverage,
-  tellBonus,
-  tellClassBonus,
-  tellCount,
-  tellDesignationAverage,
-  tellExtra,
-  tellOngoing,
-  tellReached,
-  tellScore,
-  tellShare,
-  tellTotal,
+  explainAverage,
+  explainBonus,
+  explainClassBonus,
+  explainCount,
+  explainDesignationAverage,
+  explainExtra,
+  explainOngoing,
+  explainReached,
+  explainScore,
+  explainShare,
+  explainTotal,
   weightsText,
 } from './figure-rules.ts';
 import { wholeDays } from '#domain/platform/period.ts';
@@ -26,85 +26,83 @@ describe('the bonus', () => {
   it('names the weights of its own set', () => {
     expect(weightsText(TABLE_WEIGHTS)).toBe('Premium × 20, Standard × 15, Basic × 10, Podcast × 8');
     expect(weightsText(PROFILE_BONUS)).toBe('Premium × 20, Standard × 10, Basic × 5, Podcast × 8');
-    expect(tellBonus(TABLE_WEIGHTS, undefined)).toEqual([
+    expect(explainBonus(TABLE_WEIGHTS, undefined)).toEqual([
       'Completed projects by weight: Premium × 20, Standard × 15, Basic × 10, Podcast × 8.',
-      'Nobody with job type INT has a bonus.',
+      'Job type INT earns no bonus.',
       ENDED_EVER,
     ]);
   });
 
   it("tells a person's sum, by the set that is asked for", () => {
-    expect(tellBonus(TABLE_WEIGHTS, MARCH, { counts, jobType: 'J1' })).toEqual([
+    expect(explainBonus(TABLE_WEIGHTS, MARCH, { counts, jobType: 'J1' })).toEqual([
       '1,200 Premium × 20 + 2 Standard × 15 + 1 Basic × 10 + 0 Podcast × 8 = 24,040.',
       ENDED,
     ]);
-    expect(tellBonus(PROFILE_BONUS, MARCH, { counts, jobType: null })[0]).toContain('= 24,025.');
-    expect(tellBonus(PROFILE_BONUS, MARCH, { counts, jobType: 'INT' })[0]).toBe(
-      'Nobody with job type INT has a bonus.',
-    );
-    expect(tellClassBonus(PROFILE_BONUS, MARCH, { name: 'Basic', count: 3, jobType: 'J2' })).toEqual([
+    expect(explainBonus(PROFILE_BONUS, MARCH, { counts, jobType: null })[0]).toContain('= 24,025.');
+    expect(explainBonus(PROFILE_BONUS, MARCH, { counts, jobType: 'INT' })[0]).toBe('Job type INT earns no bonus.');
+    expect(explainClassBonus(PROFILE_BONUS, MARCH, { name: 'Basic', count: 3, jobType: 'J2' })).toEqual([
       '3 Basic × 5 = 15.',
       ENDED,
     ]);
-    expect(tellClassBonus(PROFILE_BONUS, MARCH, { name: 'Basic', count: 3, jobType: 'INT' })[0]).toContain('INT');
+    expect(explainClassBonus(PROFILE_BONUS, MARCH, { name: 'Basic', count: 3, jobType: 'INT' })[0]).toContain('INT');
   });
 
   it('and Extra, which is 0 for Basic', () => {
-    expect(tellExtra('Standard', undefined, 3)).toEqual(['3 Standard × 15 = 45.', ENDED_EVER]);
-    expect(tellExtra('Premium', undefined)[0]).toBe('Extra: completed Premium projects × 20.');
-    expect(tellExtra('Basic', MARCH, 3)).toEqual(['Extra of Basic is always 0.', ENDED]);
+    expect(explainExtra('Standard', undefined, 3)).toEqual(['3 Standard × 15 = 45.', ENDED_EVER]);
+    expect(explainExtra('Premium', undefined)[0]).toBe('Extra: completed Premium projects × 20.');
+    expect(explainExtra('Basic', MARCH, 3)).toEqual(['Extra for Basic is always 0.', ENDED]);
   });
 });
 
 describe('averages and totals', () => {
   it('say what is divided by what, and do without the number where a provider does not tell it', () => {
-    expect(tellAverage(MARCH, { points: 1299, average: 4.15, averaged: 313 })[0]).toBe(
+    expect(explainAverage(MARCH, { points: 1299, average: 4.15, averaged: 313 })[0]).toBe(
       '1,299 points / 313 scored projects = 4.15.',
     );
-    expect(tellAverage(MARCH, { points: 299, average: 4.15, averaged: null })[0]).toBe(
-      '299 points by the number of scored projects = 4.15.',
+    expect(explainAverage(MARCH, { points: 299, average: 4.15, averaged: null })[0]).toBe(
+      '299 points / number of scored projects = 4.15.',
     );
-    expect(tellDesignationAverage(undefined, { points: 1.5, average: 1.5, averaged: 1 })).toEqual([
+    expect(explainDesignationAverage(undefined, { points: 1.5, average: 1.5, averaged: 1 })).toEqual([
       '1.5 points / 1 completed project = 1.50.',
       ENDED_EVER,
     ]);
   });
 
   it('tell the parts of the total as far as they are known', () => {
-    expect(tellTotal(MARCH, { total: 10.35, project: 8, designation: -0.65 })[0]).toBe(
+    expect(explainTotal(MARCH, { total: 10.35, project: 8, designation: -0.65 })[0]).toBe(
       '8 project + 3 personal + -0.65 designation points = 10.35.',
     );
-    expect(tellTotal(MARCH, { total: 10.35, project: 8 })[0]).toBe(
+    expect(explainTotal(MARCH, { total: 10.35, project: 8 })[0]).toBe(
       '8 project + 2.35 personal and designation points = 10.35.',
     );
-    expect(tellScore(MARCH, 1)).toEqual(['Project, personal and designation points of 1 completed project.', ENDED]);
+    expect(explainScore(MARCH, 1)).toEqual(['Project, personal and designation points of 1 completed project.', ENDED]);
   });
 });
 
 describe('counts and parts', () => {
   it('count open work by the day it was assigned', () => {
-    expect(tellOngoing(MARCH)[1]).toBe('Projects by the day they were assigned (UTC): 03/01/2026 to 03/31/2026.');
+    expect(explainOngoing(MARCH)[1]).toBe('Projects by the day they were assigned (UTC): 03/01/2026 to 03/31/2026.');
   });
 
   it('show how a change is computed, and against which days', () => {
     const period = wholeDays('2026-03-11', '2026-03-20');
-    expect(tellCount('Those.', period, { count: 12, before: 10, percent: 20 })[0]).toBe(
-      'Change: (12 - 10) / 10 = 20%, against the period of equal length before (03/01/2026 to 03/10/2026).',
+    expect(explainCount('Those.', period, { count: 12, before: 10, percent: 20 })[0]).toBe(
+      'Change: (12 - 10) / 10 = 20%, compared with the previous period of equal length (03/01/2026 to 03/10/2026).',
     );
-    expect(tellCount('Those.', period, { count: 12, before: 0, percent: null })[0]).toContain('nothing to compare');
-    expect(tellCount('Those.', undefined)).toEqual([
+    expect(explainCount('Those.', period, { count: 12, before: 0, percent: null })[0]).toContain('Nothing to compare');
+    expect(explainCount('Those.', undefined)).toEqual([
       'Those.',
       'Projects by the day they were assigned (UTC): all time.',
     ]);
   });
 
   it('tell a share, and what the team has reached', () => {
-    expect(tellShare({ part: 2, whole: 3, percent: 66.67 })).toBe('2 of 3 = 66.7%.');
-    expect(tellReached(MARCH, { points: 30, target: 1200, percent: 2.5 })).toEqual([
+    expect(explainShare({ part: 2, whole: 3, percent: 66.67 })).toBe('2 of 3 = 66.7%.');
+    expect(explainReached(MARCH, { points: 30, target: 1200, percent: 2.5 })).toEqual([
       '30.00 of 1,200.00 = 2.5%.',
-      'Project, personal and designation points of everybody.',
+      'Project, personal and designation points of everyone.',
       ENDED,
     ]);
-    expect(tellReached(MARCH)).toHaveLength(2);
+    expect(explainReached(MARCH)).toHaveLength(2);
   });
 });

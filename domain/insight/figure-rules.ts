@@ -1,4 +1,4 @@
-/** What each figure of a person or a period is made of, in words: the sum with its numbers, and which dates count (docs/points.md#person-points, docs/figures.md#periods). */
+/** Explanations of figures: how each is calculated, and which dates count (docs/points.md#person-points, docs/figures.md#periods). */
 import { formatDate } from '#domain/platform/dates.ts';
 import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { type Period, periodBefore } from '#domain/platform/period.ts';
@@ -6,28 +6,28 @@ import { bonusOf, type BonusWeights, type ClassCounts, TABLE_WEIGHTS } from '#do
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 
-/** Sentences, the sum first. */
+/** Sentences of an explanation, the calculation first. */
 export type Explanation = string[];
 
-/** '03/01/2026 to 03/31/2026', or 'all time'. */
+/** Returns '03/01/2026 to 03/31/2026', or 'all time'. */
 export const periodText = (period: Period | undefined): string =>
   period ? `${formatDate(period.from)} to ${formatDate(period.till)}` : 'all time';
 
-/** Which date decides about finished work. */
+/** Explains which date counts for finished work. */
 export const byEnd = (period: Period | undefined): string =>
   `Completed projects, by the day they ended (UTC): ${periodText(period)}.`;
-/** Which date decides about work whatever its state. */
+/** Explains which date counts for work in any state. */
 export const byCreation = (period: Period | undefined): string =>
   `Projects by the day they were assigned (UTC): ${periodText(period)}.`;
 
-/** 'Premium × 20, Standard × 15, …' */
+/** Formats weights: 'Premium × 20, Standard × 15, …' */
 export const weightsText = (weights: BonusWeights): string =>
   PROJECT_CLASSES.map((name) => `${name} × ${weights[name]}`).join(', ');
 
-const NO_BONUS = 'Nobody with job type INT has a bonus.';
+const NO_BONUS = 'Job type INT earns no bonus.';
 
-/** The bonus: each class with its weight; with a person's counts, their sum. */
-export function tellBonus(
+/** Explains the bonus: the weight of each class, and the sum if counts are given. */
+export function explainBonus(
   weights: BonusWeights,
   period: Period | undefined,
   of?: { counts: ClassCounts; jobType: JobType | null },
@@ -39,8 +39,8 @@ export function tellBonus(
   return [`${parts.join(' + ')} = ${groupedText(bonusOf(weights, of.counts, of.jobType))}.`, byEnd(period)];
 }
 
-/** The bonus of one class. */
-export function tellClassBonus(
+/** Explains the bonus of one class. */
+export function explainClassBonus(
   weights: BonusWeights,
   period: Period | undefined,
   of: { name: ProjectClass; count: number; jobType: JobType | null },
@@ -50,38 +50,38 @@ export function tellClassBonus(
   return [`${groupedText(of.count)} ${of.name} × ${weights[of.name]} = ${product}.`, byEnd(period)];
 }
 
-/** Extra: count by weight, and 0 for Basic (docs/points.md#bonus). */
-export function tellExtra(name: ProjectClass, period: Period | undefined, count?: number): Explanation {
-  if (name === 'Basic') return ['Extra of Basic is always 0.', byEnd(period)];
+/** Explains Extra: count times weight, and 0 for Basic (docs/points.md#bonus). */
+export function explainExtra(name: ProjectClass, period: Period | undefined, count?: number): Explanation {
+  if (name === 'Basic') return ['Extra for Basic is always 0.', byEnd(period)];
   const weight = TABLE_WEIGHTS[name];
   if (count === undefined) return [`Extra: completed ${name} projects × ${weight}.`, byEnd(period)];
   return [`${groupedText(count)} ${name} × ${weight} = ${groupedText(count * weight)}.`, byEnd(period)];
 }
 
-/** A sum, its mean, and how many it is over; null where that is not known. */
+/** Sum, mean, and the number of projects averaged, or null if unknown. */
 type Mean = { points: number; average: number; averaged: number | null };
 
 const divided = ({ points, average, averaged }: Mean, what: string): string =>
   averaged === null
-    ? `${groupedText(points)} points by the number of ${what}s = ${hundredthsText(average)}.`
+    ? `${groupedText(points)} points / number of ${what}s = ${hundredthsText(average)}.`
     : `${groupedText(points)} points / ${countOf(averaged, what)} = ${hundredthsText(average)}.`;
 
-/** Average points: project points by the scored projects, two decimals. */
-export const tellAverage = (period: Period | undefined, mean?: Mean): Explanation => [
-  mean ? divided(mean, 'scored project') : 'Project points by the number of projects that are scored.',
+/** Explains average points: project points divided by scored projects, with two decimals. */
+export const explainAverage = (period: Period | undefined, mean?: Mean): Explanation => [
+  mean ? divided(mean, 'scored project') : 'Project points / number of scored projects.',
   byEnd(period),
 ];
 
-/** Average designation points: by all completed projects (docs/points.md#person-points). */
-export const tellDesignationAverage = (period: Period | undefined, mean: Mean): Explanation => [
+/** Explains average designation points, per completed project (docs/points.md#person-points). */
+export const explainDesignationAverage = (period: Period | undefined, mean: Mean): Explanation => [
   divided(mean, 'completed project'),
   byEnd(period),
 ];
 
-const TOTAL_RULE = 'Project, personal and designation points together: the number of the leaderboard.';
+const TOTAL_RULE = 'Project, personal and designation points combined, as on the leaderboard.';
 
-/** Total points; what is known of its parts is told apart. */
-export function tellTotal(
+/** Explains total points, listing the parts that are known. */
+export function explainTotal(
   period: Period | undefined,
   of?: { total: number; project: number; designation?: number },
 ): Explanation {
@@ -95,57 +95,57 @@ export function tellTotal(
   return [`${groupedText(project)} project + ${others} = ${hundredthsText(total)}.`, byEnd(period)];
 }
 
-/** Points on the leaderboard, which tells how many projects they come from. */
-export const tellScore = (period: Period | undefined, projects?: number): Explanation => [
+/** Explains leaderboard points and the number of projects behind them. */
+export const explainScore = (period: Period | undefined, projects?: number): Explanation => [
   projects === undefined
     ? TOTAL_RULE
     : `Project, personal and designation points of ${countOf(projects, 'completed project')}.`,
   byEnd(period),
 ];
 
-/** What everybody has got, and how it stands against the target of the month. */
-export function tellReached(
+/** Explains the team's points compared with the month's target. */
+export function explainReached(
   period: Period,
   of?: { points: number; target: number; percent: number | null },
 ): Explanation {
-  const rule = 'Project, personal and designation points of everybody.';
+  const rule = 'Project, personal and designation points of everyone.';
   if (!of || of.percent === null) return [rule, byEnd(period)];
   const { points, target, percent } = of;
   return [`${hundredthsText(points)} of ${hundredthsText(target)} = ${groupedText(percent)}%.`, rule, byEnd(period)];
 }
 
-/** Points of one class, or of a kind of points. */
-export const tellPoints = (period: Period | undefined, what = 'Project points (1 to 5 each)'): Explanation => [
-  `${what} added up.`,
+/** Explains the points of one class or kind. */
+export const explainPoints = (period: Period | undefined, what = 'Project points (1 to 5 each)'): Explanation => [
+  `${what} in total.`,
   byEnd(period),
 ];
 
-/** Minutes worked. */
-export const tellMinutes = (period: Period | undefined): Explanation => [
-  'Run times added up: from start to end, less the pauses.',
+/** Explains minutes worked. */
+export const explainMinutes = (period: Period | undefined): Explanation => [
+  'Total run time: from start to end, without pauses.',
   byEnd(period),
 ];
 
-/** The mean run time. */
-export const tellEditTime = (period: Period | undefined): Explanation => [
-  'Mean run time of the projects that have one: from start to end, less the pauses.',
+/** Explains the mean run time. */
+export const explainEditTime = (period: Period | undefined): Explanation => [
+  'Average run time of projects that have one: from start to end, without pauses.',
   byEnd(period),
 ];
 
-/** Finished work: that is all there is to say, but for the date that decides. */
-export const tellCompleted = (period: Period | undefined): Explanation => [byEnd(period)];
+/** Explains counts of finished work. */
+export const explainCompleted = (period: Period | undefined): Explanation => [byEnd(period)];
 
-/** Open work (docs/figures.md#periods). */
-export const tellOngoing = (period: Period | undefined): Explanation => [
+/** Explains counts of open work (docs/figures.md#periods). */
+export const explainOngoing = (period: Period | undefined): Explanation => [
   'Assigned, started and paused projects.',
   byCreation(period),
 ];
 
-/** Shares are told with one decimal. */
+/** Shares have one decimal. */
 const TENTHS = 10;
 
-/** A count of the dashboard, with the change against the period before where there are dates. */
-export function tellCount(
+/** Explains a dashboard count, and its change from the previous period if there are dates. */
+export function explainCount(
   which: string,
   period: Period | undefined,
   of?: { count: number; before: number; percent: number | null },
@@ -155,11 +155,11 @@ export function tellCount(
   const earlier = periodText(periodBefore(period));
   const change =
     percent === null
-      ? `There was nothing to compare with in the period of equal length before (${earlier}).`
-      : `Change: (${groupedText(count)} - ${groupedText(before)}) / ${groupedText(before)} = ${groupedText(percent)}%, against the period of equal length before (${earlier}).`;
+      ? `Nothing to compare with in the previous period of equal length (${earlier}).`
+      : `Change: (${groupedText(count)} - ${groupedText(before)}) / ${groupedText(before)} = ${groupedText(percent)}%, compared with the previous period of equal length (${earlier}).`;
   return [change, which, byCreation(period)];
 }
 
-/** A part of a whole in percent. */
-export const tellShare = ({ part, whole, percent }: { part: number; whole: number; percent: number }): string =>
+/** Explains a share in percent. */
+export const explainShare = ({ part, whole, percent }: { part: number; whole: number; percent: number }): string =>
   `${groupedText(part)} of ${groupedText(whole)} = ${groupedText(Math.round(percent * TENTHS) / TENTHS)}%.`;

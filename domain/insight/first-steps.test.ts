@@ -1,4 +1,4 @@
-/** When the four first steps are shown. */
+/** Visibility of the four first steps. */
 import { expect, it } from 'vitest';
 import { areStepsShown, FIRST_STEPS } from './first-steps.ts';
 

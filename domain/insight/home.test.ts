@@ -1,4 +1,4 @@
-/** Whose home it is, and which lists it has. */
+/** Home pages by role, and their lists. */
 import { describe, expect, it } from 'vitest';
 import { homeListsOf, homeRoleOf } from './home.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
@@ -12,9 +12,9 @@ const filtersOf = (role: UserType, name: string) =>
 describe('the lists of a home', () => {
   it('stand in the order of the day', () => {
     expect(namesOf('editor')).toEqual(['running', 'returned', 'due', 'fresh']);
-    const floor = ['late', 'review', 'returned', 'stopped', 'running', 'unstarted', 'unattended'];
-    expect(namesOf('manager')).toEqual(floor);
-    expect(namesOf('admin')).toEqual(floor);
+    const managerLists = ['late', 'review', 'returned', 'stopped', 'running', 'unstarted', 'unattended'];
+    expect(namesOf('manager')).toEqual(managerLists);
+    expect(namesOf('admin')).toEqual(managerLists);
   });
 
   it('are all of the editor’s own work', () => {

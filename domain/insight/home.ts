@@ -1,4 +1,4 @@
-/** What a home begins the day with: its lists, each a filter of the project list, and whose home it is (docs/figures.md#home). */
+/** Home pages: the lists of each role, as filters of the project list (docs/figures.md#home). */
 import { addDays, dayOf, startOfDay } from '#domain/platform/dates.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
@@ -17,14 +17,14 @@ export const HOME_LISTS = [
 ] as const;
 export type HomeListName = (typeof HOME_LISTS)[number];
 
-/** Parameters of the project list by their names on the wire. */
+/** Query parameters of the project list. */
 export type HomeFilters = Readonly<Record<string, string | readonly string[]>>;
 export type HomeList = { name: HomeListName; filters: HomeFilters };
 
-/** Rows of a list that a home shows. */
+/** Rows shown per list. */
 export const HOME_ROWS = 5;
 
-/** Due work also has what runs and what came back; the home shows each once, so more of it are told. */
+/** Returns the rows to request. Due work also includes running and returned work, and the home page shows each once, so it needs more. */
 export const rowsOf = (name: HomeListName): number => (name === 'due' ? 3 * HOME_ROWS : HOME_ROWS);
 
 type Home = { role: UserType; callerId: number; now: string };
@@ -44,7 +44,7 @@ function listsOfEditor(callerId: number, now: string): HomeList[] {
   ];
 }
 
-/** The floor of a manager, or of the whole house where `own` narrows nothing. */
+/** Lists for managers, or for the whole workspace when `own` is empty. */
 function listsOfLead(own: HomeFilters, reviewed: HomeFilters): HomeList[] {
   const waiting = { ...own, status: 'assigned' };
   return [
@@ -64,14 +64,14 @@ function listsOfLead(own: HomeFilters, reviewed: HomeFilters): HomeList[] {
   ];
 }
 
-/** The lists of a home in their order: an editor's own, a manager's own assignments and reviews, for an administrator everybody's. */
+/** Returns the lists in order: an editor's own, a manager's assignments and reviews, or everyone's for an administrator. */
 export function homeListsOf({ role, callerId, now }: Home): HomeList[] {
   if (role === 'editor') return listsOfEditor(callerId, now);
   if (role === 'admin') return listsOfLead({}, {});
   return listsOfLead({ AssignedBy: String(callerId) }, { reviewedBy: String(callerId) });
 }
 
-/** The home that is asked for: the own kind's unless told, or that of a kind below it. */
+/** Returns the requested home role, by default the caller's own. Only lower roles may be requested. */
 export function homeRoleOf(type: UserType, requestedType: UserType | undefined): UserType | Refusal {
   if (requestedType === undefined) return type;
   return USER_TYPES.indexOf(requestedType) >= USER_TYPES.indexOf(type) ? requestedType : accessDenied();

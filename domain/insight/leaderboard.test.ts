@@ -1,4 +1,4 @@
-/** Places on the leaderboard (docs/points.md#leaderboard). */
+/** Ranks on the leaderboard (docs/points.md#leaderboard). */
 import { expect, test } from 'vitest';
 import { type Contender, rankContenders } from './leaderboard.ts';
 

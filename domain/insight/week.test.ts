@@ -1,7 +1,7 @@
-/** Weeks from Monday to Sunday, and what of finished work was rework. */
+/** Weeks from Monday to Sunday, and the rework share of finished work. */
 import { describe, expect, it } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
-import { cutMinutesOf, mondayAfter, weekHolding } from './week.ts';
+import { cutMinutesOf, mondayAfter, weekContaining } from './week.ts';
 
 describe('the week that holds a day', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('the week that holds a day', () => {
     ['a day before the years that are kept', '0001-01-01', '1999-12-27', '2000-01-02'],
     ['a day after them', '9999-12-31', '2100-12-27', '2101-01-02'],
   ])('%s', (_case, day, monday, sunday) => {
-    expect(weekHolding(day)).toEqual({ from: `${monday}T00:00:00.000Z`, till: `${sunday}T23:59:59.999Z` });
+    expect(weekContaining(day)).toEqual({ from: `${monday}T00:00:00.000Z`, till: `${sunday}T23:59:59.999Z` });
   });
 
   it('has one before it and one after it', () => {
-    expect(mondayAfter(weekHolding('2026-01-01'), -1)).toBe('2025-12-22');
-    expect(mondayAfter(weekHolding('2026-01-01'), 1)).toBe('2026-01-05');
+    expect(mondayAfter(weekContaining('2026-01-01'), -1)).toBe('2025-12-22');
+    expect(mondayAfter(weekContaining('2026-01-01'), 1)).toBe('2026-01-05');
   });
 });
 

@@ -1,4 +1,4 @@
-/** One week of the house, Monday to Sunday UTC, and what of its work was rework (docs/figures.md#week). */
+/** Figures of one week, Monday to Sunday UTC, and its share of rework (docs/figures.md#week). */
 import { addDays, dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
@@ -7,25 +7,25 @@ import type { Project } from '#domain/work/project.ts';
 
 const DAYS = 7;
 
-/** The day, or the nearest one that a record can have. */
-function keptDay(day: string): string {
+/** Clamps a day to the supported years. */
+function clampDay(day: string): string {
   const [first, last] = [`${LIMITS.minYear}-01-01`, `${LIMITS.maxYear}-12-31`];
   return day < first ? first : day > last ? last : day;
 }
 
-/** The ISO week that holds this day, of the years that are kept. */
-export const weekHolding = (isoOrDay: string): Period => weekOf(keptDay(dayOf(isoOrDay)));
+/** Returns the ISO week that contains this day, clamped to the supported years. */
+export const weekContaining = (isoOrDay: string): Period => weekOf(clampDay(dayOf(isoOrDay)));
 
-/** The Monday so many weeks later, or earlier where `count` is negative. */
+/** Returns the Monday `count` weeks later, or earlier when negative. */
 export const mondayAfter = (week: Period, count: number): string => addDays(dayOf(week.from), count * DAYS);
 
-export type Cuts = { firstCutMinutes: number; reworkMinutes: number };
+export type CutMinutes = { firstCutMinutes: number; reworkMinutes: number };
 
 /**
- * The minutes of finished work up to the first revision, and those after it. A round that an edit set back was sent back by
- * nobody: it belongs to the cut that it was part of.
+ * Splits the minutes of finished work into those before and after the first revision. A round that an edit set back is not a
+ * revision, so it counts toward the version it was part of.
  */
-export function cutMinutesOf({ rounds, runtimeMinutes }: Pick<Project, 'rounds' | 'runtimeMinutes'>): Cuts {
+export function cutMinutesOf({ rounds, runtimeMinutes }: Pick<Project, 'rounds' | 'runtimeMinutes'>): CutMinutes {
   const revision = rounds.findIndex((round) => !round.isSetBack);
   const minutes = [...rounds.map((round) => round.runtimeMinutes), runtimeMinutes ?? 0];
   const firstCut = revision === -1 ? minutes.length : revision + 1;

@@ -1,10 +1,10 @@
-/** The audit log: what is written down of the acts that rights, pay and trust rest on (docs/audit.md). */
+/** Audit log of actions that affect rights, pay and trust (docs/audit.md). */
 
-/** As what somebody acted: on the screens, by the documented calls, by a token for scripts, or the program by itself. */
+/** Origin of an action: the app, the documented API, an API token, or the program itself. */
 export const AUDIT_WAYS = ['app', 'api', 'script', 'house'] as const;
 export type AuditWay = (typeof AUDIT_WAYS)[number];
 
-/** What a line can be about. What concerns an account or a project stands under that person or project. */
+/** Record kinds of audit entries. Entries about an account or a project's parts are filed under that person or project. */
 export const AUDIT_RECORDS = {
   user: 'Person',
   project: 'Project',
@@ -15,66 +15,66 @@ export const AUDIT_RECORDS = {
   export: 'Export',
   settings: 'Settings',
   webhook: 'Webhook',
-  bin: 'Bin',
+  bin: 'Trash',
   audit: 'Audit log',
 } as const;
 export type AuditRecordKind = keyof typeof AUDIT_RECORDS;
 export const AUDIT_RECORD_KINDS = Object.keys(AUDIT_RECORDS) as AuditRecordKind[];
 
-/** The acts, by feature word and verb, as people read them. */
+/** Labels of audit actions, by feature word and verb. */
 export const AUDIT_ACTIONS = {
   'users.add': 'Added',
   'users.change': 'Changed',
   'users.delete': 'Deleted',
-  'users.restore': 'Restored from the bin',
+  'users.restore': 'Restored from the trash',
   'invites.make': 'Invited',
-  'invites.renew': 'Made the invite anew',
-  'invites.end': 'Took the invite back',
-  'invites.accept': 'Chose a password by the invite',
-  'password-links.make': 'Made a link to a new password',
-  'password-links.mail': 'Mailed a link to a new password',
-  'password-links.use': 'Chose a password by the link',
+  'invites.renew': 'Renewed the invite',
+  'invites.end': 'Revoked the invite',
+  'invites.accept': 'Accepted the invite',
+  'password-links.make': 'Created a password reset link',
+  'password-links.mail': 'Emailed a password reset link',
+  'password-links.use': 'Reset the password',
   'sessions.begin': 'Signed in',
   'sessions.refuse': 'Sign-in refused',
   'sessions.end': 'Signed out',
   'sessions.end-others': 'Signed out everywhere else',
-  'script-tokens.make': 'Made a token for scripts',
-  'script-tokens.revoke': 'Revoked a token for scripts',
-  'second-factor.set-up': 'Set up a second factor',
-  'second-factor.renew-codes': 'Made recovery codes anew',
-  'second-factor.remove': 'Took the second factor away',
+  'script-tokens.make': 'Created an API token',
+  'script-tokens.revoke': 'Revoked an API token',
+  'second-factor.set-up': 'Set up two-factor authentication',
+  'second-factor.renew-codes': 'Created new recovery codes',
+  'second-factor.remove': 'Removed two-factor authentication',
   'passkeys.add': 'Added a passkey',
   'passkeys.rename': 'Renamed a passkey',
   'passkeys.remove': 'Removed a passkey',
   'points.score': 'Scored',
   'points.personal': 'Changed personal points',
   'points.designation': 'Changed designation points',
-  'projects.correct-times': 'Corrected the times',
+  'projects.correct-times': 'Corrected times',
   'projects.set-back': 'Set back to assigned',
-  'projects.change-many': 'Changed together with others',
-  'projects.undo-many': 'Took a change of many back',
+  'projects.change-many': 'Changed in bulk',
+  'projects.undo-many': 'Undid a bulk change',
   'projects.delete': 'Deleted',
-  'projects.restore': 'Restored from the bin',
+  'projects.restore': 'Restored from the trash',
   'clients.delete': 'Deleted',
-  'clients.restore': 'Restored from the bin',
-  'undos.take-back': 'Took an act back',
+  'clients.restore': 'Restored from the trash',
+  'undos.take-back': 'Undid an action',
   'leave.decide': 'Decided on leave',
   'leave.withdraw': 'Withdrew leave',
   'targets.add': 'Set the point target',
   'targets.change': 'Changed the point target',
-  'share-links.make': 'Made a link for clients',
-  'share-links.change': 'Changed a link for clients',
-  'share-links.renew': 'Gave a link for clients another address',
-  'share-links.revoke': 'Ended a link for clients',
-  'share-links.delete': 'Deleted a link for clients',
+  'share-links.make': 'Created a share link',
+  'share-links.change': 'Changed a share link',
+  'share-links.renew': 'Replaced the address of a share link',
+  'share-links.revoke': 'Revoked a share link',
+  'share-links.delete': 'Deleted a share link',
   'settings.change': 'Changed the settings',
   'settings.change-key': 'Changed the signing key',
-  'webhooks.make': 'Made a webhook',
+  'webhooks.make': 'Created a webhook',
   'webhooks.change': 'Changed a webhook',
   'webhooks.delete': 'Deleted a webhook',
   'import.run': 'Imported',
-  'import.undo': 'Took an import back',
-  'bin.empty': 'Deleted for good',
+  'import.undo': 'Undid an import',
+  'bin.empty': 'Deleted permanently',
   'exports.take': 'Exported',
   'audit.read': 'Read the audit log',
   'audit.verify': 'Verified the audit log',
@@ -82,62 +82,62 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/** The feature words of the acts, as a list of choices has them. */
+/** Labels of the feature words, for filter choices. */
 export const AUDIT_FEATURES = {
   users: 'People',
   invites: 'Invites',
-  'password-links': 'Links to a new password',
+  'password-links': 'Password resets',
   sessions: 'Sign-ins',
-  'script-tokens': 'Tokens for scripts',
-  'second-factor': 'Second factor',
+  'script-tokens': 'API tokens',
+  'second-factor': 'Two-factor authentication',
   passkeys: 'Passkeys',
   points: 'Points',
   projects: 'Times and projects',
   clients: 'Clients',
-  undos: 'Acts taken back',
+  undos: 'Undone actions',
   leave: 'Leave',
   targets: 'Point targets',
-  'share-links': 'Links for clients',
+  'share-links': 'Share links',
   settings: 'Settings',
   webhooks: 'Webhooks',
   import: 'Imports',
-  bin: 'Bin',
+  bin: 'Trash',
   exports: 'Exports',
-  audit: 'The audit log',
+  audit: 'Audit log',
 } as const;
 export type AuditFeature = keyof typeof AUDIT_FEATURES;
 
-/** The acts that a filter means: one by its name, or all of a feature word; none of what is neither. */
+/** Returns the actions matching a filter: one by name, or all of a feature word. Empty for anything else. */
 export const auditActionsOf = (name: string): AuditAction[] =>
   AUDIT_ACTION_NAMES.filter((action) => action === name || action.startsWith(`${name}.`));
 
-/** A value of a field as it is kept: plain, or a list of plain ones. */
+/** Stored field value: a primitive, or a list of them. */
 export type AuditValue = string | number | boolean | null | readonly (string | number)[];
 export type AuditFields = Readonly<Record<string, AuditValue>>;
 
-/** What an act hands to the log; who did it and from where is known beside it. */
+/** Data an action passes to the log. Actor and origin are added separately. */
 export type AuditEntry = {
   action: AuditAction;
-  /** Of a person who is known by id alone the name is read as the line is written. */
+  /** Without a name, the person's name is looked up when the entry is written. */
   record: { kind: AuditRecordKind; id: number | null; name?: string };
-  /** The named fields as they were, and as they are; never a secret. */
+  /** Field values before and after, without secrets. */
   before?: AuditFields;
   after?: AuditFields;
   reason?: string;
 };
 
-/** A line of the log. */
+/** Entry of the audit log. */
 export type AuditLine = {
   id: number;
   at: string;
-  /** Null where nobody was signed in, or the program did it. */
+  /** Null if nobody was signed in, or for the program itself. */
   actorId: number | null;
-  /** As they were called then. */
+  /** Name at the time of the action. */
   actorName: string;
   way: AuditWay;
-  /** Of the token for scripts; empty where there was none. */
+  /** Name of the API token, or empty. */
   tokenName: string;
-  /** Empty where the program did it. */
+  /** IP address, or empty for the program itself. */
   address: string;
   action: AuditAction;
   recordKind: AuditRecordKind;
@@ -151,7 +151,7 @@ export type AuditLine = {
 const isSame = (a: AuditValue | undefined, b: AuditValue | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Of two states of a record the fields that differ, as the log keeps them. */
+/** Returns only the fields that differ between two states of a record. */
 export function auditDifference(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = Object.keys({ ...before, ...after }).filter((name) => !isSame(before[name], after[name]));
   const only = (fields: AuditFields): AuditFields =>
@@ -159,20 +159,20 @@ export function auditDifference(before: AuditFields, after: AuditFields): { befo
   return { before: only(before), after: only(after) };
 }
 
-/** Of a refused sign-in the first within so long, for each account and network, is a line. */
-export const REFUSALS_APART_MS = 15 * 60_000;
-/** Reading on with the same filter is one line for so long. */
-export const READS_APART_MS = 15 * 60_000;
+/** Refused sign-ins of one account and network within this interval share an entry. */
+export const REFUSAL_INTERVAL_MS = 15 * 60_000;
+/** Repeated reads with the same filter within this interval share an entry. */
+export const READ_INTERVAL_MS = 15 * 60_000;
 
-/** What the history of a project does not tell by itself (docs/audit.md#histories). */
-export const TOLD_IN_PROJECTS: readonly AuditAction[] = [
+/** Actions that a project's history doesn't show by itself (docs/audit.md#histories). */
+export const PROJECT_LOG_ACTIONS: readonly AuditAction[] = [
   ...auditActionsOf('share-links'),
   'projects.change-many',
   'projects.undo-many',
   'projects.restore',
 ];
 
-/** What the field of a line is called. */
+/** Labels of fields. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -185,10 +185,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   validUntil: 'Valid until',
   expiresAt: 'Valid until',
   device: 'Device',
-  with: 'With',
+  with: 'Method',
   passkeys: 'Passkeys',
   name: 'Name',
-  scopes: 'Allowed',
+  scopes: 'Scopes',
   point: 'Points',
   personalPoint: 'Personal points',
   designationPoints: 'Designation points',
@@ -199,9 +199,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   class: 'Type',
   runtimeMinutes: 'Minutes worked',
   pauses: 'Pauses',
-  act: 'Act',
+  act: 'Action',
   leaveFrom: 'From',
-  leaveTill: 'Till',
+  leaveTill: 'Until',
   target: 'Target',
   label: 'Link',
   cutId: 'Version',
@@ -210,60 +210,60 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   mayDownload: 'Downloads',
   showsAllCuts: 'All versions',
   hasWatermark: 'Watermark',
-  isHeld: 'Notes held',
-  why: 'Why',
-  faults: 'Faults',
+  isHeld: 'Notes need release',
+  why: 'Reason',
+  faults: 'Problems',
   records: 'Records',
 };
 
-/** `editorTimer` as `Editor timer`. */
+/** Converts `editorTimer` to `Editor timer`. */
 const spaced = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/[_.[\]]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).trimEnd();
 };
 
-/** What people read above a field's values. */
+/** Returns the label of a field. */
 export const auditFieldLabel = (name: string): string => FIELD_LABELS[name] ?? spaced(name);
 
-/** Who acted, as people read it. */
+/** Returns the actor's label. */
 export const auditActorLabel = ({
   actorId,
   actorName,
   way,
 }: Pick<AuditLine, 'actorId' | 'actorName' | 'way'>): string =>
-  way === 'house' ? 'Cutroom' : actorId === null ? 'Somebody' : actorName;
+  way === 'house' ? 'Cutroom' : actorId === null ? 'Someone' : actorName;
 
-const WAY_LABELS: Record<AuditWay, string> = { app: '', api: 'by the API', script: 'by a script', house: '' };
+const WAY_LABELS: Record<AuditWay, string> = { app: '', api: 'via the API', script: 'via an API token', house: '' };
 
-/** As what and from where, in words; nothing where there is nothing to say. */
+/** Describes how and from where the action came, or returns an empty text. */
 export const auditOriginLabel = ({
   way,
   tokenName,
   address,
 }: Pick<AuditLine, 'way' | 'tokenName' | 'address'>): string =>
-  [way === 'script' ? `by the script “${tokenName}”` : WAY_LABELS[way], address].filter(Boolean).join(', ');
+  [way === 'script' ? `via the API token “${tokenName}”` : WAY_LABELS[way], address].filter(Boolean).join(', ');
 
 export const AUDIT_TEXTS = {
   title: 'Audit log',
-  explained: 'Who did what to people, rights, points, times, links and data. Lines are added, and never changed.',
-  failed: 'The audit log could not be loaded.',
-  none: 'No lines match.',
-  exportFailed: 'The audit log could not be exported.',
-  verifyFailed: 'The audit log could not be verified.',
-  ownTitle: 'What happened to your account',
+  explained: 'Changes to people, rights, points, times, links and data. Entries are never edited.',
+  failed: "Couldn't load the audit log.",
+  none: 'No matching entries.',
+  exportFailed: "Couldn't export the audit log.",
+  verifyFailed: "Couldn't verify the audit log.",
+  ownTitle: 'Account activity',
   ownExplained:
-    'Sign-ins, also refused ones, and every change, for as long as they are kept. If something is not yours, change your password and tell an administrator.',
-  ofUser: 'What happened to this account',
+    "Sign-ins, refused sign-ins and changes. If something wasn't you, change your password and tell an administrator.",
+  ofUser: 'Account activity',
   ofLinks: 'Log',
-  ofLinksExplained:
-    'Who made, changed and ended links for clients to this project, changed it together with others, and brought it back from the bin.',
-  projectFailed: 'The log of this project could not be loaded.',
-  ownFailed: 'What happened to your account could not be loaded.',
+  ofLinksExplained: "Changes to this project's share links, bulk changes, and restores from the trash.",
+  projectFailed: "Couldn't load this project's log.",
+  ownFailed: "Couldn't load your account activity.",
 } as const;
 
-const linesText = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+const entriesText = (count: number, kind = 'entry'): string =>
+  `${count} ${count === 1 ? kind : kind.replace(/y$/, 'ies')}`;
 
-/** What verifying found, as a sentence. */
+/** Describes the result of verifying the log. */
 export function auditVerdict({
   lines,
   unsealed,
@@ -273,8 +273,9 @@ export function auditVerdict({
   unsealed: number;
   faultCount: number;
 }): string {
-  const since = unsealed === 0 ? '' : ` ${linesText(unsealed)} came since the last seal.`;
-  if (faultCount === 0) return `All is as it was sealed: ${linesText(lines)}.${since}`;
-  const stretches = faultCount === 1 ? 'One stretch' : `${faultCount} stretches`;
-  return `${stretches} of the log ${faultCount === 1 ? 'is' : 'are'} not what was sealed.${since}`;
+  const since =
+    unsealed === 0 ? '' : ` ${entriesText(unsealed, 'newer entry')} ${unsealed === 1 ? "isn't" : "aren't"} sealed yet.`;
+  if (faultCount === 0) return `The log is intact: ${entriesText(lines)} verified.${since}`;
+  const sections = faultCount === 1 ? '1 section' : `${faultCount} sections`;
+  return `${sections} of the log ${faultCount === 1 ? 'was' : 'were'} changed after sealing.${since}`;
 }

@@ -1,10 +1,10 @@
-/** How notices fold into inbox lines, and what undoing an action leaves of a line (docs/people.md#undone-news). */
+/** Grouping of notices into inbox lines, and what remains of a line after undo (docs/inbox.md#undone-news). */
 import type { Notice, NotificationKind } from './notifications.ts';
 
-/** Identifies an action that can be undone, on the events that it wrote. */
+/** Key of an undoable action, stored on the events it wrote. */
 export type ActionKey = `${'undo' | 'bulk' | 'import'}-${number}`;
 
-/** A line as it is added, or counted onto the unread one of the same person, kind and place. */
+/** Line to insert, or to add to the unread line of the same person, kind and place. */
 export type NewLine = {
   userId: number;
   kind: NotificationKind;
@@ -12,8 +12,8 @@ export type NewLine = {
   place: number;
   project: Notice['project'];
   title: string;
-  /** A follow-up of what nobody was emailed of is not emailed either. */
-  isMailable: boolean;
+  /** False for a follow-up to something that wasn't emailed. */
+  isEmailable: boolean;
   notices: readonly Notice[];
 };
 
@@ -40,25 +40,25 @@ function lineOf(notices: readonly Notice[], place: number): NewLine {
     place,
     project: isFolded ? null : first.project,
     title: isFolded ? titlesText(notices.map(({ project }) => project?.title ?? '')) : (first.project?.title ?? ''),
-    isMailable: notices.some(({ undone }) => undone?.isMailed ?? true),
+    isEmailable: notices.some(({ undone }) => undone?.wasEmailed ?? true),
     notices,
   };
 }
 
 /**
- * Folds notices into one line per person, kind and project, in an order in which no two writers wait for each other.
- * With `foldPlace` those of one person and kind about several projects are one line at that place.
+ * Groups notices into one line per person, kind and project, sorted so that concurrent writers lock rows in the same order.
+ * With `groupPlace`, lines of one person and kind about several projects become one line at that place.
  */
-export function linesOf(notices: readonly Notice[], foldPlace?: number): NewLine[] {
+export function linesOf(notices: readonly Notice[], groupPlace?: number): NewLine[] {
   const groups = [...Map.groupBy(notices, keyOf).values()].flatMap((group) => {
     const projects = new Set(group.map(({ project }) => project?.id ?? 0));
-    if (foldPlace !== undefined && projects.size > 1) return [lineOf(group, foldPlace)];
+    if (groupPlace !== undefined && projects.size > 1) return [lineOf(group, groupPlace)];
     return [...Map.groupBy(group, ({ project }) => project?.id ?? 0)].map(([place, same]) => lineOf(same, place));
   });
   return groups.toSorted(byUserAndKind);
 }
 
-/** What a line counts. */
+/** Event that a line counts. */
 export type CountedEvent = {
   projectId: number | null;
   title: string;
@@ -80,12 +80,12 @@ export type CountedLine = {
   events: readonly CountedEvent[];
 };
 
-/** What an unread line shows from now on. */
+/** New content of a shortened unread line. */
 export type LineLeft = Pick<CountedEvent, 'title' | 'actorId' | 'guestName' | 'recordId' | 'at' | 'mailedAt'> & {
   count: number;
 };
 
-/** Returns what is left of an unread line without the undone events; undefined where nothing is. */
+/** Returns an unread line without its undone events, or undefined if none remain. */
 export function lineWithout({ count, place, events }: CountedLine): LineLeft | undefined {
   const left = events.filter(({ isUndone }) => !isUndone);
   const last = left.at(-1);
@@ -96,7 +96,7 @@ export function lineWithout({ count, place, events }: CountedLine): LineLeft | u
   return { ...last, title, count: remaining, mailedAt };
 }
 
-/** Tells those who read or were emailed of undone events that these are undone; nobody is told of their own action. */
+/** Returns follow-ups for people who read or were emailed undone events, except the person who undid them. */
 export const followUpsOf = ({ userId, kind, isRead, events }: CountedLine, actorId: number): Notice[] =>
   events
     .filter(({ isUndone, mailedAt }) => isUndone && (isRead || mailedAt !== null) && userId !== actorId)
@@ -104,5 +104,5 @@ export const followUpsOf = ({ userId, kind, isRead, events }: CountedLine, actor
       userId,
       kind: 'undone',
       project: projectId === null ? null : { id: projectId, title },
-      undone: { kind, isMailed: mailedAt !== null, recordId },
+      undone: { kind, wasEmailed: mailedAt !== null, recordId },
     }));

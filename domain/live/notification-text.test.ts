@@ -1,9 +1,9 @@
-/** The text of each kind of line, by one person, a guest, nobody, and several (docs/people.md#inbox). */
+/** Notification texts by kind, for one person, a guest, no actor, and several events (docs/inbox.md#inbox). */
 import { expect, it } from 'vitest';
 import { notificationText } from './notification-text.ts';
 
-type Told = Parameters<typeof notificationText>[0];
-const line: Told = {
+type NotificationEvent = Parameters<typeof notificationText>[0];
+const line: NotificationEvent = {
   kind: 'assigned',
   count: 1,
   actor: { id: 2, name: 'Kim Lee' },
@@ -13,7 +13,7 @@ const line: Told = {
 };
 const byGuest = { actor: null, guestName: 'Dana' };
 
-it.each<[string, Partial<Told>]>([
+it.each<[string, Partial<NotificationEvent>]>([
   ['Kim Lee gave you this project', {}],
   ['Someone gave you this project', { actor: null }],
   ['Kim Lee gave you 8 projects', { count: 8, projectTitles: 'A, B and 6 more' }],

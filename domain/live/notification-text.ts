@@ -1,14 +1,14 @@
-/** The text of an inbox line, on screens and in emails (docs/people.md#inbox). */
-import { USED_PERCENT } from '#domain/work/clock-notices.ts';
+/** The text of an inbox line, on screens and in emails (docs/inbox.md#inbox). */
+import { USED_PERCENT } from '#domain/work/timed-notices.ts';
 import { guestLabel } from '#domain/review/guest-name.ts';
 import type { Notification, NotificationKind } from './notifications.ts';
 
-type Told = Pick<Notification, 'kind' | 'count' | 'actor' | 'guestName' | 'undoneKind' | 'projectTitles'>;
+type NotificationEvent = Pick<Notification, 'kind' | 'count' | 'actor' | 'guestName' | 'undoneKind' | 'projectTitles'>;
 
 /** Only a guest's label begins in lower case. */
 const capitalized = (who: string): string => who.replace(/^guest /, 'Guest ');
 
-/** What of an action is undone, for one and for several. */
+/** What was undone, for one and for several. */
 const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: string]>> = {
   mention: ['Mention', 'mentions'],
   assigned: ['Assignment', 'assignments'],
@@ -21,20 +21,20 @@ const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: stri
   'leave-withdrawn': ['Leave withdrawal', 'leave withdrawals'],
 };
 
-function undoneText({ undoneKind, count }: Told, who: string): string {
+function undoneText({ undoneKind, count }: NotificationEvent, who: string): string {
   const [one, many] = (undoneKind && UNDONE[undoneKind]) ?? ['Change', 'changes'];
   return `${count === 1 ? one : `${count} ${many}`} undone by ${who}`;
 }
 
-/** A bulk change of several projects, each of which is named beside it. */
-function bulkText({ kind, count }: Told, who: string): string {
+/** Describes a bulk change. Its projects are named separately. */
+function bulkText({ kind, count }: NotificationEvent, who: string): string {
   if (kind === 'assigned') return `${who} gave you ${count} projects`;
   if (kind === 'taken-away') return `${who} gave ${count} of your projects to someone else`;
   if (kind === 'deadline') return `${who} moved the deadlines of ${count} projects`;
   return `${who} changed ${count} projects`;
 }
 
-/** Texts of the kinds that one person causes: `who` did it last. */
+/** Texts of kinds with an actor; `who` did it last. */
 const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   mention: 'mentioned you',
   assigned: 'gave you this project',
@@ -51,20 +51,20 @@ const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   'leave-withdrawn': 'withdrew a leave request',
   target: 'set a new target',
   password: 'changed your password',
-  'factor-removed': 'removed your second factor',
+  'factor-removed': 'removed your two-factor authentication',
 };
 
-/** Texts of several events, which end on who caused the last one. */
+/** Texts of several events, ending with the actor of the last one. */
 const SEVERAL: Partial<Record<NotificationKind, string>> = {
   mention: 'mentions of you',
   feedback: 'pieces of feedback',
   cut: 'versions uploaded',
   'leave-asked': 'leave requests awaiting approval',
   'leave-withdrawn': 'leave requests withdrawn',
-  password: 'changes of your password',
+  password: 'changes to your password',
 };
 
-/** Texts of the kinds that nobody is named for. */
+/** Texts of kinds without an actor. */
 const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> = {
   'time-used': () => `${USED_PERCENT} % of the allowed time is used`,
   'time-over': () => 'The allowed time is exceeded',
@@ -80,8 +80,8 @@ const IMPERSONAL: Partial<Record<NotificationKind, (count: number) => string>> =
     count > 1 ? `Webhooks were turned off ${count} times` : 'A webhook was turned off because its deliveries failed',
 };
 
-/** Says who did what, how often; the title of the project stands beside it. */
-export function notificationText(line: Told): string {
+/** Returns who did what and how often. The project's title is shown separately. */
+export function notificationText(line: NotificationEvent): string {
   const { kind, count, actor, guestName } = line;
   const impersonal = IMPERSONAL[kind];
   if (impersonal) return impersonal(count);

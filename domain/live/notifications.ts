@@ -1,5 +1,5 @@
-/** Notifications: what concerns somebody, in one unread line per kind and project that counts up (docs/people.md#inbox). */
-import type { ClockKind } from '#domain/work/clock-notices.ts';
+/** Notifications: one unread line per kind and project that counts events (docs/inbox.md#inbox). */
+import type { TimedNoticeKind } from '#domain/work/timed-notices.ts';
 import type { Author } from '#domain/work/project.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 
@@ -32,48 +32,48 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What somebody is to be told, and who did it. */
+/** Notification for one person, and the actor. */
 export type Notice = {
   userId: number;
   kind: NotificationKind;
   project: { id: number; title: string } | null;
-  /** Of kind `undone`: what was undone, and whether they were emailed of it. */
-  undone?: { kind: NotificationKind; isMailed: boolean; recordId: number | null };
+  /** For kind `undone`: what was undone, and whether it was emailed. */
+  undone?: { kind: NotificationKind; wasEmailed: boolean; recordId: number | null };
 };
 
-/** The record that a line leads to; of a note its version and the note in whose thread it stands. */
+/** Record that a line links to. A note has its version and the root of its thread. */
 export type Spot =
   | { feedbackId: number; note: { id: number; cutNumber: number } | null }
   | { cutNumber: number }
   | { leaveId: number };
 
-/** One line of an inbox. */
+/** Line of an inbox. */
 export type Notification = {
   id: number;
   kind: NotificationKind;
-  /** By the title that it had then; without its id where the reader may not read it any more. Null where it is about none. */
+  /** Title at the time. The ID is null when the reader no longer has access. Null for lines without a project. */
   project: { id: number | null; title: string; isMuted: boolean } | null;
-  /** Of kind `undone`: the kind of what was undone, null of several kinds. */
+  /** For kind `undone`: the kind that was undone, or null for several. */
   undoneKind: NotificationKind | null;
-  /** Of a bulk change in one line: the titles of its projects. */
+  /** Project titles of a bulk change. */
   projectTitles: string | null;
-  /** Who did it last. */
+  /** Actor of the last event. */
   actor: Author | null;
-  /** The name that the guest gave who did it last. */
+  /** Name of the guest who caused the last event. */
   guestName: string | null;
-  /** How often it happened since the line was last read. */
+  /** Events since the line was last read. */
   count: number;
-  /** What happened last, more exactly than the project. */
+  /** Record of the last event within the project. */
   spot: Spot | null;
-  /** When it happened last. */
+  /** Time of the last event. */
   at: string;
   readAt: string | null;
 };
 
 export const INBOX_PAGE_SIZE = 30;
 
-/** What of a project concerns people. */
-export type Followed = {
+/** Project fields that can trigger notifications. */
+export type WatchedProject = {
   id: number;
   title: string;
   status: ProjectStatus;
@@ -85,17 +85,17 @@ export type Followed = {
   point: number;
 };
 
-/** Those who work on a project and answer for it. */
-export type Answered = Pick<Followed, 'id' | 'title' | 'assignedToId' | 'assignedById' | 'reviewedById'>;
-/** What is said about a project, rather than done with it. */
-export type WordsKind = 'feedback' | 'cut' | 'decision';
+/** Project fields that identify its team. */
+export type ProjectTeam = Pick<WatchedProject, 'id' | 'title' | 'assignedToId' | 'assignedById' | 'reviewedById'>;
+/** Kinds of discussion about a project. */
+export type DiscussionKind = 'feedback' | 'cut' | 'decision';
 
-/** Of what kind they are, whether its editor hears of them too, and whom they mention. */
-export type Words = { kind: WordsKind; isForEditor: boolean; mentionedIds: readonly number[] };
+/** Kind of discussion, whether the editor may see it, and the mentioned users. */
+export type Discussion = { kind: DiscussionKind; isForEditor: boolean; mentionedIds: readonly number[] };
 
 type Wanted = { userId: number | null; kind: NotificationKind };
 
-/** Each person and kind once; nobody is told of their own act. */
+/** Removes duplicates per person and kind, and notices to the actor. */
 function distinctNotices(wanted: readonly Wanted[], project: Notice['project'], actorId: number | null): Notice[] {
   const notices = new Map<string, Notice>();
   for (const { userId, kind } of wanted)
@@ -103,17 +103,17 @@ function distinctNotices(wanted: readonly Wanted[], project: Notice['project'], 
   return [...notices.values()];
 }
 
-/** Those who answer for a project beside its editor. */
-const leadsOf = ({ assignedById, reviewedById }: Answered): (number | null)[] => [assignedById, reviewedById];
+/** People responsible for a project besides its editor. */
+const leadsOf = ({ assignedById, reviewedById }: ProjectTeam): (number | null)[] => [assignedById, reviewedById];
 
-/** What a change of a project tells whom; `before` is undefined of a new one. */
-export function noticesOfProject(before: Followed | undefined, after: Followed, actorId: number): Notice[] {
+/** Returns the notices about a project change. `before` is undefined for a new project. */
+export function noticesOfProject(before: WatchedProject | undefined, after: WatchedProject, actorId: number): Notice[] {
   const wanted: Wanted[] = [];
   const editor = after.assignedToId;
   const isNew = before?.assignedToId !== editor;
   if (isNew) wanted.push({ userId: editor, kind: 'assigned' });
   if (isNew && before) wanted.push({ userId: before.assignedToId, kind: 'taken-away' });
-  // Whoever is given the work hears of its due with it.
+  // A new assignee learns the deadline from the assignment.
   if (before && !isNew && before.deadlineAt !== after.deadlineAt) wanted.push({ userId: editor, kind: 'deadline' });
   if (before && after.revisionCount > before.revisionCount) wanted.push({ userId: editor, kind: 'revision' });
   if (before && before.status !== 'completed' && after.status === 'completed')
@@ -122,8 +122,8 @@ export function noticesOfProject(before: Followed | undefined, after: Followed, 
   return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
 }
 
-/** What the clock brings: to the editor, and what has gone wrong to the assigner too (docs/people.md#clock-notices). */
-export function noticesOfClock(kind: ClockKind, project: Followed): Notice[] {
+/** Returns timer and deadline notices: for the editor, and for the assigner too if something went wrong (docs/inbox.md#clock-notices). */
+export function timedNotices(kind: TimedNoticeKind, project: WatchedProject): Notice[] {
   const isWrong = kind === 'time-over' || kind === 'overdue';
   const people = isWrong ? [project.assignedToId, project.assignedById] : [project.assignedToId];
   const place = { id: project.id, title: project.title };
@@ -134,19 +134,19 @@ export function noticesOfClock(kind: ClockKind, project: Followed): Notice[] {
   );
 }
 
-const HEARD_MUTED: readonly NotificationKind[] = ['assigned', 'mention'];
+const KINDS_IGNORING_MUTE: readonly NotificationKind[] = ['assigned', 'mention'];
 
-/** Whether it comes in spite of a mute: work that one is given, and what is said to one by name (docs/people.md#mute). */
-export const isHeardMuted = ({ kind, undone }: Pick<Notice, 'kind' | 'undone'>): boolean =>
-  HEARD_MUTED.includes(undone?.kind ?? kind);
+/** Returns whether a notice ignores mute: new assignments and mentions (docs/inbox.md#mute). */
+export const ignoresMute = ({ kind, undone }: Pick<Notice, 'kind' | 'undone'>): boolean =>
+  KINDS_IGNORING_MUTE.includes(undone?.kind ?? kind);
 
-/** What is said about a project reaches those who work on it and answer for it; what is held back, and what is no editor's, only the latter. */
-export const noticesOfWords = (
-  project: Answered,
-  { kind, isForEditor, mentionedIds, actorId }: Words & { actorId: number | null },
+/** Notifies the project's team about discussion. Notes awaiting release or hidden from editors reach only its leads. */
+export const noticesOfDiscussion = (
+  project: ProjectTeam,
+  { kind, isForEditor, mentionedIds, actorId }: Discussion & { actorId: number | null },
 ): Notice[] => {
   const people = [...leadsOf(project), ...(isForEditor ? [project.assignedToId] : [])];
-  // Whoever is spoken to by name is told so, and not once more.
+  // People who are mentioned get the mention only.
   const others = people.filter((id) => id === null || !mentionedIds.includes(id));
   const wanted = [
     ...mentionedIds.map((userId) => ({ userId, kind: 'mention' as const })),
@@ -155,7 +155,7 @@ export const noticesOfWords = (
   return distinctNotices(wanted, { id: project.id, title: project.title }, actorId);
 };
 
-/** Those whom a text about a project mentions, told of nothing but that. */
+/** Returns notices for people who are only mentioned. */
 export const noticesOfMentions = (project: Notice['project'], ids: readonly number[], actorId: number): Notice[] =>
   distinctNotices(
     ids.map((userId) => ({ userId, kind: 'mention' })),
@@ -163,7 +163,7 @@ export const noticesOfMentions = (project: Notice['project'], ids: readonly numb
     actorId,
   );
 
-/** The same kind for several people, about no project. */
+/** Returns notices of one kind for several people, without a project. */
 export const noticesFor = (userIds: readonly number[], kind: NotificationKind, actorId: number | null): Notice[] =>
   distinctNotices(
     userIds.map((userId) => ({ userId, kind })),
@@ -171,8 +171,8 @@ export const noticesFor = (userIds: readonly number[], kind: NotificationKind, a
     actorId,
   );
 
-/** On the bell: nothing for none, and no number that nobody reads. */
+/** Returns the bell's badge: empty for none, capped at 99+. */
 export const unreadText = (unread: number): string => (unread === 0 ? '' : unread > 99 ? '99+' : String(unread));
 
-/** The bell's name for those who hear it. */
+/** Returns the bell's accessible name. */
 export const bellLabel = (unread: number): string => (unread === 0 ? 'Inbox' : `Inbox, ${unread} unread`);

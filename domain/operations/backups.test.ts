@@ -1,4 +1,4 @@
-/** When backups are due, and when somebody is warned. */
+/** Backup schedule, and when administrators are warned. */
 import { describe, expect, it } from 'vitest';
 import { type Backup, backupState, backupWarning, lastDueAt } from './backups.ts';
 
@@ -47,7 +47,7 @@ describe('a warning', () => {
   const after = (latest: Partial<Backup>) => ({ latest: tried(latest), whole: tried({}) });
 
   it.each([
-    ['of none yet', plan, { latest: undefined, whole: undefined }, 'There is no backup yet.'],
+    ['of none yet', plan, { latest: undefined, whole: undefined }, 'No backup yet.'],
     ['of none where none is planned', undefined, { latest: undefined, whole: undefined }, undefined],
     ['while the first is made', plan, { latest: tried({ finishedAt: null }), whole: undefined }, undefined],
     ['of one that is new enough', plan, after({}), undefined],
@@ -57,13 +57,13 @@ describe('a warning', () => {
       'of one that is two days old',
       plan,
       old('2026-03-08T11:00:00.000Z'),
-      'The last backup is 2 days old. See the log of the program for the reason.',
+      'The last backup is 2 days old. Check the server log for the reason.',
     ],
     [
       'of one that is hours old where they come by the hour',
       { everyHours: 1 },
       old('2026-03-10T09:00:00.000Z'),
-      'The last backup is 3 hours old. See the log of the program for the reason.',
+      'The last backup is 3 hours old. Check the server log for the reason.',
     ],
     ['of an old one that nobody planned', undefined, old('2025-03-10T09:00:00.000Z'), undefined],
   ])('%s', (_what, at, last, words) => {

@@ -1,4 +1,4 @@
-/** UTC in, UTC out: what is read, what is refused, and how it shows. */
+/** UTC dates: parsing, rejected input and formatting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

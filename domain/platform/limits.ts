@@ -1,4 +1,4 @@
-/** Every bound of the product in one place (docs/product.md#bounds). */
+/** Limits of the product (docs/product.md#bounds). */
 
 export const LIMITS = {
   nameLength: 100,
@@ -26,18 +26,18 @@ export const LIMITS = {
   viewSearchLength: 2_000,
   viewColumns: 40,
   countedLists: 20,
-  asksAtOnce: 16,
-  askLength: 2_000,
-  invitesAtOnce: 50,
+  batchRequests: 16,
+  batchRequestLength: 2_000,
+  invitesPerRequest: 50,
   inviteTokenLength: 100,
   passkeys: 20,
   credentialIdLength: 1_400,
   credentialDataLength: 20_000,
-  scriptTokens: 50,
-  scriptTokenDays: 366,
+  apiTokens: 50,
+  apiTokenDays: 366,
   webhooks: 20,
   webhookUrlLength: 2_000,
-  clientsAtOnce: 200,
+  clientsPerRequest: 200,
   importBytes: 10 * 1_048_576,
   importRows: 20_000,
   importColumns: 60,
@@ -45,7 +45,7 @@ export const LIMITS = {
   importNames: 2_000,
   importPageRows: 50,
   importOpenSheets: 10,
-  /** How far down a header is looked for, and may be chosen. */
+  /** Rows searched for the header row, which can be chosen among them. */
   importHeaderRows: 20,
   importTopRows: 25,
   importCellShown: 80,
@@ -55,13 +55,13 @@ export const LIMITS = {
   auditPage: 50,
   bodyBytes: 1_000_000,
   jsonDepth: 20,
-  /** For how long the server knows what it answered under the key of a retry. */
+  /** Hours that answers are stored under their idempotency keys. */
   retryHours: 24,
-  /** How long an address that was made for one viewer shows a file. */
+  /** Validity of a signed file URL. */
   addressMinutes: 15,
 } as const;
 
-/** As people read it. */
+/** Body limit in megabytes, for messages. */
 export const BODY_MB = LIMITS.bodyBytes / 1_000_000;
 
 export const PAGE_SIZES = {

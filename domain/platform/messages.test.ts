@@ -1,4 +1,4 @@
-/** Each text exists once, and those with a figure in them read as documented (docs/screens.md#messages). */
+/** Message catalogue: each text exists once, and those with numbers read as documented (docs/screens.md#messages). */
 import { expect, it } from 'vitest';
 import { FEEDBACK_RULE_TEXTS } from '#domain/work/feedback.ts';
 import { LEAVE_RULE_TEXTS } from '#domain/work/leave.ts';
@@ -6,7 +6,7 @@ import { MEDIA_RULE_TEXTS } from '#domain/files/media.ts';
 import * as messages from './messages.ts';
 import { POINT_RULE_TEXTS } from '#domain/work/points.ts';
 import { DATE_TEXTS } from '#domain/work/project-dates.ts';
-import { MESSAGES } from '#domain/work/project-form.ts';
+import { FORM_TEXTS } from '#domain/work/project-form.ts';
 import { RIGHTS_TEXTS } from '#domain/work/project-rights.ts';
 import { TARGET_RULE_TEXTS } from '#domain/work/targets.ts';
 import { USER_RULE_TEXTS } from '#domain/identity/users.ts';
@@ -17,7 +17,7 @@ const groups: object[] = [
   FEEDBACK_RULE_TEXTS,
   LEAVE_RULE_TEXTS,
   MEDIA_RULE_TEXTS,
-  MESSAGES,
+  FORM_TEXTS,
   POINT_RULE_TEXTS,
   RIGHTS_TEXTS,
   TARGET_RULE_TEXTS,
@@ -40,7 +40,7 @@ it.each([
   expect(text).toBe(expected);
 });
 
-/** What the documents have word for word (docs/screens.md#messages), less the texts that a rule's own test quotes. */
+/** Documented texts (docs/screens.md#messages), except those quoted by a rule's own test. */
 const CATALOGUE = `
 Invalid email or password|No token returned from login|No valid roles found in token
 Image upload failed|Client created successfully!|Failed to fetch clients|Failed to update project|Failed to create project

@@ -1,4 +1,4 @@
-/** The texts of the screens that belong to no single rule, to the letter (docs/screens.md#messages). */
+/** Screen texts that belong to no single rule, exactly as documented (docs/screens.md#messages). */
 
 import { LIMITS } from './limits.ts';
 
@@ -6,7 +6,7 @@ export const COMMON_TEXTS = {
   loading: 'Loading...',
   noData: 'No data',
   noToken: 'No authentication token found',
-  /** A person who is gone. */
+  /** Name of a removed person. */
   unknown: 'Unknown',
   formerMembers: 'Former members',
   exportNeedsDates: 'Please select both start and end dates before exporting.',
@@ -17,23 +17,23 @@ export const COMMON_TEXTS = {
 
 const inThousands = (count: number): string => `${count / 1_000},000`;
 
-/** What an export cannot do, and what does it instead (docs/figures.md#exports). */
+/** Limits of exports, with the alternatives (docs/figures.md#exports). */
 export const EXPORT_TEXTS = {
-  tooManyRows: `An Excel workbook takes up to ${inThousands(LIMITS.excelRows)} rows, and this has more. Narrow it by dates or filters, or export CSV, which takes any number.`,
-  tooMuchText: 'This is too much text for an Excel workbook. Narrow it by dates or filters, or export CSV.',
-  listTooLong: `A list is exported up to ${inThousands(LIMITS.exportedList)} projects, and this has more. Narrow it by filters.`,
-  busy: 'Others are exporting to Excel at this moment. Try again in a minute, or export CSV.',
-  listFailed: 'The list could not be exported. Please try again.',
+  tooManyRows: `An Excel workbook is limited to ${inThousands(LIMITS.excelRows)} rows. Narrow the dates or filters, or export CSV.`,
+  tooMuchText: 'There is too much text for an Excel workbook. Narrow the dates or filters, or export CSV.',
+  listTooLong: `An export is limited to ${inThousands(LIMITS.exportedList)} projects. Narrow the filters.`,
+  busy: 'Too many Excel exports are running. Try again in a minute, or export CSV.',
+  listFailed: "Couldn't export the list. Try again.",
 } as const;
 
 export const SESSION_TEXTS = {
-  /** By which the app knows it, too. */
-  factorFirst: 'Set up a second factor first.',
+  /** The app also recognizes the refusal by this text. */
+  twoFactorFirst: 'Set up two-factor authentication first.',
   wrong: 'Invalid email or password',
-  /** Of a session that the server ended because the account is gone, inactive or has changed. */
+  /** For a session that ended because the account was removed, deactivated or changed. */
   accountChanged:
     'You were signed out: your account was deactivated, deleted or changed. Sign in again, or ask an administrator.',
-  /** Of a session that was ended elsewhere, or not used for too long. */
+  /** For a session that was ended elsewhere or expired. */
   sessionEnded: 'Your session has ended. Please sign in again.',
   noToken: 'No token returned from login',
   noRoles: 'No valid roles found in token',
@@ -57,9 +57,9 @@ export const PROJECT_TEXTS = {
   duplicateMarkFailed: 'Failed to update original project as duplicated',
 } as const;
 
-/** A list that answered with an error status (docs/projects.md#list). */
+/** Message of a list that failed with an HTTP status (docs/projects.md#list). */
 export const httpErrorText = (status: number): string => `HTTP error! status: ${status}`;
-/** The banner over a client's projects (docs/projects.md#list). */
+/** Banner above a client's projects (docs/projects.md#list). */
 export const clientProjectsText = (name: string): string => `Showing projects for client: ${name}`;
 
 export const TIMER_TEXTS = {
@@ -85,9 +85,9 @@ export const FEEDBACK_TEXTS = {
   editFailed: 'Failed to edit feedback',
   deleteFailed: 'Failed to delete feedback',
   deleteConfirm: 'Are you sure you want to delete this feedback?',
-  deleteNoteConfirm: 'Are you sure you want to delete this note with the answers to it?',
-  markFailed: 'Failed to mark the note',
-  releaseFailed: 'Failed to release the note',
+  deleteNoteConfirm: 'Are you sure you want to delete this note and its replies?',
+  markFailed: "Couldn't update the note",
+  releaseFailed: "Couldn't release the note",
   loading: 'Loading feedbacks...',
   empty: 'No feedback yet.',
 } as const;
@@ -101,14 +101,14 @@ export const MEDIA_TEXTS = {
 export const STATS_TEXTS = {
   loading: 'Loading project stats...',
   fetchFailed: 'Failed to fetch stats',
-  /** Of a provider that knows the documented figures alone. */
-  notOffered: 'This server does not offer these figures.',
+  /** For a server that offers only the documented figures. */
+  notOffered: "This server doesn't offer these figures.",
   exportProjectsFailed: 'Failed to export projects data. Please try again.',
   exportUsersFailed: 'Failed to export users data. Please try again.',
   exportUserFailed: 'Failed to export user report. Please try again.',
 } as const;
 
-/** An empty tab of boss view, e.g. 'No assigned projects' (docs/figures.md#boss-view). */
+/** Text of an empty boss view tab, such as 'No assigned projects' (docs/figures.md#boss-view). */
 export const noProjectsText = (status: string): string => `No ${status} projects`;
 
 export const USER_TEXTS = {
@@ -116,7 +116,7 @@ export const USER_TEXTS = {
   createFailed: 'Failed to create user',
   updateFailed: 'Failed to update user',
   empty: 'No users found.',
-  /** The user search of the leave screen, without a full stop. */
+  /** User search of the leave screen, without a period. */
   searchEmpty: 'No users found',
 } as const;
 
@@ -132,7 +132,7 @@ export const CLIENT_TEXTS = {
   badRequest: 'Validation or bad request error',
 } as const;
 
-/** Creation refused without a message of the server (docs/people.md#client-form). */
+/** Message of a failed creation without a server message (docs/people.md#client-form). */
 export const clientCreateFailedText = (status: number): string => `${CLIENT_TEXTS.createFailed}: ${status}`;
 
 export const LEAVE_TEXTS = {
@@ -157,7 +157,7 @@ export const LEADERBOARD_TEXTS = {
   noTargets: 'No target points in this range.',
 } as const;
 
-/** The line that a failed fetch of the leaderboard shows (docs/points.md#leaderboard). */
+/** Message of a failed leaderboard request (docs/points.md#leaderboard). */
 export const leaderboardErrorText = (message: string): string => `Error: ${message}`;
 
 export const TARGET_TEXTS = {
@@ -165,5 +165,5 @@ export const TARGET_TEXTS = {
   updateFailed: 'Failed to update target. Please try again.',
 } as const;
 
-/** Logged only (docs/figures.md#exports). */
+/** Logged, not shown (docs/figures.md#exports). */
 export const exportFailedText = (status: number): string => `Export failed: ${status}`;

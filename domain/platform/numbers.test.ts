@@ -1,4 +1,4 @@
-/** Two decimals, as a person would round them on paper. */
+/** Rounding to two decimals, as on paper. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from './numbers.ts';

@@ -1,4 +1,4 @@
-/** How many pages there are, and which numbers a pager shows. */
+/** Page counts, and the page numbers of a pager. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageCountOf, pageNumbersShown } from './paging.ts';

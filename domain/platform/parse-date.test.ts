@@ -1,4 +1,4 @@
-/** Typed dates and times, case by case (docs/people.md#import). */
+/** Parsing of typed dates and times (docs/people.md#import). */
 import { expect, it } from 'vitest';
 import { type DateFormat, guessDateFormat, parseMoment, parseTime } from './parse-date.ts';
 

@@ -1,4 +1,4 @@
-/** Dates and times as people type them in sheets and forms (docs/people.md#import). */
+/** Parsing of dates and times in spreadsheets and forms (docs/people.md#import). */
 import { parseInstant } from './dates.ts';
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
@@ -12,7 +12,7 @@ const DAY: Record<DateFormat, RegExp> = {
   'YYYY-MM-DD': /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/,
 };
 
-/** A day that begins with its year is the same in every format: nobody writes the day before the month there. */
+/** Year-first dates mean the same in every format, since nobody writes year-day-month. */
 const ISO_DAY = DAY['YYYY-MM-DD'];
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -25,7 +25,7 @@ const TIME = /^(\d{1,2})(?::(\d\d)(?::(\d\d))?)?\s*(AM|PM)?$/i;
 
 type Parts = Record<string, string | undefined>;
 
-/** The years that the product knows begin with 20. */
+/** Two-digit years belong to this century. */
 function dayOfParts({ year = '', month = '', day = '' }: Parts): string | undefined {
   if (year === '') return undefined;
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -37,13 +37,13 @@ function namedDay(text: string): string | undefined {
   return parts && month > 0 ? dayOfParts({ ...parts, month: String(month) }) : undefined;
 }
 
-/** Returns the day as YYYY-MM-DD, or undefined; the calendar is not asked. Years may have two digits, months their English name. */
+/** Returns the day as YYYY-MM-DD, or undefined. The day may not exist. Accepts two-digit years and English month names. */
 function parseDay(text: string, format: DateFormat): string | undefined {
   const form = ISO_DAY.test(text) ? ISO_DAY : DAY[format];
   return dayOfParts(form.exec(text)?.groups ?? {}) ?? namedDay(text);
 }
 
-/** Returns a time of day as hh:mm:ss, or undefined: 17:30, 5:30 PM, 5 PM. */
+/** Returns a time of day as hh:mm:ss, or undefined. Accepts 17:30, 5:30 PM and 5 PM. */
 export function parseTime(text: string): string | undefined {
   const [, hours = '', minutes = '', seconds = '00', half = ''] = TIME.exec(text.trim()) ?? [];
   if (hours === '' || (minutes === '' && half === '')) return undefined;
@@ -53,11 +53,11 @@ export function parseTime(text: string): string | undefined {
   return `${String(of24).padStart(2, '0')}:${minutes || '00'}:${seconds}`;
 }
 
-/** A moment with its zone is the same in every format: exports and the date cells of XLSX have such ones. */
+/** Timestamps with a zone, as in exports and XLSX date cells, which mean the same in every format. */
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
 const CLOCK = /[\sT]+(\d{1,2}(?::\d\d){0,2}(?:\s*[AP]M)?)$/i;
 
-/** Returns the UTC instant, or undefined where the text is no date of that format; `time` is that of a day without one. */
+/** Returns the UTC instant, or undefined if the text isn't a date of that format. `time` applies to dates without a time. */
 export function parseMoment(text: string, { format, time }: { format: DateFormat; time: string }): string | undefined {
   if (WITH_ZONE.test(text)) return parseInstant(text);
   const bare = text.replace(/\s*UTC$/i, '').trim();
@@ -69,12 +69,12 @@ export function parseMoment(text: string, { format, time }: { format: DateFormat
 
 const readIn = (text: string, format: DateFormat): string | undefined => parseMoment(text, { format, time: '00:00' });
 
-/** Whether the text is a date in any format. */
+/** Returns whether the text is a date in any format. */
 export const isDate = (text: string): boolean => DATE_FORMATS.some((format) => readIn(text, format) !== undefined);
 
 /**
- * Returns the only format in which most of these dates can be read, or null where two would read some of them differently. Where
- * all are the same in every format, any of them.
+ * Returns the format that fits most of these dates, or null if several formats fit and would read some dates differently. If all
+ * formats read them alike, returns any.
  */
 export function guessDateFormat(texts: readonly string[]): DateFormat | null {
   const readings = DATE_FORMATS.map((format) => texts.map((text) => readIn(text, format)));

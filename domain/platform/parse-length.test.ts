@@ -1,4 +1,4 @@
-/** Typed lengths, case by case (docs/people.md#import). */
+/** Parsing of typed lengths (docs/people.md#import). */
 import { expect, it } from 'vitest';
 import { type LengthUnit, parseLength } from './parse-length.ts';
 

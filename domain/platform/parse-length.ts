@@ -1,6 +1,6 @@
-/** Lengths as people type them in sheets and forms (docs/people.md#import). */
+/** Parsing of lengths in spreadsheets and forms (docs/people.md#import). */
 
-/** What a bare number counts; `m:ss` becomes `h:mm` where it counts minutes. */
+/** Unit of a bare number. With minutes, `m:ss` is read as `h:mm`. */
 export type LengthUnit = 'seconds' | 'minutes';
 
 const CLOCK = /^(?:(\d{1,4}):)?(\d{1,4}):([0-5]\d)$/;
@@ -14,7 +14,7 @@ function clockSeconds([, hours, minutes = '', seconds = '']: RegExpExecArray, un
   return unit === 'minutes' ? value * 60 : value;
 }
 
-/** Returns the seconds of a length, or undefined: `1:20:00`, `12:30`, `1h 20m`, `5 min`, `90`. Never negative. */
+/** Returns a length in seconds, never negative, or undefined. Accepts `1:20:00`, `12:30`, `1h 20m`, `5 min` and `90`. */
 export function parseLength(text: string, unit: LengthUnit): number | undefined {
   const bare = text.trim();
   const clock = CLOCK.exec(bare);

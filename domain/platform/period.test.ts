@@ -1,4 +1,4 @@
-/** Periods: the one before, their parts, and changes between them. */
+/** Periods: the previous one, their parts, and changes between them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dayOf, daysBetweenInclusive } from './dates.ts';

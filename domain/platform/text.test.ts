@@ -1,17 +1,17 @@
-/** Searching is blind to case, accents and spacing; names show as people write them. */
+/** Search normalization (case, accents, spaces), and display of names. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   fullNameOf,
   hasControlCharacters,
-  inertText,
+  escapeFormula,
   initialsOf,
   isBlankText,
-  normaliseForSearch,
-  textOfInert,
+  normalizeForSearch,
+  unescapeFormula,
 } from './text.ts';
 
-describe('normaliseForSearch', () => {
+describe('normalizeForSearch', () => {
   it.each([
     ['Élodie  Müller', 'elodie muller'],
     ['  Reed\tFilms \n', 'reed films'],
@@ -20,26 +20,26 @@ describe('normaliseForSearch', () => {
     ['100%_done', '100%_done'],
     ['', ''],
   ])('makes %j into %j', (text, expected) => {
-    expect(normaliseForSearch(text)).toBe(expected);
+    expect(normalizeForSearch(text)).toBe(expected);
   });
 
   it('changes nothing when applied again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const once = normaliseForSearch(text);
-        expect(normaliseForSearch(once)).toBe(once);
+        const once = normalizeForSearch(text);
+        expect(normalizeForSearch(once)).toBe(once);
       }),
     );
   });
 });
 
-describe('textOfInert', () => {
+describe('unescapeFormula', () => {
   it.each(['=1+1', '\t=1', '\rtext', ' ＠SUM(A1)', 'Ann', "'tis", "O'Hara", ''])('has %j back', (text) => {
-    expect(textOfInert(inertText(text))).toBe(text);
+    expect(unescapeFormula(escapeFormula(text))).toBe(text);
   });
 
   it('takes nothing from a text that only begins with an apostrophe', () => {
-    expect(textOfInert("'tis")).toBe("'tis");
+    expect(unescapeFormula("'tis")).toBe("'tis");
   });
 });
 

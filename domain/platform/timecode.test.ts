@@ -1,4 +1,4 @@
-/** Timecode: every frame has one name and comes back from it, at every rate and in both drop forms. */
+/** Timecode round trips for every frame, at every rate, with and without drop frame. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -30,7 +30,7 @@ const FORMS: Counting[] = [
   ...KNOWN_RATES.filter(isDropRate).map((rate) => drop(rate)),
 ];
 const DAY_SECONDS = 86_400;
-/** At least as many frames as a day has. */
+/** Frames of a day, rounded up. */
 const inDay = ({ rate }: Counting): number => nominalFpsOf(rate) * DAY_SECONDS;
 const framesOf = (form: Counting): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: inDay(form) - (form.isDrop ? 144 * 9 * (nominalFpsOf(form.rate) / 15) : 0) - 1 });
@@ -97,7 +97,7 @@ describe('the timecode of a frame', () => {
   });
 
   it.each(named)('leads back to it, and names it after the one before: all of 21 minutes at %s', (_name, form) => {
-    // Collected, since an expectation for each of a million frames would take a minute.
+    // Collected first, since an assertion for each of a million frames would take a minute.
     const wrong: string[] = [];
     let before = '';
     for (let frame = 0; frame < nominalFpsOf(form.rate) * 60 * 21; frame += 1) {

@@ -1,15 +1,15 @@
-/** Frames, their timecodes and their places in time: integers of a rational rate, never seconds (docs/review.md#timecode). */
+/** Frames, timecodes and times: integers at a rational rate, never seconds (docs/review.md#timecode). */
 
-/** Frames per second as a fraction of whole numbers: 30000/1001 is what is called 29.97. */
+/** Frames per second as a fraction: 30000/1001 is 29.97. */
 export type Rate = { num: number; den: number };
 
-/** How the frames of a cut are numbered: its first frame has the number `startFrame`. */
+/** Frame numbering of a video, whose first frame has the number `startFrame`. */
 export type Counting = { rate: Rate; startFrame: number; isDrop: boolean };
 
-/** Where the frames of a cut lie in its file: the first one is shown at `firstUs` microseconds. */
+/** Frame timing within the file. The first frame is shown at `firstUs` microseconds. */
 export type FrameTimes = { rate: Rate; firstUs: number };
 
-/** The rates of the trade; others are counted as they were measured (docs/review.md#timecode). */
+/** Standard frame rates. Others are used as measured (docs/review.md#timecode). */
 export const KNOWN_RATES: readonly Rate[] = [
   { num: 24000, den: 1001 },
   { num: 24, den: 1 },
@@ -22,7 +22,7 @@ export const KNOWN_RATES: readonly Rate[] = [
   { num: 60, den: 1 },
 ];
 
-/** A rate and its slower sibling are a thousandth apart, so that within it there is always a nearest one. */
+/** Snapping tolerance. A rate and its 1001 variant differ by a thousandth, so within it the nearest rate is unambiguous. */
 const SNAP = 0.001;
 
 const DROP_RATES: readonly Rate[] = [
@@ -34,28 +34,28 @@ const fpsOf = ({ num, den }: Rate): number => num / den;
 
 const isSameRate = (a: Rate, b: Rate): boolean => a.num * b.den === b.num * a.den;
 
-/** The known rate that was measured, allowing for times rounded to milliseconds; undefined when none is near (docs/review.md#timecode). */
+/** Returns the standard rate nearest to a measured one, allowing for timestamps in whole milliseconds, or undefined (docs/review.md#timecode). */
 export function snapRate(measuredFps: number): Rate | undefined {
   const off = (rate: Rate): number => Math.abs(measuredFps / fpsOf(rate) - 1);
   const nearest = KNOWN_RATES.reduce((best, rate) => (off(rate) < off(best) ? rate : best));
   return off(nearest) <= SNAP ? nearest : undefined;
 }
 
-/** Whether timecode may drop numbers: at 29.97 and 59.94 alone (docs/review.md#timecode). */
+/** Returns whether drop-frame timecode exists at a rate: only at 29.97 and 59.94 (docs/review.md#timecode). */
 export const isDropRate = (rate: Rate): boolean => DROP_RATES.some((drop) => isSameRate(drop, rate));
 
-/** '23.976', '25': the rate as people write it. */
+/** Formats a rate: '23.976', '25'. */
 export const rateText = (rate: Rate): string => String(Math.round(fpsOf(rate) * 1000) / 1000);
 
-/** How many numbers a second of timecode has: 24 at 23.976, 30 at 29.97 (docs/review.md#timecode). */
+/** Returns the timecode numbers per second: 24 at 23.976, 30 at 29.97 (docs/review.md#timecode). */
 export const nominalFpsOf = (rate: Rate): number => Math.max(1, Math.round(fpsOf(rate)));
 
-/** Whether numbers are dropped; a flag where the rate forbids it is ignored, since files carry wrong ones (docs/review.md#timecode). */
+/** Returns whether the numbering drops frames. Ignores the flag at other rates, since files can have it wrong (docs/review.md#timecode). */
 export const countsDrop = ({ rate, isDrop }: Pick<Counting, 'rate' | 'isDrop'>): boolean => isDrop && isDropRate(rate);
 
 type Numbering = { fps: number; dropped: number; inMinute: number; inTenMinutes: number; inDay: number };
 
-/** Drop frame leaves out a fifteenth of a second's numbers at each minute but every tenth. */
+/** Drop frame skips a fifteenth of a second's numbers each minute, except every tenth. */
 function numberingOf(counting: Pick<Counting, 'rate' | 'isDrop'>): Numbering {
   const fps = nominalFpsOf(counting.rate);
   const dropped = countsDrop(counting) ? fps / 15 : 0;
@@ -65,7 +65,7 @@ function numberingOf(counting: Pick<Counting, 'rate' | 'isDrop'>): Numbering {
 
 const modulo = (value: number, size: number): number => ((value % size) + size) % size;
 
-/** From the count of frames to the count of numbers, the skipped ones among them; within a day. */
+/** Converts a frame count to a frame number including the skipped ones, within a day. */
 function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinutes, inDay }: Numbering): number {
   const inside = modulo(count, inDay);
   const rest = inside % inTenMinutes;
@@ -73,7 +73,7 @@ function numberOfCount(count: number, { fps, dropped, inMinute, inTenMinutes, in
   return inside + dropped * (9 * Math.floor(inside / inTenMinutes) + minutes);
 }
 
-/** The way back; undefined for a number that is skipped. */
+/** Converts a frame number back to a count, or undefined for a skipped number. */
 function countOfNumber(number: number, { fps, dropped }: Numbering): number | undefined {
   const minutes = Math.floor(number / (fps * 60));
   const isSkipped = minutes % 10 !== 0 && number % (fps * 60) < dropped;
@@ -82,7 +82,7 @@ function countOfNumber(number: number, { fps, dropped }: Numbering): number | un
 
 const widthOfFrames = (fps: number): number => Math.max(2, String(fps - 1).length);
 
-/** '01:00:00:00' of a frame, '01:00:00;02' where numbers are dropped; after 24 hours it begins anew (docs/review.md#timecode). */
+/** Formats a frame as '01:00:00:00', or '01:00:00;02' with drop frame. Wraps after 24 hours (docs/review.md#timecode). */
 export function timecodeOf(frame: number, counting: Counting): string {
   const numbering = numberingOf(counting);
   const number = numberOfCount(counting.startFrame + frame, numbering);
@@ -95,7 +95,7 @@ export function timecodeOf(frame: number, counting: Counting): string {
 
 const FIELDS = 4;
 
-/** Digits alone are read from the right, two to a field: 10203 is 1:02:03. */
+/** Splits bare digits into fields of two from the right: 10203 is 1:02:03. */
 function fieldsOfDigits(digits: string, fps: number): string[] {
   const width = widthOfFrames(fps);
   const head = digits.slice(0, -width);
@@ -103,7 +103,7 @@ function fieldsOfDigits(digits: string, fps: number): string[] {
   return [...pairs, digits.slice(-width)];
 }
 
-/** What was typed, from the largest field down to frames; undefined when it is no timecode. */
+/** Parses typed fields from the largest down to frames, or returns undefined. */
 function typedFields(typed: string, fps: number): number[] | undefined {
   if (/^\d{1,9}$/.test(typed)) {
     const fields = fieldsOfDigits(typed, fps);
@@ -114,13 +114,13 @@ function typedFields(typed: string, fps: number): number[] | undefined {
   return isWhole ? fields.map(Number) : undefined;
 }
 
-/** How many numbers one step of each field is, largest first. */
+/** Numbers per unit of each field, largest first. */
 const unitsOf = (fps: number): number[] => [fps * 3600, fps * 60, fps, 1];
 
 const totalOf = (fields: number[], fps: number): number =>
   fields.reduce((sum, field, at) => sum + field * (unitsOf(fps)[FIELDS - fields.length + at] as number), 0);
 
-/** Fields that were left out in front are those of the first moment, from the start on, that fits. */
+/** Fills in omitted leading fields so that the result is the first match at or after the start. */
 function numberTyped(fields: number[], startNumber: number, { fps }: Numbering): number {
   const whole = unitsOf(fps)[FIELDS - fields.length - 1] ?? fps * 3600 * 24;
   const isFull = fields.length === FIELDS;
@@ -130,9 +130,9 @@ function numberTyped(fields: number[], startNumber: number, { fps }: Numbering):
 }
 
 /**
- * The frame that a timecode names, as people type it: `1:02:03:04`, `10203`, and from frame `from` on `+12` or `-1:00`.
- * Undefined for what is no timecode and for numbers that drop frame skips; the caller compares it with the length of the
- * cut (docs/review.md#timecode).
+ * Parses a typed timecode into a frame: `1:02:03:04`, `10203`, or relative to frame `from`, `+12` or `-1:00`. Returns undefined
+ * for invalid text and for numbers that drop frame skips. The caller checks the result against the video's length
+ * (docs/review.md#timecode).
  */
 export function frameOfTimecode(text: string, counting: Counting & { from?: number }): number | undefined {
   const numbering = numberingOf(counting);
@@ -151,8 +151,8 @@ export function frameOfTimecode(text: string, counting: Counting & { from?: numb
 }
 
 /**
- * How the frames are numbered on a timeline that begins at this timecode; `;` in it asks for drop frame where the rate has
- * it. Undefined for what is no timecode (docs/review.md#take-away).
+ * Returns the numbering of a timeline that starts at this timecode. A `;` selects drop frame where the rate supports it.
+ * Returns undefined for invalid text (docs/review.md#take-away).
  */
 export function countingFrom(start: string, { rate, isDrop }: Counting): Counting | undefined {
   const from = { rate, isDrop: countsDrop({ rate, isDrop: isDrop || start.includes(';') }), startFrame: 0 };
@@ -160,20 +160,20 @@ export function countingFrom(start: string, { rate, isDrop }: Counting): Countin
   return startFrame === undefined ? undefined : { ...from, startFrame };
 }
 
-/** A little before the middle: from the very middle of the last frame before a key frame a browser goes to that one, at 50 frames a second. */
+/** Just before the middle of a frame. From the exact middle, some browsers jump to a following key frame at 50 fps. */
 const INTO_FRAME = 0.4;
 
-/** Where to send a player for a frame: into it, since its edge shows the neighbour (docs/review.md#timecode). */
+/** Returns the time to seek to for a frame, inside it because its edge can show the neighbor (docs/review.md#timecode). */
 export const secondsToSeek = (frame: number, { rate, firstUs }: FrameTimes): number =>
   firstUs / 1e6 + ((frame + INTO_FRAME) * rate.den) / rate.num;
 
-/** The frame that begins at about that time: for the time stamp of a shown frame (docs/review.md#timecode). */
+/** Returns the frame that starts nearest to a timestamp, for the timestamp of a displayed frame (docs/review.md#timecode). */
 export const frameAtSeconds = (seconds: number, { rate, firstUs }: FrameTimes): number =>
   Math.max(0, Math.round(((seconds - firstUs / 1e6) * rate.num) / rate.den));
 
-/** So that the dust of floating point does not push the very edge of a frame into the one before. */
-const DUST = 1e-6;
+/** Tolerance that keeps rounding errors from assigning a frame's edge to the previous frame. */
+const EPSILON = 1e-6;
 
-/** The frame whose stretch of time that moment lies in: for a place on a time line (docs/review.md#timecode). */
+/** Returns the frame that is showing at a time, for a position on a timeline (docs/review.md#timecode). */
 export const frameUnder = (seconds: number, { rate, firstUs }: FrameTimes): number =>
-  Math.max(0, Math.floor(((seconds - firstUs / 1e6) * rate.num) / rate.den + DUST));
+  Math.max(0, Math.floor(((seconds - firstUs / 1e6) * rate.num) / rate.den + EPSILON));

@@ -1,4 +1,4 @@
-/** Violations as a form shows them: one message beside each field. */
+/** Violations by form field: one message each. */
 import { expect, it } from 'vitest';
 import { blankAt, tooLongAt, messagesByPath } from './violations.ts';
 

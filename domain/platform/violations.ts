@@ -1,4 +1,4 @@
-/** What can be wrong at a field: the constraint codes and texts of the wire (docs/wire.md#codes); each message exists once. */
+/** Field violations with the constraint codes and texts of the API (docs/api-reference.md#codes). Each message exists once. */
 import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 
@@ -16,7 +16,7 @@ const CODES = {
   fileTooLarge: 'df8637af-d466-48c6-a59d-e7126250a654',
   fileType: '744f00bc-4389-4c74-92de-9a43cde55534',
   fileEmpty: '5d743385-9775-4aa5-8ff5-495fb1e60137',
-  /** Ours alone: the caller has to prove who they are (docs/people.md#proof). */
+  /** A code of our own, beyond the documented ones: the caller must prove their identity (docs/people.md#proof). */
   proof: '9d1c2f6e-5b0a-4c3b-8f57-2a6f0c9e7d41',
   rule: '6e5212ed-a197-4339-99aa-5654798a4854',
 } as const;
@@ -29,7 +29,7 @@ export const blankAt = make(CODES.blank, 'This value should not be blank.');
 export const nullAt = make(CODES.null, 'This value should not be null.');
 export const badEmailAt = make(CODES.email, 'This value is not a valid email address.');
 export const badChoiceAt = make(CODES.choice, 'The value you selected is not a valid choice.');
-export const takenAt = make(CODES.unique, 'This value is already used.');
+export const alreadyUsedAt = make(CODES.unique, 'This value is already used.');
 export const negativeAt = make(CODES.atLeast, 'This value should be either positive or zero.');
 export const fixedAt = make(CODES.rule, 'This value is set at creation and cannot be changed.');
 export const emptyFileAt = make(CODES.fileEmpty, 'An empty file is not allowed.');
@@ -40,7 +40,7 @@ export const tooShortAt = (path: string, min: number): Violation =>
   make(CODES.tooShort, `This value is too short. It should have ${min} characters or more.`)(path);
 export const outOfRangeAt = (path: string, min: number, max: number): Violation =>
   make(CODES.range, `This value should be between ${min} and ${max}.`)(path);
-/** A date outside of the years that the product keeps (docs/product.md#bounds). */
+/** Reports a date outside the supported years (docs/product.md#bounds). */
 export const yearOutAt = (path: string): Violation =>
   make(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
 export const tooLargeFileAt = (path: string, sizeMb: string, maxMb: string): Violation =>
@@ -52,13 +52,13 @@ export const badFileTypeAt = (path: string, given: string, allowed: readonly str
   )(path);
 
 /**
- * A rule of the trade in a sentence of its own; `constraint` is the one of the wire that it comes to, where there is one,
- * for programs that know the codes alone (docs/wire.md#codes).
+ * Reports a broken business rule with its own message. `constraint` is the nearest constraint of the API, if there is one, for
+ * clients that only know the codes (docs/api-reference.md#codes).
  */
 export const brokenRuleAt = (path: string, message: string, constraint: keyof typeof CODES = 'rule'): Violation =>
   make(CODES[constraint], message)(path);
 
-/** The first message of each field, for showing beside the fields of a form. */
+/** Returns the first message of each field, for display in a form. */
 export function messagesByPath(violations: readonly Violation[]): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { propertyPath, message } of violations) messages[propertyPath] ??= message;

@@ -1,14 +1,14 @@
-/** Rules of cuts: who may, which files, which facts, and what plays where. */
+/** Version rules: rights, file types, metadata and playback. */
 import { describe, expect, it } from 'vitest';
 import {
-  checkCopyFacts,
+  checkCopyMetadata,
   checkCutChange,
   checkCutCount,
-  checkCutFacts,
+  checkVideoMetadata,
   checkCutFile,
   checkDeleteCut,
   CUT_RULE_TEXTS,
-  type CutFacts,
+  type VideoMetadata,
   mayUploadCut,
   partBytesOf,
   playabilityOf,
@@ -19,7 +19,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 
 const GIB = 1024 ** 3;
 const actor = (type: Actor['type'], id = 1): Actor => ({ id, type, email: 'a@example.com' });
-const facts: CutFacts = {
+const facts: VideoMetadata = {
   codec: 'avc',
   width: 1920,
   height: 1080,
@@ -81,7 +81,7 @@ describe('a file', () => {
 
 describe('facts', () => {
   it('need a frame, and end after nine hours', () => {
-    const messages = (frameCount: number) => checkCutFacts({ ...facts, frameCount }).map(({ message }) => message);
+    const messages = (frameCount: number) => checkVideoMetadata({ ...facts, frameCount }).map(({ message }) => message);
     expect(messages(0)).toEqual([CUT_RULE_TEXTS.noFrames]);
     expect(messages(25 * 9 * 3600)).toEqual([]);
     expect(messages(25 * 9 * 3600 + 1)).toEqual([CUT_RULE_TEXTS.tooLong]);
@@ -94,12 +94,12 @@ describe('facts', () => {
     [16_385, 1080, [CUT_RULE_TEXTS.wrongSide]],
     [65_535, 65_535, [CUT_RULE_TEXTS.wrongSide]],
   ])('of a video of %i × %i pixels: %j', (width, height, messages) => {
-    expect(checkCutFacts({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
+    expect(checkVideoMetadata({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
   });
 
   it('of a copy are those of its cut', () => {
-    const message = (copy: Partial<CutFacts>, cut: Partial<CutFacts> = {}) =>
-      checkCopyFacts({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
+    const message = (copy: Partial<VideoMetadata>, cut: Partial<VideoMetadata> = {}) =>
+      checkCopyMetadata({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
     expect(message({ width: 640 }, { codec: 'prores' })).toBeUndefined();
     expect(message({ codec: 'hevc' })).toBe(CUT_RULE_TEXTS.unplayable);
     expect(message({ frameCount: 1501 })).toBe(CUT_RULE_TEXTS.otherLength);
@@ -109,7 +109,7 @@ describe('facts', () => {
   });
 
   it('drop numbers at 29.97 and 59.94 alone', () => {
-    const paths = (rate: CutFacts['rate'], comment = '') =>
+    const paths = (rate: VideoMetadata['rate'], comment = '') =>
       checkCutChange({ comment, isDrop: true, rate }, 10).map(({ propertyPath }) => propertyPath);
     expect(paths({ num: 30_000, den: 1001 })).toEqual([]);
     expect(paths({ num: 60_000, den: 1001 })).toEqual([]);

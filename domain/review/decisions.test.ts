@@ -1,18 +1,18 @@
-/** Who decides on a cut, on which one, and what stands in the way (docs/review.md#decisions). */
+/** Rights to decide on a version, and what prevents a decision (docs/review.md#decisions). */
 import { describe, expect, it } from 'vitest';
 import {
-  beginsRound,
+  startsNewRound,
   checkNewDeadline,
   checkNewest,
   checkOpenNotes,
-  type Decided,
+  type DecisionProject,
   mayDecide,
   openNotesText,
 } from './decisions.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
 
 const by = (type: UserType, id: number): Actor => ({ id, type, email: '' });
-const project = (more: Partial<Decided> = {}): Decided => ({
+const project = (more: Partial<DecisionProject> = {}): DecisionProject => ({
   assignedById: 2,
   reviewedById: 3,
   status: 'started',
@@ -34,8 +34,8 @@ describe('deciding', () => {
   it('sends finished work back only by who may request a revision', () => {
     const finished = project({ status: 'completed' });
     const deciders = [by('admin', 1), by('manager', 2), by('manager', 3)];
-    expect(deciders.map((actor) => beginsRound(actor, finished))).toEqual([true, true, false]);
-    expect(deciders.map((actor) => beginsRound(actor, project()))).toEqual([false, false, false]);
+    expect(deciders.map((actor) => startsNewRound(actor, finished))).toEqual([true, true, false]);
+    expect(deciders.map((actor) => startsNewRound(actor, project()))).toEqual([false, false, false]);
   });
 });
 
@@ -45,7 +45,7 @@ describe('the version', () => {
     expect(checkNewest(cut, { number: 2 })).toBeUndefined();
     expect(checkNewest(cut, { number: 4 })).toMatchObject({
       kind: 'conflict',
-      message: 'Version 4 is the newest; decide on that one.',
+      message: 'Version 4 is the latest. Approve it or request changes there.',
     });
   });
 

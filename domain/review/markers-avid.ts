@@ -1,18 +1,18 @@
-/** Markers as the text that Avid Media Composer imports: a line each, parted by tabs (docs/review.md#take-away). */
+/** Markers in the text format of Avid Media Composer: one line each, separated by tabs (docs/review.md#take-away). */
 import { lengthOf, type MarkedCut } from './markers.ts';
-import { onOneLine } from '#domain/platform/text.ts';
+import { toSingleLine } from '#domain/platform/text.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 
-/** Name, timecode, track, colour, text, length in frames (docs/review.md#take-away). */
+/** Returns the file: name, timecode, track, color, text, and length in frames (docs/review.md#take-away). */
 export const avidTextOf = ({ counting, markers }: MarkedCut): string =>
   markers
     .map((marker) =>
       [
-        onOneLine(marker.author),
+        toSingleLine(marker.author),
         timecodeOf(marker.frame, counting),
         'V1',
         marker.isResolved ? 'green' : 'red',
-        onOneLine(marker.text),
+        toSingleLine(marker.text),
         String(lengthOf(marker)),
       ].join('\t'),
     )

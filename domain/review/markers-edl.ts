@@ -1,32 +1,32 @@
-/** Markers as an EDL of the kind that DaVinci Resolve writes and reads (docs/review.md#take-away). */
+/** Markers as an EDL in DaVinci Resolve's dialect (docs/review.md#take-away). */
 import { lengthOf, type MarkedCut, type Marker } from './markers.ts';
-import { onOneLine } from '#domain/platform/text.ts';
+import { toSingleLine } from '#domain/platform/text.ts';
 import { countsDrop, timecodeOf } from '#domain/platform/timecode.ts';
 
 /** Event numbers have three digits. */
 const EVENTS_PER_FILE = 999;
-/** All is one reel: it needs no name of ours, and eight characters are the most that the form has room for. */
+/** A single reel name for all events. The format allows at most eight characters. */
 const REEL = '001'.padEnd(8);
 
-/** The bar divides the parts of a marker's line. */
-const edlText = (text: string): string => onOneLine(text).replaceAll('|', '/');
+/** Replaces the bar, which separates the fields of a marker line. */
+const edlText = (text: string): string => toSingleLine(text).replaceAll('|', '/');
 
-/** A note opens its line, and must not look like the line of an event or of a header. */
+/** A note starts its line, so it must not look like an event or a header. */
 const noteText = (text: string): string => edlText(text).replace(/^(?=\d|TITLE:|FCM:)/i, '_');
 
 function eventOf(marker: Marker, number: number, { counting }: MarkedCut): string {
   const first = timecodeOf(marker.frame, counting);
   const next = timecodeOf(marker.frame + 1, counting);
-  const colour = marker.isResolved ? 'Green' : 'Red';
+  const color = marker.isResolved ? 'Green' : 'Red';
   return [
     `${String(number).padStart(3, '0')}  ${REEL} V     C        ${first} ${next} ${first} ${next}  `,
-    `${noteText(marker.text)} |C:ResolveColor${colour} |M:${edlText(marker.author)} |D:${lengthOf(marker)}`,
+    `${noteText(marker.text)} |C:ResolveColor${color} |M:${edlText(marker.author)} |D:${lengthOf(marker)}`,
     '',
     '',
   ].join('\n');
 }
 
-/** Texts of as many files as the events need, one at least (docs/review.md#take-away). */
+/** Returns as many files as the events need, at least one (docs/review.md#take-away). */
 export function edlFilesOf(cut: MarkedCut): string[] {
   const fileCount = Math.max(1, Math.ceil(cut.markers.length / EVENTS_PER_FILE));
   const head = `TITLE: ${edlText(cut.title)}\nFCM: ${countsDrop(cut.counting) ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n`;

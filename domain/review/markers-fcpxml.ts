@@ -1,9 +1,9 @@
-/** Markers as FCPXML, for Final Cut Pro: on an empty stretch as long as the cut (docs/review.md#take-away). */
+/** Markers as FCPXML for Final Cut Pro, on a gap as long as the video (docs/review.md#take-away). */
 import { lengthOf, type MarkedCut, type Marker } from './markers.ts';
 import { countsDrop, type Rate } from '#domain/platform/timecode.ts';
 import { element } from '#domain/platform/xml.ts';
 
-/** So many frames as exact seconds: '1001/30000s', '2s'. */
+/** Formats frames as an exact number of seconds: '1001/30000s', '2s'. */
 function secondsText(frames: number, { num, den }: Rate): string {
   const above = frames * den;
   return above % num === 0 ? `${above / num}s` : `${above}/${num}s`;
@@ -14,16 +14,16 @@ function markerElement(marker: Marker, { counting: { rate, startFrame } }: Marke
     start: secondsText(startFrame + marker.frame, rate),
     duration: secondsText(lengthOf(marker), rate),
     value: marker.noteCount > 1 ? marker.text : `${marker.author}: ${marker.text}`,
-    // With this a marker is something to do; the same marker says whether it is done.
+    // This attribute makes the marker a to-do item, and holds whether it is done.
     completed: marker.isResolved ? 1 : 0,
   });
 }
 
-/** As long as the cut, or as its markers reach: what lies outside of the gap would be lost. */
+/** Returns the length of the gap. It covers all markers, because those outside would be lost. */
 const durationOf = ({ frameCount, markers }: MarkedCut): number =>
   Math.max(1, frameCount, ...markers.map((marker) => marker.frame + lengthOf(marker)));
 
-/** The text of the file; all times are fractions of whole numbers (docs/review.md#take-away). */
+/** Returns the file. All times are rational numbers (docs/review.md#take-away). */
 export function fcpxmlOf(cut: MarkedCut): string {
   const { title, counting, width, height, markers } = cut;
   const start = secondsText(counting.startFrame, counting.rate);

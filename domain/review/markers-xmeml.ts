@@ -1,16 +1,16 @@
-/** Markers as xmeml, the older XML of Final Cut, which Premiere Pro reads (docs/review.md#take-away). */
+/** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#take-away). */
 import type { MarkedCut, Marker } from './markers.ts';
 import { countsDrop, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
 import { element, textElement } from '#domain/platform/xml.ts';
 
-/** A whole rate slowed down by a thousandth is told as that rate with a flag. */
+/** Writes a 1001 rate as the whole rate with the NTSC flag. */
 function rateElement(rate: Rate): string {
   const timebase = nominalFpsOf(rate);
   const isSlowed = rate.num * 1001 === timebase * 1000 * rate.den;
   return element('rate', {}, [textElement('timebase', timebase), textElement('ntsc', isSlowed ? 'TRUE' : 'FALSE')]);
 }
 
-/** A point has the end -1; of a range it is the frame after the last. */
+/** A single-frame marker has the end -1; a range ends at the frame after its last. */
 const markerElement = (marker: Marker): string =>
   element('marker', {}, [
     textElement('name', marker.author),
@@ -34,7 +34,7 @@ function mediaElement({ counting, width, height }: MarkedCut): string {
   return element('media', {}, [element('video', {}, [format, element('track', {})])]);
 }
 
-/** The text of the file; markers count from the start of the sequence, whatever its timecode (docs/review.md#take-away). */
+/** Returns the file. Markers count from the start of the sequence, whatever its timecode (docs/review.md#take-away). */
 export function xmemlOf(cut: MarkedCut): string {
   const sequence = element('sequence', { id: 'sequence-1' }, [
     textElement('name', cut.title),

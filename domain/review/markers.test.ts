@@ -1,13 +1,13 @@
-/** Flattening: one marker to a frame, none inside another, and every word kept. */
+/** Flattening of markers: one per frame, no overlaps, and no text lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flattenMarkers, inOrder, type PlacedNote } from './markers.ts';
+import { flattenMarkers, sortNotes, type TimecodedNote } from './markers.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import type { Counting } from '#domain/platform/timecode.ts';
 
 const DROP: Counting = { rate: { num: 30000, den: 1001 }, startFrame: 107_892, isDrop: true };
 
-const aNote = (given: Partial<PlacedNote>): PlacedNote => ({
+const aNote = (given: Partial<TimecodedNote>): TimecodedNote => ({
   frame: 0,
   endFrame: null,
   text: 'Logo is late',
@@ -18,7 +18,7 @@ const aNote = (given: Partial<PlacedNote>): PlacedNote => ({
   ...given,
 });
 
-const flat = (...notes: Partial<PlacedNote>[]): ReturnType<typeof flattenMarkers> =>
+const flat = (...notes: Partial<TimecodedNote>[]): ReturnType<typeof flattenMarkers> =>
   flattenMarkers(notes.map(aNote), DROP);
 
 describe('one note', () => {
@@ -98,7 +98,7 @@ describe('a range that reaches into a later note', () => {
 });
 
 describe('any notes at all', () => {
-  const someNote: fc.Arbitrary<PlacedNote> = fc
+  const someNote: fc.Arbitrary<TimecodedNote> = fc
     .record({
       frame: fc.integer({ min: 0, max: 60 }),
       length: fc.option(fc.integer({ min: -3, max: 40 })),
@@ -119,7 +119,7 @@ describe('any notes at all', () => {
     fc.assert(
       fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
         const markers = flattenMarkers(notes, DROP);
-        expect(markers.map(({ frame }) => frame)).toEqual([...new Set(inOrder(notes).map(({ frame }) => frame))]);
+        expect(markers.map(({ frame }) => frame)).toEqual([...new Set(sortNotes(notes).map(({ frame }) => frame))]);
         for (const [at, { frame, endFrame }] of markers.entries()) {
           expect(endFrame === null || endFrame > frame).toBe(true);
           expect(endFrame ?? frame).toBeLessThan(markers[at + 1]?.frame ?? Number.POSITIVE_INFINITY);

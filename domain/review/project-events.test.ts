@@ -1,4 +1,4 @@
-/** What a record tells of its own history (docs/projects.md#stream). */
+/** Project history derived from its records (docs/projects.md#stream). */
 import { describe, expect, it } from 'vitest';
 import type { PointAction } from '#domain/work/points.ts';
 import { eventsOf, type ProjectEvent } from './project-events.ts';

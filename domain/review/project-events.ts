@@ -1,4 +1,4 @@
-/** What has happened to a project, in the order of time: told by its record, its rounds, its corrections, its versions and its log of points (docs/projects.md#stream). */
+/** Project history in chronological order, derived from the project, its rounds, corrections, versions and point log (docs/projects.md#stream). */
 import type { Cut } from './cuts.ts';
 import { guestLabel } from './guest-name.ts';
 import type { PointAction } from '#domain/work/points.ts';
@@ -12,7 +12,7 @@ type ProjectTimes = Pick<
 >;
 
 /** `round` counts from 1. */
-type Deed =
+type EventDetails =
   | { kind: 'assigned'; by: string | undefined }
   | { kind: 'started'; round: number }
   /** All stops of a round that are over. */
@@ -27,7 +27,7 @@ type Deed =
   | { kind: 'corrected'; correction: TimeCorrection }
   | { kind: 'points'; action: PointAction; by: string | undefined };
 
-export type ProjectEvent = Deed & {
+export type ProjectEvent = EventDetails & {
   /** Unique among the events of a project. */
   key: string;
   /** ISO UTC. */
@@ -45,7 +45,7 @@ const minutesOf = (pauses: readonly (Pause & { resumedAt: string })[]): number =
     pauses.reduce((sum, pause) => sum + Date.parse(pause.resumedAt) - Date.parse(pause.pausedAt), 0) / MINUTE_MS,
   );
 
-/** A stop that was never resumed before its round was over stands still till then: it is no stop that lasts. */
+/** In a past round, a pause that was never resumed lasts until the round's end and gets no open-pause event. */
 function pausesOf({ pauses }: Work, round: number, isPresent: boolean): ProjectEvent[] {
   const over = pauses.filter(isOver);
   const last = over.at(-1);
@@ -56,7 +56,7 @@ function pausesOf({ pauses }: Work, round: number, isPresent: boolean): ProjectE
   return open ? [...folded, { key: `paused-${round}`, at: open.pausedAt, kind: 'paused', round }] : folded;
 }
 
-/** One round of work: its start, its stops, its end. */
+/** Lists the events of one round: start, pauses and end. */
 function workOf(work: Work, round: number, isPresent: boolean): ProjectEvent[] {
   const { startedAt, endedAt, runtimeMinutes } = work;
   return [
@@ -81,8 +81,8 @@ const pointsOf = (log: readonly PointAction[]): ProjectEvent[] =>
   }));
 
 const correctionsOf = (corrections: readonly TimeCorrection[]): ProjectEvent[] =>
-  corrections.map((correction, place) => ({
-    key: `corrected-${place}`,
+  corrections.map((correction, index) => ({
+    key: `corrected-${index}`,
     at: correction.correctedAt,
     kind: 'corrected',
     correction,
@@ -93,7 +93,7 @@ type Version = Pick<
   'id' | 'number' | 'createdAt' | 'uploadedBy' | 'comment' | 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'
 > & { decisionReason: string | null };
 
-/** Changes that began a round are told by the round. */
+/** Lists version events. Change requests that started a round are reported by the round. */
 function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): ProjectEvent[] {
   const began = new Set(rounds.map(({ cutId, requestedAt }) => `${cutId} ${requestedAt}`));
   return cuts.flatMap((cut): ProjectEvent[] => {
@@ -102,16 +102,16 @@ function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): Project
     const uploaded: ProjectEvent = { key: `uploaded-${id}`, at: createdAt, kind: 'uploaded', cutNumber, by, comment };
     if (decision === '' || decidedAt === null || began.has(`${id} ${decidedAt}`)) return [uploaded];
     const decider = cut.decidedByGuest === null ? nameOf(cut.decidedBy) : guestLabel(cut.decidedByGuest);
-    const decisionFacts = { isApproved: decision === 'approved', by: decider, reason: cut.decisionReason ?? '' };
-    return [uploaded, { key: `decided-${id}`, at: decidedAt, kind: 'decided', cutNumber, ...decisionFacts }];
+    const decisionDetails = { isApproved: decision === 'approved', by: decider, reason: cut.decisionReason ?? '' };
+    return [uploaded, { key: `decided-${id}`, at: decidedAt, kind: 'decided', cutNumber, ...decisionDetails }];
   });
 }
 
 const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 : Number(a.at > b.at));
 
 /**
- * Everything that is known to have happened, oldest first; what happened at one moment stands in the order of the work.
- * The assignment leads, whatever the day that it was planned for. The log may be empty for who may not read it, and there may be no versions.
+ * Returns all known events, oldest first; simultaneous ones in the order of the workflow. The assignment comes first even if
+ * planned for a later day. The log is empty for readers without access to it.
  */
 export function eventsOf(
   project: ProjectTimes,
@@ -119,13 +119,13 @@ export function eventsOf(
   cuts: readonly Version[] = [],
 ): ProjectEvent[] {
   const numbers = new Map(cuts.map(({ id, number }) => [id, number]));
-  const earlier = project.rounds.flatMap((round, place): ProjectEvent[] => [
-    ...workOf(round, place + 1, false),
+  const earlier = project.rounds.flatMap((round, index): ProjectEvent[] => [
+    ...workOf(round, index + 1, false),
     {
-      key: `round-${place + 1}`,
+      key: `round-${index + 1}`,
       at: round.requestedAt,
       kind: 'round',
-      number: place + 1,
+      number: index + 1,
       round,
       cutNumber: numbers.get(round.cutId ?? 0),
     },

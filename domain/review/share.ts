@@ -1,41 +1,41 @@
-/** Links for clients: their state, who makes them, what a guest may do by one, and what is kept of visits (docs/review.md#links). */
+/** Share links: state, management rights, guest permissions, and the visit log (docs/review.md#links). */
 import { CUT_LIMITS } from './cuts.ts';
 import { mayDecide } from './decisions.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { charactersIn, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt, blankAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const SHARE_LIMITS = {
-  /** How long a link holds unless told. */
-  usualDays: 30,
+  /** Default lifetime of a link. */
+  defaultDays: 30,
   visitsShown: 200,
-  /** What one act of a guest on a cut is noted at most. */
+  /** Interval in which repeated actions of a guest on a version are logged once. */
   visitMinutes: 60,
   entriesPerHour: 100,
   guestNotesPerHour: 300,
-  /** Within which the same words of a guest at the same place are the same note. */
+  /** Interval in which identical notes of a guest at the same position count as one. */
   sentAgainMinutes: 5,
   passwordsPerQuarter: 20,
   passwordsPerHour: 200,
-  /** Wrong passwords that one address has left in an hour in which a link has met too many of all. */
+  /** Wrong passwords allowed per address in an hour in which the link as a whole exceeded its limit. */
   passwordsBeyond: 3,
 } as const;
 
 export const LINK_STATES = ['open', 'expired', 'revoked'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
-export const VISIT_ACTS = ['opened', 'played', 'noted', 'approved', 'changes', 'wrong-password'] as const;
-/** What happened by a link. */
-export type VisitAct = (typeof VISIT_ACTS)[number];
+export const VISIT_ACTIONS = ['opened', 'played', 'noted', 'approved', 'changes', 'wrong-password'] as const;
+/** Kind of visit log entry. */
+export type VisitAction = (typeof VISIT_ACTIONS)[number];
 
-/** What whoever makes a link chooses. */
+/** Values chosen by the link's creator. */
 export type LinkValues = {
   label: string;
-  /** The version that it shows; null for always the latest. */
+  /** Version it shows, or null for always the latest. */
   cutId: number | null;
   expiresAt: string;
   mayNote: boolean;
@@ -43,13 +43,13 @@ export type LinkValues = {
   mayDownload: boolean;
   showsAllCuts: boolean;
   hasWatermark: boolean;
-  /** What its guests write is seen by leads alone until one of them releases it. */
+  /** Guests' notes are visible only to leads until one of them releases them. */
   isHeld: boolean;
 };
 
 export type ShareLink = LinkValues & {
   id: number;
-  /** Grows by one with each write; the ETag. */
+  /** Row version, incremented by each write. Used as the ETag. */
   version: number;
   projectId: number;
   hasPassword: boolean;
@@ -57,37 +57,37 @@ export type ShareLink = LinkValues & {
   createdAt: string;
   revokedAt: string | null;
   state: LinkState;
-  /** How many have come by it, and when somebody last did something. */
+  /** Number of guests, and time of the last visit. */
   guestCount: number;
   lastVisitAt: string | null;
 };
 
-export type Visit = { id: number; act: VisitAct; guestName: string; cutNumber: number | null; at: string };
+export type Visit = { id: number; act: VisitAction; guestName: string; cutNumber: number | null; at: string };
 
 export const SHARE_TEXTS = {
-  leftVisit: 'This visit is over. Please open the link once more.',
-  wrongPassword: 'This is not the password of the link.',
-  revoked: 'This link was revoked and stays so. Make a new one instead.',
-  full: `This project has ${CUT_LIMITS.linksPerProject} links, as many as can be open at once. Revoke one first.`,
-  decided: 'A guest has decided on a cut by this link, so it is kept. Revoke it instead.',
-  foreignCut: 'This cut belongs to another project.',
-  expiryPast: 'Choose a moment that has not passed.',
-  expiryFar: `A link holds ${CUT_LIMITS.linkDays} days at most.`,
-  noCut: 'This link does not show that cut.',
-  noNote: 'This note is not there any more.',
-  settledNote: 'Somebody has answered this note or done what it asks: it stays as it is.',
-  noNotes: 'By this link nobody writes notes.',
-  noDecision: 'By this link nobody decides.',
-  nameFirst: 'Please say your name first.',
-  foreignNote: 'You can only change what you wrote yourself.',
-  floodOfNotes: 'That were many notes in a short time. Please wait a minute and send it once more.',
-  floodOfGuests: 'Too many have opened this link from your network. Please try again in an hour.',
-  watermark: 'The name is laid over the picture. It deters, and no more: whoever knows how can take it away.',
+  leftVisit: 'This visit has ended. Open the link again.',
+  wrongPassword: 'Wrong password.',
+  revoked: 'This link was revoked. Create a new one instead.',
+  full: `This project has ${CUT_LIMITS.linksPerProject} open links, the maximum. Revoke one first.`,
+  decided: "This link has a guest's decision and can't be deleted. Revoke it instead.",
+  otherProjectCut: 'This version belongs to another project.',
+  expiryPast: 'Choose a time in the future.',
+  expiryFar: `A link is valid for at most ${CUT_LIMITS.linkDays} days.`,
+  noCut: "This link doesn't include that version.",
+  noNote: 'This note no longer exists.',
+  settledNote: "This note has a reply or is resolved, so it can't be changed.",
+  noNotes: "This link doesn't allow notes.",
+  noDecision: "This link doesn't allow approvals.",
+  nameFirst: 'Enter your name first.',
+  foreignNote: 'You can only change your own notes.',
+  floodOfNotes: 'Too many notes at once. Wait a minute and try again.',
+  floodOfGuests: 'Too many visitors from your network. Try again in an hour.',
+  watermark: "Shows the guest's name over the picture. This deters sharing but can't prevent it.",
 } as const;
 
 type Ending = { expiresAt: string | null; revokedAt: string | null };
 
-/** Whether it still leads anywhere. */
+/** Returns whether a link is open, expired or revoked. */
 export function linkStateOf({ expiresAt, revokedAt }: Ending, now: string): LinkState {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'open';
@@ -95,18 +95,18 @@ export function linkStateOf({ expiresAt, revokedAt }: Ending, now: string): Link
 
 type Managed = { assignedById: number | null; reviewedById: number | null };
 
-/** Administrators, and the managers of the project: who gave the work and who reviews it. */
+/** Returns whether the actor may manage links: administrators, and the managers who assigned or review the project. */
 export const mayManageLinks = (actor: Actor, project: Managed): boolean => mayDecide(actor, project);
 
-/** The ids that this right is judged by. */
+/** Returns the IDs that decide this right. */
 export const managedOf = (project: Pick<Project, 'assignedBy' | 'reviewedBy'>): Managed => ({
   assignedById: project.assignedBy?.id ?? null,
   reviewedById: project.reviewedBy?.id ?? null,
 });
 
-/** Until when a link holds that is made now with nothing said of it. */
-export const usualExpiry = (now: string): string =>
-  new Date(Date.parse(now) + SHARE_LIMITS.usualDays * 86_400_000).toISOString();
+/** Returns the default expiry of a link created now. */
+export const defaultExpiry = (now: string): string =>
+  new Date(Date.parse(now) + SHARE_LIMITS.defaultDays * 86_400_000).toISOString();
 
 function checkExpiry(expiresAt: string, now: string): Violation[] {
   if (expiresAt <= now) return [brokenRuleAt('expiresAt', SHARE_TEXTS.expiryPast, 'range')];
@@ -116,31 +116,31 @@ function checkExpiry(expiresAt: string, now: string): Violation[] {
 
 function checkLabel(label: string): Violation[] {
   if (isBlankText(label)) return [blankAt('label')];
-  return charactersIn(label) > LIMITS.nameLength ? [tooLongAt('label', LIMITS.nameLength)] : [];
+  return countCharacters(label) > LIMITS.nameLength ? [tooLongAt('label', LIMITS.nameLength)] : [];
 }
 
 export type LinkDraft = Partial<LinkValues> & { password?: string | null };
 
-/** What is wrong with what was chosen; what is not named is not judged. */
+/** Validates the values that are set. */
 export const checkLink = ({ label, expiresAt, password }: LinkDraft, now: string): Violation[] => [
   ...(label === undefined ? [] : checkLabel(label)),
   ...(expiresAt === undefined ? [] : checkExpiry(expiresAt, now)),
   ...(password === undefined || password === null ? [] : checkPassword(password, 'password')),
 ];
 
-/** Of a project; those that are revoked do not count. */
+/** Refuses links beyond the limit per project. Revoked ones don't count. */
 export const checkLinkCount = (count: number): Refusal | undefined =>
   count < CUT_LIMITS.linksPerProject ? undefined : refuse('conflict', SHARE_TEXTS.full);
 
-/** What is revoked stays revoked. */
+/** Refuses changes of a revoked link. */
 export const checkNotRevoked = ({ revokedAt }: Pick<ShareLink, 'revokedAt'>): Refusal | undefined =>
   revokedAt === null ? undefined : refuse('conflict', SHARE_TEXTS.revoked);
 
-/** By whom a decision was made has to stay known. */
+/** Refuses to delete a link with decisions, whose origin must stay known. */
 export const checkDeleteLink = (decisionCount: number): Refusal | undefined =>
   decisionCount === 0 ? undefined : refuse('conflict', SHARE_TEXTS.decided);
 
-/** The cuts that a link shows, of those of its project by number. */
+/** Returns the versions a link shows, ordered by number. */
 export function cutsShownBy<C extends { id: number; number: number }>(
   { cutId, showsAllCuts }: Pick<LinkValues, 'cutId' | 'showsAllCuts'>,
   cuts: readonly C[],
@@ -152,19 +152,19 @@ export function cutsShownBy<C extends { id: number; number: number }>(
 
 const forbidden = (message: string): Refusal => refuse('forbidden', message);
 
-/** Notes and decisions bear a name. */
+/** Requires a name for notes and decisions. */
 const checkNamed = ({ name }: { name: string }): Refusal | undefined =>
   name === '' ? refuse('conflict', SHARE_TEXTS.nameFirst) : undefined;
 
-/** Whether a guest may write. */
+/** Refuses notes if the link doesn't allow them or the guest has no name. */
 export const checkGuestNote = (link: Pick<LinkValues, 'mayNote'>, guest: { name: string }): Refusal | undefined =>
   link.mayNote ? checkNamed(guest) : forbidden(SHARE_TEXTS.noNotes);
 
-/** Whether a guest may approve, or ask for changes. */
+/** Refuses decisions if the link doesn't allow them or the guest has no name. */
 export const checkGuestDecision = (link: Pick<LinkValues, 'mayDecide'>, guest: { name: string }): Refusal | undefined =>
   link.mayDecide ? checkNamed(guest) : forbidden(SHARE_TEXTS.noDecision);
 
-/** A watermark needs a name to show. */
+/** Requires a name for the watermark. */
 export const checkGuestPlays = (link: Pick<LinkValues, 'hasWatermark'>, guest: { name: string }): Refusal | undefined =>
   link.hasWatermark ? checkNamed(guest) : undefined;
 
@@ -173,26 +173,29 @@ const slowed = (message: string, seconds: number): Refusal => ({
   retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
 });
 
-/** How long a password is not heard; those who are let in have no need of it. */
+/** Refuses password attempts until the wait is over. Guests already let in aren't affected. */
 export function tooManyPasswords(seconds: number): Refusal {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return slowed(`Too many wrong passwords. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, seconds);
+  return slowed(`Too many wrong passwords. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, seconds);
 }
 
 const tooManyNotes = (): Refusal => slowed(SHARE_TEXTS.floodOfNotes, 60);
 export const tooManyGuests = (): Refusal => slowed(SHARE_TEXTS.floodOfGuests, 3_600);
 
-/** Wrong passwords so far: when the one was by which this address filled its measure of a quarter, and of an hour of many; null where it did not. */
-export type Guesses = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
+/** When this address used up its attempts of a quarter hour, and those of an hour in which the link is crowded; null if not. */
+export type PasswordAttempts = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
 
-/** Seconds until another password is heard from this address; a link under attack is slow for those who guess, and closed to nobody. */
-export function passwordWait({ quarterFilledBy, hourFilledBy, isCrowded }: Guesses, now: string): number | undefined {
+/** Returns the seconds until this address may try again. A link under attack slows down guessers but locks out nobody. */
+export function passwordWait(
+  { quarterFilledBy, hourFilledBy, isCrowded }: PasswordAttempts,
+  now: string,
+): number | undefined {
   const until = (at: string | null, minutes: number): number =>
     at === null ? 0 : Date.parse(at) + minutes * 60_000 - Date.parse(now);
   const wait = Math.max(until(quarterFilledBy, 15), isCrowded ? until(hourFilledBy, 60) : 0);
   return wait > 0 ? wait / 1000 : undefined;
 }
 
-/** A flood is held up: of one guest in a minute, of all of a link in an hour. */
+/** Refuses too many notes: per guest and minute, and per link and hour. */
 export const checkNoteFlood = ({ ofGuest, ofLink }: { ofGuest: number; ofLink: number }): Refusal | undefined =>
   ofGuest >= CUT_LIMITS.guestNotesPerMinute || ofLink >= SHARE_LIMITS.guestNotesPerHour ? tooManyNotes() : undefined;

@@ -1,4 +1,4 @@
-/** Changing many projects at once: what is asked for, what one project gets, who may undo it and until when. */
+/** Bulk changes: validation, the values each project gets, and undo. */
 import { describe, expect, it } from 'vitest';
 import {
   bulkValuesFor,
@@ -6,10 +6,10 @@ import {
   checkUndo,
   checkUndoRights,
   countText,
-  keptSince,
+  bulkRecordCutoff,
   projectsText,
   refuseItems,
-  undoableSince,
+  bulkUndoCutoff,
   undoUntilOf,
 } from './bulk.ts';
 
@@ -64,22 +64,22 @@ describe('undoing', () => {
 
   it.each([
     [null, 600_000, undefined],
-    [null, 600_001, 'A change of many projects can be undone for 10 minutes.'],
-    [AT, 0, 'This change has been undone already.'],
+    [null, 600_001, 'A bulk change can be undone for 10 minutes.'],
+    [AT, 0, 'This change was already undone.'],
   ])('undone at %s, %d ms after', (undoneAt, ms, message) => {
     expect(checkUndo({ createdAt: AT, undoneAt }, later(ms))?.message).toBe(message);
   });
 
   it('counts from when it was made', () => {
     expect(undoUntilOf(AT)).toBe('2026-03-10T12:10:00.000Z');
-    expect(undoableSince(AT)).toBe('2026-03-10T11:50:00.000Z');
-    expect(keptSince(AT)).toBe('2026-02-08T12:00:00.000Z');
+    expect(bulkUndoCutoff(AT)).toBe('2026-03-10T11:50:00.000Z');
+    expect(bulkRecordCutoff(AT)).toBe('2026-02-08T12:00:00.000Z');
   });
 });
 
 it('counts in words', () => {
   expect([projectsText(0), projectsText(1), projectsText(12)]).toEqual(['0 projects', '1 project', '12 projects']);
-  expect(countText(1, 3)).toMatch(/^1 project was to be changed, and 3 are found now\./);
+  expect(countText(1, 3)).toMatch(/^You selected 1 project, but 3 match now\./);
   expect(refuseItems([{ id: 1, title: 'T', message: 'M' }], 12, 'changed')).toMatchObject({
     kind: 'conflict',
     message: '1 of 12 projects cannot be changed. Nothing was changed.',

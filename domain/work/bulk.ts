@@ -1,4 +1,4 @@
-/** Changing many projects at once, and undoing it (docs/projects.md#bulk). */
+/** Bulk changes of projects, and undoing them (docs/projects.md#bulk). */
 import { addDays, dayOf, isYearInRange } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
@@ -6,7 +6,7 @@ import { accessDenied, type RefusedItem, refuse, type Refusal, type Violation } 
 import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt, yearOutAt } from '#domain/platform/violations.ts';
 
-/** What each of the projects gets; a field that is absent is left alone. */
+/** New values for each project. Absent fields stay unchanged. */
 export type BulkValues = {
   assignedToId?: number | null;
   reviewedById?: number | null;
@@ -16,43 +16,43 @@ export type BulkValues = {
 };
 export type BulkChange = BulkValues & { shiftDeadlineDays?: number };
 
-/** A project that was changed: what it had before, and the version that it has since. */
+/** Changed project with its previous values and new row version. */
 export type ChangedProject = { id: number; title: string; version: number; before: BulkValues };
 
 export const UNDO_MINUTES = 10;
-/** How long it is kept who changed what. */
-export const KEPT_DAYS = 30;
+/** Retention of the record of who changed what. */
+export const BULK_RECORD_DAYS = 30;
 
 export const BULK_TEXTS = {
-  selection: 'Name either the projects or the list that they stand in.',
-  nothing: 'Nothing is to be changed.',
+  selection: 'Specify either projects or a list.',
+  nothing: 'Choose something to change.',
   twoDeadlines: 'Set the deadline or shift it, not both.',
   tooMany: `At most ${LIMITS.bulkProjects} projects can be changed at once.`,
-  versions: 'Each version stands under the id of its project.',
+  versions: "Key each version by its project's ID.",
   noDeadline: 'This project has no deadline to shift.',
-  stale: 'It was changed meanwhile.',
-  gone: 'It is no longer there.',
-  changedSince: 'It was changed since.',
-  personGone: 'A person whom it named is no longer there.',
-  clientGone: 'The client that it had is no longer there.',
-  undone: 'This change has been undone already.',
-  tooLate: `A change of many projects can be undone for ${UNDO_MINUTES} minutes.`,
+  stale: 'It was changed in the meantime.',
+  gone: 'It no longer exists.',
+  changedSince: 'It has been changed since.',
+  personGone: 'A person assigned to it no longer exists.',
+  clientGone: 'Its client no longer exists.',
+  undone: 'This change was already undone.',
+  tooLate: `A bulk change can be undone for ${UNDO_MINUTES} minutes.`,
 } as const;
 
-/** Projects counted in words. */
+/** Formats a number of projects. */
 export const projectsText = (count: number): string => (count === 1 ? '1 project' : `${count} projects`);
 
-/** What was seen is not what is found. */
+/** Message for a selection that changed since it was shown. */
 export const countText = (shown: number, found: number): string =>
-  `${projectsText(shown)} ${shown === 1 ? 'was' : 'were'} to be changed, and ${found} ${found === 1 ? 'is' : 'are'} found now. Nothing was changed; look at the list again.`;
+  `You selected ${projectsText(shown)}, but ${found} ${found === 1 ? 'matches' : 'match'} now. Nothing was changed. Check the list again.`;
 
-/** Those that refuse; the whole is left as it was. */
-export const refuseItems = (items: RefusedItem[], all: number, deed: 'changed' | 'undone'): Refusal => ({
-  ...refuse('conflict', `${items.length} of ${projectsText(all)} cannot be ${deed}. Nothing was changed.`),
+/** Returns a conflict with the refused projects. Nothing is changed. */
+export const refuseItems = (items: RefusedItem[], all: number, verb: 'changed' | 'undone'): Refusal => ({
+  ...refuse('conflict', `${items.length} of ${projectsText(all)} cannot be ${verb}. Nothing was changed.`),
   items,
 });
 
-/** A change says something, and says of the deadline one thing. */
+/** Checks that a change is not empty and changes the deadline in one way only. */
 export function checkBulkChange({ shiftDeadlineDays, ...values }: BulkChange): Violation[] {
   const isShifted = shiftDeadlineDays !== undefined;
   if (!isShifted && Object.keys(values).length === 0) return [brokenRuleAt('change', BULK_TEXTS.nothing)];
@@ -60,7 +60,7 @@ export function checkBulkChange({ shiftDeadlineDays, ...values }: BulkChange): V
   return isTwice ? [brokenRuleAt('change.shiftDeadlineDays', BULK_TEXTS.twoDeadlines)] : [];
 }
 
-/** What one project gets: a shifted deadline keeps its time of day. */
+/** Returns the values for one project. A shifted deadline keeps its time of day. */
 export function bulkValuesFor(
   { deadlineAt }: { deadlineAt: string | null },
   { shiftDeadlineDays, ...values }: BulkChange,
@@ -74,20 +74,21 @@ export function bulkValuesFor(
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Until when a change can be undone. */
+/** Returns until when a change can be undone. */
 export const undoUntilOf = (createdAt: string): string =>
   new Date(Date.parse(createdAt) + UNDO_MINUTES * MINUTE_MS).toISOString();
-/** What was made before then can be undone no more. */
-export const undoableSince = (now: string): string =>
+/** Returns the creation time from which on changes can still be undone. */
+export const bulkUndoCutoff = (now: string): string =>
   new Date(Date.parse(now) - UNDO_MINUTES * MINUTE_MS).toISOString();
-/** What was made before then is kept no more. */
-export const keptSince = (now: string): string => new Date(Date.parse(now) - KEPT_DAYS * DAY_MS).toISOString();
+/** Returns the instant before which records of changes are purged. */
+export const bulkRecordCutoff = (now: string): string =>
+  new Date(Date.parse(now) - BULK_RECORD_DAYS * DAY_MS).toISOString();
 
-/** Whoever made the change, or an administrator. */
+/** Refuses undo to anyone but the person who made the change, or an administrator. */
 export const checkUndoRights = (actor: Actor, { createdById }: { createdById: number }): Refusal | undefined =>
   actor.type === 'admin' || (actor.type === 'manager' && createdById === actor.id) ? undefined : accessDenied();
 
-/** Once, and for ten minutes. */
+/** Refuses undo a second time, or after ten minutes. */
 export function checkUndo(
   { createdAt, undoneAt }: { createdAt: string; undoneAt: string | null },
   now: string,

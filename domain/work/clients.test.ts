@@ -1,6 +1,6 @@
-/** Names of clients, and why one cannot go (docs/people.md#clients). */
+/** Client names, and when a client can\'t be removed (docs/people.md#clients). */
 import { expect, it } from 'vitest';
-import { checkClientForm, checkDeleteClient, clientDisplayName, namesFrom } from './clients.ts';
+import { checkClientForm, checkDeleteClient, clientDisplayName, parseClientName } from './clients.ts';
 
 it.each([
   [{ firstName: 'Ada', lastName: 'Reed', companyName: 'Reed Films' }, 'Ada Reed'],
@@ -16,7 +16,7 @@ it.each([
   ['  Acme  Film Berlin ', 'Acme', 'Film Berlin'],
   ['', '', ''],
 ])('reads the names in %j', (typed, firstName, lastName) => {
-  expect(namesFrom(typed)).toEqual({ firstName, lastName });
+  expect(parseClientName(typed)).toEqual({ firstName, lastName });
 });
 
 const LONG = 'x'.repeat(101);
@@ -35,8 +35,8 @@ it.each([
 
 it.each([
   [0, undefined],
-  [1, 'This client cannot be deleted: 1 project belongs to it.'],
-  [12, 'This client cannot be deleted: 12 projects belong to it.'],
+  [1, "This client can't be deleted: 1 project belongs to it."],
+  [12, "This client can't be deleted: 12 projects belong to it."],
 ])('with %i projects is answered with %j', (count, message) => {
   expect(checkDeleteClient(count)?.message).toBe(message);
   expect(checkDeleteClient(count)?.kind).toBe(message ? 'conflict' : undefined);

@@ -1,4 +1,4 @@
-/** Feedback needs something to say, and stays its author's (docs/projects.md#feedback). */
+/** Feedback: required content, and authors' rights (docs/projects.md#feedback). */
 import { expect, it } from 'vitest';
 import {
   checkFeedback,

@@ -1,11 +1,11 @@
-/** Feedback: what may be sent, what type it is, and who may change it (docs/projects.md#feedback). */
+/** Feedback: validation, types, and who may change it (docs/projects.md#feedback). */
 import type { Mention } from './mentions.ts';
-import type { PlacedMark } from './notes.ts';
+import type { LabeledMark } from './notes.ts';
 import type { PersonRef } from './project.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
-import { charactersIn, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export type Feedback = {
@@ -15,27 +15,27 @@ export type Feedback = {
   /** Set when an editor wrote it. */
   editorId: number | null;
   createdBy: PersonRef | null;
-  /** May be empty where something is attached. Whom it mentions is named as they are called today. */
+  /** May be empty with attachments. Mentioned people have their current names. */
   content: string;
-  /** Whom the text mentions, in its order. */
+  /** Mentioned people, in the order of the text. */
   mentions: Mention[];
   type: FeedbackType;
-  /** Media uploads, in the order in which they were attached. */
+  /** Media uploads, in the order attached. */
   attachmentIds: number[];
   createdAt: string;
-  /** Where it points on a cut; null for a word on the project as a whole. */
-  mark: PlacedMark | null;
-  /** The note that it answers; replies are one deep. */
+  /** Position on a version, or null for a comment on the whole project. */
+  mark: LabeledMark | null;
+  /** Note this replies to. Replies can't be nested. */
   parentId: number | null;
-  /** For the team alone: no guest sees it, no link's export holds it. */
+  /** Team only: hidden from guests and from exports through links. */
   isInternal: boolean;
-  /** A guest's note that only leads see until one of them releases it. */
+  /** Guest's note that only leads see until one of them releases it. */
   isHeld: boolean;
   resolvedAt: string | null;
   resolvedBy: PersonRef | null;
-  /** The name that a guest gave; then nobody of the team wrote it. */
+  /** Name of the guest who wrote it, or null for team members. */
   guestName: string | null;
-  /** The note on an earlier cut that this one repeats. */
+  /** Note on an earlier version that was carried over. */
   carriedFromId: number | null;
 };
 
@@ -43,15 +43,15 @@ export const FEEDBACK_TYPES = ['editor', 'client'] as const;
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
 
 export const FEEDBACK_RULE_TEXTS = {
-  empty: 'Please write something or attach a file.',
-  emptyEdit: 'Please write something.',
+  empty: 'Write something or attach a file.',
+  emptyEdit: 'Write something.',
   tooManyAttachments: `At most ${LIMITS.attachmentsPerFeedback} files can be attached.`,
 } as const;
 
 const tooLong = (content: string): Violation[] =>
-  charactersIn(content) > LIMITS.textLength ? [tooLongAt('content', LIMITS.textLength)] : [];
+  countCharacters(content) > LIMITS.textLength ? [tooLongAt('content', LIMITS.textLength)] : [];
 
-/** Sending needs text, an attachment or a drawing; at most 10 attachments (docs/projects.md#feedback, docs/review.md#notes). */
+/** Requires text, an attachment or a drawing, with at most 10 attachments (docs/projects.md#feedback, docs/review.md#notes). */
 export function checkFeedback(draft: { content: string; attachmentCount: number; hasDrawing?: boolean }): Violation[] {
   const isEmpty = isBlankText(draft.content) && draft.attachmentCount === 0 && !draft.hasDrawing;
   if (isEmpty) return [brokenRuleAt('content', FEEDBACK_RULE_TEXTS.empty, 'blank')];
@@ -60,25 +60,25 @@ export function checkFeedback(draft: { content: string; attachmentCount: number;
   return [...tooLong(draft.content), ...many];
 }
 
-/** The edit box needs text, whatever is attached (docs/projects.md#feedback). */
+/** Requires text when editing, even with attachments (docs/projects.md#feedback). */
 export const checkFeedbackEdit = (content: string): Violation[] =>
   isBlankText(content) ? [brokenRuleAt('content', FEEDBACK_RULE_TEXTS.emptyEdit, 'blank')] : tooLong(content);
 
-/** Editors write as 'editor', everyone else as 'client'. */
+/** Returns 'editor' for editors, and 'client' for everyone else. */
 export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>
   actor.type === 'editor' ? 'editor' : 'client';
 
-/** Whose words they are, as readers see it: the role of the author; 'client' where no member of the team wrote them (docs/decisions.md#projects). */
+/** Returns the author's role as shown: 'client' if the author isn't on the team (docs/projects.md#feedback). */
 export const voiceOf = ({ createdBy, type }: Pick<Feedback, 'createdBy' | 'type'>): UserType | FeedbackType =>
   createdBy?.type ?? type;
 
 type Authored = { createdById: number | null };
 
-/** Editing is the author's alone. */
+/** Returns whether the actor may edit: only the author. */
 export const mayChangeFeedback = (actor: Pick<Actor, 'id'>, { createdById }: Authored): boolean =>
   createdById === actor.id;
 
-/** So is deleting; what a guest wrote has no author in the team, and leads delete it (docs/review.md#notes). */
+/** Returns whether the actor may delete: the author, or leads for a guest's note (docs/review.md#notes). */
 export const mayDeleteFeedback = (
   actor: Pick<Actor, 'id' | 'type'>,
   { createdById, isOfGuest }: Authored & { isOfGuest: boolean },

@@ -1,4 +1,4 @@
-/** One cell of a sheet, read as its column says and never guessed (docs/people.md#import). */
+/** Parsing of single cells by column type (docs/people.md#import). */
 import { expect, it } from 'vitest';
 import { isEmptyCell, lengthText, readCell } from './import-cells.ts';
 import type { CellForm } from './import-fields.ts';
@@ -12,24 +12,24 @@ it.each<[string, CellForm, unknown]>([
   ['=1+1', { is: 'text', max: 9 }, { value: '=1+1' }],
   ['a\u0007', { is: 'text', max: 9 }, { fault: 'This value contains control characters.' }],
   ['MANAGER', { is: 'choice', words: { manager: 'manager' } }, { value: 'manager' }],
-  ['boss', { is: 'choice', words: { manager: 'manager' } }, { fault: '“boss” is none of manager.' }],
-  ['constructor', { is: 'choice', words: { manager: 'manager' } }, { fault: '“constructor” is none of manager.' }],
+  ['boss', { is: 'choice', words: { manager: 'manager' } }, { fault: "“boss” isn't one of manager." }],
+  ['constructor', { is: 'choice', words: { manager: 'manager' } }, { fault: "“constructor” isn't one of manager." }],
   ['Ada@Example.com', { is: 'email' }, { value: 'ada@example.com' }],
   ['ada', { is: 'email' }, { fault: 'This value is not a valid email address.' }],
   ['90', { is: 'length' }, { value: 90 }],
   ['1:02:03', { is: 'length' }, { value: 3723 }],
   ['12:30', { is: 'length' }, { value: 750 }],
-  ['1e3', { is: 'length' }, { fault: '“1e3” is no length: write it as h:mm:ss, or in seconds.' }],
+  ['1e3', { is: 'length' }, { fault: "“1e3” isn't a length. Use h:mm:ss or seconds." }],
   ['1:20', { is: 'minutes' }, { value: 80 }],
-  ['long', { is: 'minutes' }, { fault: '“long” is no working time: write it as h:mm, or in minutes.' }],
+  ['long', { is: 'minutes' }, { fault: "“long” isn't a working time. Use h:mm or minutes." }],
   ['03/02/26', START, { value: '2026-02-03T09:00:00.000Z' }],
-  ['02/31/26', START, { fault: '“02/31/26” is no date of the form DD/MM/YYYY.' }],
+  ['02/31/26', START, { fault: "“02/31/26” isn't a date in the format DD/MM/YYYY." }],
   ['In-Progress', { is: 'choice', words: { 'in progress': 'started' } }, { value: 'started' }],
   ['9999:00:00', { is: 'length' }, { fault: 'This value should be between 0 and 3600000.' }],
   ['4', { is: 'whole', min: 0, max: 5 }, { value: 4 }],
   ['4.0', { is: 'whole', min: 0, max: 5 }, { value: 4 }],
-  ['4.5', { is: 'whole', min: 0, max: 5 }, { fault: '“4.5” is no whole number from 0 to 5.' }],
-  ['-1', { is: 'whole', min: 0, max: 5 }, { fault: '“-1” is no whole number from 0 to 5.' }],
+  ['4.5', { is: 'whole', min: 0, max: 5 }, { fault: "“4.5” isn't a whole number from 0 to 5." }],
+  ['-1', { is: 'whole', min: 0, max: 5 }, { fault: "“-1” isn't a whole number from 0 to 5." }],
   ['01/01/1999', START, { fault: 'This date should be between 2000 and 2100.' }],
   ['شركة النور', { is: 'client' }, { value: 'شركة النور' }],
 ])('%s as %j is %j', (text, form, expected) => {
@@ -52,7 +52,7 @@ it.each<[string, CellForm, boolean]>([
 
 it('says a long cell by its beginning', () => {
   expect(readCell('x'.repeat(500), { is: 'length' }, 'YYYY-MM-DD')).toEqual({
-    fault: `“${'x'.repeat(40)}…” is no length: write it as h:mm:ss, or in seconds.`,
+    fault: `“${'x'.repeat(40)}…” isn't a length. Use h:mm:ss or seconds.`,
   });
 });
 

@@ -1,12 +1,12 @@
-/** Fields of imported clients, people and projects: the fields, their usual headers, and what rows are matched by (docs/people.md#import). */
+/** Importable fields of clients, people and projects, their usual headers, and match keys (docs/people.md#import). */
 import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 
-/** How the text of a cell is read. */
+/** Cell format of a field. */
 export type CellForm =
   | { is: 'text'; max: number }
   | { is: 'choice'; words: Readonly<Record<string, string>> }
@@ -19,14 +19,14 @@ export type ImportField = {
   name: string;
   label: string;
   form: CellForm;
-  /** Other headers that it is known by. */
+  /** Other known headers. */
   headers: readonly string[];
 };
 
 const wordsOf = (values: readonly string[]): Record<string, string> =>
   Object.fromEntries(values.map((value) => [value.toLowerCase(), value]));
 
-const TYPE_WORDS: Record<string, UserType> = {
+const TYPE_SYNONYMS: Record<string, UserType> = {
   admin: 'admin',
   administrator: 'admin',
   manager: 'manager',
@@ -38,11 +38,11 @@ const SYNONYMS: Record<Exclude<ProjectStatus, 'revision'>, readonly string[]> = 
   assigned: ['not started', 'to do', 'todo', 'new', 'open', 'planned', 'scheduled', 'queued', 'backlog', 'upcoming'],
   started: ['in progress', 'progress', 'wip', 'work in progress', 'ongoing', 'active', 'working', 'editing', 'doing'],
   paused: ['on hold', 'hold', 'waiting', 'blocked', 'stopped'],
-  // `revision` is work that was sent back under the documented API, and counts as finished.
+  // `revision` is returned work under the documented API, and counts as finished.
   completed: ['complete', 'finished', 'done', 'ended', 'delivered', 'closed', 'published', 'approved', 'revision'],
 };
 
-const STATUS_WORDS = Object.fromEntries(
+const STATUS_SYNONYMS = Object.fromEntries(
   Object.entries(SYNONYMS).flatMap(([status, words]) => [status, ...words].map((word) => [word, status])),
 );
 
@@ -51,7 +51,7 @@ const START_OF_WORK = '09:00';
 const END_OF_WORK = '17:00';
 
 const NAMES: readonly ImportField[] = [
-  // Its first word is the first name, the rest the last name, each within its own bound.
+  // The first word is the first name, the rest the last name, each within its own limit.
   { name: 'name', label: 'Full name', form: { is: 'text', max: 2 * LIMITS.nameLength + 1 }, headers: ['name'] },
   { name: 'firstName', label: 'First name', form: name, headers: ['first', 'given name', 'forename'] },
   { name: 'lastName', label: 'Last name', form: name, headers: ['last', 'surname', 'family name'] },
@@ -67,7 +67,7 @@ const CLIENT_FIELDS: readonly ImportField[] = [
 const PERSON_FIELDS: readonly ImportField[] = [
   ...NAMES,
   { name: 'email', label: 'Email', form: { is: 'email' }, headers: ['e-mail', 'mail', 'email address'] },
-  { name: 'type', label: 'Role', form: { is: 'choice', words: TYPE_WORDS }, headers: ['type', 'user type'] },
+  { name: 'type', label: 'Role', form: { is: 'choice', words: TYPE_SYNONYMS }, headers: ['type', 'user type'] },
   {
     name: 'jobType',
     label: 'Designation',
@@ -111,7 +111,7 @@ const PROJECT_FIELDS: readonly ImportField[] = [
   {
     name: 'status',
     label: 'Status',
-    form: { is: 'choice', words: STATUS_WORDS },
+    form: { is: 'choice', words: STATUS_SYNONYMS },
     headers: ['state', 'stage', 'progress'],
   },
   { name: 'platform', label: 'Platform', form: { is: 'text', max: LIMITS.titleLength }, headers: ['channel'] },
@@ -202,7 +202,7 @@ export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
 export const IMPORT_KEYS = ['name', 'companyName', 'email', 'trackingId', 'title'] as const;
 export type ImportKey = (typeof IMPORT_KEYS)[number];
 
-/** What rows of a kind can be matched by; the first unless another is chosen. */
+/** Match keys by kind. The first is the default. */
 export const KEYS_OF: Record<ImportKind, readonly ImportKey[]> = {
   clients: ['name', 'companyName'],
   people: ['email'],
@@ -217,28 +217,28 @@ export const KEY_LABELS: Record<ImportKey, string> = {
   title: 'Title and client',
 };
 
-/** The field of a kind by its name. */
+/** Returns a field of a kind by its name. */
 export const importFieldOf = (kind: ImportKind, field: string): ImportField | undefined =>
   IMPORT_FIELDS[kind].find(({ name: fieldName }) => fieldName === field);
 
-/** The values that an unknown word of a field may stand for; empty where it takes any text. */
+/** Returns the values an unknown word can be mapped to, or an empty list for free text. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] {
   const form = importFieldOf(kind, field)?.form;
   return form?.is === 'choice' ? [...new Set(Object.values(form.words))] : [];
 }
 
-/** Whether a sheet of that kind has dates among these fields. */
+/** Returns whether any of these fields is a date. */
 export const hasDates = (kind: ImportKind, fields: readonly string[]): boolean =>
   fields.some((field) => importFieldOf(kind, field)?.form.is === 'moment');
 
-/** Which column is which field, by the headers: a column and a field stand for each other once. */
+/** Maps columns to fields by their headers, one to one. */
 export function guessColumns(kind: ImportKind, headers: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {};
   const taken = new Set<number>();
-  const normalisedHeaders = headers.map(normaliseForSearch);
+  const normalizedHeaders = headers.map(normalizeForSearch);
   const byHeader = (words: (field: ImportField) => readonly string[]): void => {
     for (const field of IMPORT_FIELDS[kind]) {
-      const at = normalisedHeaders.findIndex((header, i) => !taken.has(i) && words(field).includes(header));
+      const at = normalizedHeaders.findIndex((header, i) => !taken.has(i) && words(field).includes(header));
       if (at < 0 || found[field.name] !== undefined) continue;
       found[field.name] = at;
       taken.add(at);
@@ -252,8 +252,8 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Reco
 const isFilled = (cell: string): boolean => cell !== '';
 
 /**
- * Index of the row that names the columns: the first with two headers that some kind knows, or else with one. Where none is known,
- * the first row that fills half of the columns, since titles fill one cell. Undefined where nothing stands below any row.
+ * Returns the index of the header row: the first row with two headers known for some kind, otherwise with one. Without known
+ * headers, the first row that fills half of the columns, since titles fill a single cell. Undefined if no row has data below it.
  */
 export function guessHeader(rows: readonly (readonly string[])[]): number | undefined {
   const last = rows.findLastIndex((row) => row.some(isFilled));

@@ -1,4 +1,4 @@
-/** The timer of open work that a sheet brings (docs/people.md#import). */
+/** Timer state of imported open work (docs/people.md#import). */
 import { addSeconds, minutesBetween } from '#domain/platform/dates.ts';
 import type { ImportValues } from './import-rows.ts';
 import { checkCorrection, statusFromDates } from './project-correction.ts';
@@ -8,9 +8,9 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 export const OPEN_WORK_TEXTS = {
-  startAhead: 'Work that has started cannot start in the future.',
-  workedTooLong: 'This is more than the time since the start.',
-  noScore: 'Only finished work has a score.',
+  startInFuture: "Started work can't start in the future.",
+  workedTooLong: 'This is longer than the time since the start.',
+  noScore: 'Only finished work can have a score.',
 } as const;
 
 const instantIn = (values: ImportValues, field: string): string | null => {
@@ -20,7 +20,7 @@ const instantIn = (values: ImportValues, field: string): string | null => {
 
 const workedIn = ({ worked }: ImportValues): number => (typeof worked === 'number' ? worked : 0);
 
-/** The status that a row has or that its dates imply; the start of assigned work is when it is assigned. */
+/** Fills in the status implied by the dates. The start of assigned work is its assignment. */
 export function withStatus(values: ImportValues): ImportValues {
   const dates = { startedAt: instantIn(values, 'startedAt'), endedAt: instantIn(values, 'endedAt') };
   const status = values['status'] ?? statusFromDates(dates);
@@ -29,7 +29,7 @@ export function withStatus(values: ImportValues): ImportValues {
   return { createdAt: startedAt ?? null, ...rest, status };
 }
 
-/** When open work began: its start, else when it was assigned, else so long ago as it was worked on, before its deadline. */
+/** Returns the start of open work: its start, otherwise its assignment, otherwise the deadline or now less the minutes worked. */
 function startOf(values: ImportValues, now: string): string {
   const given = instantIn(values, 'startedAt') ?? instantIn(values, 'createdAt');
   if (given !== null) return given;
@@ -40,7 +40,7 @@ function startOf(values: ImportValues, now: string): string {
 
 export type OpenTiming = { status: ProjectStatus; startedAt: string | null; pauses: Pause[] };
 
-/** Returns the timer of open work: paused now with the minutes worked, or running from its start. */
+/** Returns the timer: paused now with the minutes worked, or running since its start. */
 export function openTiming(
   values: ImportValues,
   { now, keepRunning }: { now: string; keepRunning: boolean },
@@ -54,7 +54,7 @@ export function openTiming(
   return { status: 'paused', startedAt, pauses: [...before, { pausedAt: now, resumedAt: null }] };
 }
 
-/** What open work contradicts. */
+/** Reports contradictions of open work. */
 export function checkOpenWork(values: ImportValues, now: string): Violation[] {
   const status = values['status'] as ProjectStatus;
   if (isFinished(status)) return [];
@@ -63,7 +63,7 @@ export function checkOpenWork(values: ImportValues, now: string): Violation[] {
   const isTooLong = startedAt !== null && !isAhead && workedIn(values) > minutesBetween(startedAt, now) + 1;
   return [
     ...checkCorrection(status, { endedAt: instantIn(values, 'endedAt') }),
-    ...(isAhead ? [brokenRuleAt('startedAt', OPEN_WORK_TEXTS.startAhead)] : []),
+    ...(isAhead ? [brokenRuleAt('startedAt', OPEN_WORK_TEXTS.startInFuture)] : []),
     ...(isTooLong ? [brokenRuleAt('worked', OPEN_WORK_TEXTS.workedTooLong)] : []),
     ...(typeof values['point'] === 'number' ? [brokenRuleAt('point', OPEN_WORK_TEXTS.noScore)] : []),
   ];

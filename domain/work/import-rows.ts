@@ -1,32 +1,32 @@
-/** A row of a sheet as values: its cells read, its names found, and the key that it is matched by (docs/people.md#import). */
-import { namesFrom } from './clients.ts';
+/** Parsing of spreadsheet rows: cells, names, and the match key (docs/people.md#import). */
+import { parseClientName } from './clients.ts';
 import type { ImportPlan } from './import.ts';
 import { choiceKey, isEmptyCell, readCell } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import type { ImportKind } from './import-kinds.ts';
-import { meantBy, type NameKind, type Names, nameKey, type OpenName, uprightName } from './import-names.ts';
+import { resolveName, type NameKind, type Names, nameKey, type UnresolvedName, reorderName } from './import-names.ts';
 import type { DateFormat } from '#domain/platform/parse-date.ts';
-import { fullNameOf, textOfInert } from '#domain/platform/text.ts';
+import { fullNameOf, unescapeFormula } from '#domain/platform/text.ts';
 
-/** By the name of a field; people and clients by id. A field without a value is left alone. */
+/** Values by field name; people and clients as IDs. Fields without a value are left unchanged. */
 export type ImportValues = Record<string, string | number | null>;
 
 export type RowFault = { field: string; message: string };
 
-/** A word of a choice that is none of its values: asked for once. */
-export type OpenWord = { field: string; text: string };
+/** Unknown word in a choice column, to be mapped once. */
+export type UnresolvedWord = { field: string; text: string };
 
 export type ReadRow = {
-  /** As the sheet counts its rows. */
+  /** Row number in the sheet. */
   row: number;
   values: ImportValues;
   faults: RowFault[];
-  openNames: OpenName[];
-  openWords: OpenWord[];
+  unresolvedNames: UnresolvedName[];
+  unresolvedWords: UnresolvedWord[];
   key: string | undefined;
 };
 
-/** The columns of a plan with what they are. */
+/** Returns the columns of a plan with their fields. */
 export const fieldsOf = ({ kind, columns }: ImportPlan): { field: ImportField; at: number }[] =>
   IMPORT_FIELDS[kind].flatMap((field) => {
     const at = columns[field.name];
@@ -35,12 +35,12 @@ export const fieldsOf = ({ kind, columns }: ImportPlan): { field: ImportField; a
 
 const notFound = (kind: NameKind, text: string, count: number): string =>
   count === 0
-    ? `No ${kind === 'person' ? 'person' : 'client'} is called “${text}”.`
-    : `${count} ${kind === 'person' ? 'people' : 'clients'} are called “${text}”.`;
+    ? `No ${kind === 'person' ? 'person' : 'client'} is named “${text}”.`
+    : `${count} ${kind === 'person' ? 'people' : 'clients'} are named “${text}”.`;
 
 type Reading = { plan: ImportPlan; names: Names; format: DateFormat };
 
-/** Under which a plan says what a word of a choice stands for. */
+/** Returns the key under which a plan maps a word of a choice. */
 export const wordKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
 
 function readName(
@@ -48,11 +48,11 @@ function readName(
   { name, text, kind }: { name: string; text: string; kind: NameKind },
   reading: Reading,
 ) {
-  const meant = meantBy(text, kind, reading);
-  if ('id' in meant) out.values[name] = meant.id;
+  const resolved = resolveName(text, kind, reading);
+  if ('id' in resolved) out.values[name] = resolved.id;
   else {
-    out.openNames.push({ kind, text, candidates: meant.candidates });
-    out.faults.push({ field: name, message: notFound(kind, text, meant.candidates.length) });
+    out.unresolvedNames.push({ kind, text, candidates: resolved.candidates });
+    out.faults.push({ field: name, message: notFound(kind, text, resolved.candidates.length) });
   }
 }
 
@@ -61,24 +61,24 @@ function readField(out: ReadRow, { field, text }: { field: ImportField; text: st
   const picked = form.is === 'choice' ? reading.plan.words[wordKey(name, text)] : undefined;
   const cell = picked === undefined ? readCell(text, form, reading.format) : { value: picked };
   if ('fault' in cell) {
-    if (form.is === 'choice') out.openWords.push({ field: name, text });
+    if (form.is === 'choice') out.unresolvedWords.push({ field: name, text });
     out.faults.push({ field: name, message: cell.fault });
   } else if (form.is === 'person' || form.is === 'client') readName(out, { name, text, kind: form.is }, reading);
   else out.values[name] = cell.value;
 }
 
-/** A full name in its two parts, where they have no columns of their own. */
+/** Splits a full name into first and last name, unless they have their own columns. */
 function splitName({ values }: ReadRow, kind: ImportKind): void {
   const { name, ...rest } = values;
   if (typeof name !== 'string') return;
-  const { firstName, lastName } = namesFrom(kind === 'people' ? uprightName(name) : name);
+  const { firstName, lastName } = parseClientName(kind === 'people' ? reorderName(name) : name);
   delete values['name'];
   Object.assign(values, { firstName, ...(lastName === '' ? {} : { lastName }) }, rest);
 }
 
 const textIn = (values: ImportValues, field: string): string => String(values[field] ?? '');
 
-/** What rows and records are the same by; undefined where it is empty. */
+/** Returns the match key of a row or record, or undefined if empty. */
 export function keyOf(key: ImportPlan['key'], values: ImportValues): string | undefined {
   if (key === 'name')
     return (
@@ -92,18 +92,18 @@ export function keyOf(key: ImportPlan['key'], values: ImportValues): string | un
   return (key === 'companyName' ? nameKey(text) : text) || undefined;
 }
 
-/** The row's cells as values; an empty cell says nothing. */
+/** Parses a row. Empty cells are left out. */
 export function readRow(
   cells: readonly string[],
   row: number,
   reading: Reading & { fields: ReturnType<typeof fieldsOf> },
 ): ReadRow {
-  const out: ReadRow = { row, values: {}, faults: [], openNames: [], openWords: [], key: undefined };
+  const out: ReadRow = { row, values: {}, faults: [], unresolvedNames: [], unresolvedWords: [], key: undefined };
   for (const { field, at } of reading.fields) {
-    const text = textOfInert((cells[at] ?? '').trim());
+    const text = unescapeFormula((cells[at] ?? '').trim());
     if (!isEmptyCell(text, field.form)) readField(out, { field, text }, reading);
   }
-  // Work without a score has 0 in exports.
+  // Exports write 0 for unscored work.
   if (out.values['point'] === 0) delete out.values['point'];
   splitName(out, reading.plan.kind);
   return { ...out, key: keyOf(reading.plan.key, out.values) || undefined };

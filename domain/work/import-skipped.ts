@@ -1,8 +1,8 @@
-/** Rows of a sheet that are no records, and the sentence that says what an import leaves out (docs/people.md#import). */
+/** Skipped spreadsheet rows, and the message about what an import leaves out (docs/people.md#import). */
 import type { ImportCounts, ImportPlan } from './import.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 
-/** Headings, totals and repeated headers; or rows that say the same as an earlier one. */
+/** Headings, totals and repeated headers; or duplicates of an earlier row. */
 export const SKIP_REASONS = ['section', 'repeat'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -12,7 +12,7 @@ export type SkippedRows = Record<SkipReason, number[]>;
 const TOTAL = /^(?:(?:grand|sub)[- ]?)?(?:totals?|sum)\b[:\s\d.,]*$/i;
 const FIGURE = /^[\d.,:%$€£\s-]*$/;
 
-/** Whether a row is a heading, a total or a repeated header. A client may have one filled cell: the name. */
+/** Returns whether a row is a heading, total or repeated header. A client row may consist of just a name. */
 export function isSectionRow(
   cells: readonly string[],
   header: readonly string[],
@@ -34,12 +34,12 @@ const counted = (rows: readonly number[], one: string, many: string): string[] =
         `${groupedText(rows.length)} ${rows.length === 1 ? one : many} (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, SHOWN).join(', ')}${rows.length > SHOWN ? ' …' : ''})`,
       ];
 
-/** What won't be imported and why, in one sentence; empty where everything will. */
+/** Returns what won't be imported and why, in one sentence, or an empty text. */
 export function notImportedText({ section, repeat }: SkippedRows, { refused, unmatched }: ImportCounts): string {
   const parts = [
     ...counted(section, 'heading or total', 'headings or totals'),
     ...counted(repeat, 'repeated row', 'repeated rows'),
-    ...(unmatched > 0 ? [`${groupedText(unmatched)} that ${unmatched === 1 ? 'matches' : 'match'} nothing`] : []),
+    ...(unmatched > 0 ? [`${groupedText(unmatched)} that ${unmatched === 1 ? 'matches' : 'match'} no record`] : []),
     ...(refused > 0 ? [`${groupedText(refused)} refused`] : []),
   ];
   if (parts.length === 0) return '';

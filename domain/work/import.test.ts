@@ -1,8 +1,8 @@
-/** What becomes of the rows of a sheet, case by case (docs/people.md#import). */
+/** Outcomes of spreadsheet rows (docs/people.md#import). */
 import { describe, expect, it } from 'vitest';
 import { type ImportKind, mayImport } from './import-kinds.ts';
 import { guessColumns, guessHeader, KEYS_OF } from './import-fields.ts';
-import { type JudgeContext, judgeRow, rowsBy, type StoredRecord } from './import-judge.ts';
+import { type ImportContext, checkRow, rowsBy, type StoredRecord } from './import-outcome.ts';
 import { openTiming } from './import-open-work.ts';
 import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';
 import { fieldsOf, keyOf, readRow } from './import-rows.ts';
@@ -39,8 +39,8 @@ const indexed = (kind: NameKind, list: typeof PEOPLE) =>
   );
 const NAMES: Names = { person: indexed('person', PEOPLE), client: indexed('client', CLIENTS) };
 
-/** The judgements of these rows, the first of which names the columns. */
-function judged(
+/** Returns the outcomes of these rows. The first row is the header. */
+function outcomes(
   kind: ImportKind,
   table: string[][],
   { stored = [], ...more }: Partial<ImportPlan> & { stored?: StoredRecord[] } = {},
@@ -50,7 +50,7 @@ function judged(
   const format = plan.dateFormat ?? 'YYYY-MM-DD';
   const reading = { plan, names: NAMES, fields: fieldsOf(plan), format };
   const reads = rows.map((cells, at) => readRow(cells, at + 2, reading));
-  const context: JudgeContext = {
+  const context: ImportContext = {
     now: NOW,
     records: Map.groupBy(stored, ({ values }) => keyOf(plan.key, values) ?? ''),
     trackingIds: new Map(stored.map(({ id, values }) => [String(values['trackingId']), id])),
@@ -59,14 +59,14 @@ function judged(
     people: new Map(PEOPLE.map(({ id, label }) => [id, label])),
     clients: new Map(CLIENTS.map(({ id, label }) => [id, label])),
   };
-  return reads.map((read) => judgeRow(read, { plan, context }));
+  return reads.map((read) => checkRow(read, { plan, context }));
 }
 
 describe('columns are known by their headers', () => {
   it.each<[ImportKind, string[], Record<string, number>]>([
     ['clients', ['First Name', 'LAST NAME', 'Company'], { firstName: 0, lastName: 1, companyName: 2 }],
     ['clients', ['Notes', 'Client name'], { name: 1 }],
-    ['people', ['E-mail', 'Name', 'Role', 'Designation'], { email: 0, name: 1, type: 2, jobType: 3 }],
+    ['people', ['Email', 'Name', 'Role', 'Designation'], { email: 0, name: 1, type: 2, jobType: 3 }],
     [
       'projects',
       ['Title', 'Tracking ID', 'Client', 'Assigned To', 'Assigned By', 'Ended At', 'Video Length (s)', 'Point'],
@@ -101,16 +101,16 @@ describe('clients', () => {
       {},
       { outcome: 'changed', changes: [{ field: 'firstName', before: 'Acme', after: 'ACME' }] },
     ],
-    ['there already, in adding', ['Acme Film', 'New'], { mode: 'add' }, { outcome: 'refused' }],
+    ['already on the list, in adding', ['Acme Film', 'New'], { mode: 'add' }, { outcome: 'refused' }],
     ['the same, in adding', ['Acme Film', 'Acme'], { mode: 'add' }, { outcome: 'same' }],
     ['without a name', ['', 'New'], {}, { outcome: 'refused' }],
     ['an inert formula', ["'=Ada Reed", ''], {}, { outcome: 'new', label: '=Ada Reed' }],
   ])('%s', (_case, row, more, expected) => {
-    expect(judged('clients', [['Name', 'Company'], row], { stored: [CLIENT], ...more })[0]).toMatchObject(expected);
+    expect(outcomes('clients', [['Name', 'Company'], row], { stored: [CLIENT], ...more })[0]).toMatchObject(expected);
   });
 
   it('several of one name are refused', () => {
-    const [row] = judged('clients', [['Name'], ['Acme Film']], { stored: [CLIENT, { ...CLIENT, id: 8 }] });
+    const [row] = outcomes('clients', [['Name'], ['Acme Film']], { stored: [CLIENT, { ...CLIENT, id: 8 }] });
     expect(row?.faults).toEqual([{ field: 'name', message: '2 records have the same name.' }]);
   });
 });
@@ -146,11 +146,11 @@ describe('people', () => {
     [
       'another role',
       ['Ida Moe', 'ida@x.com', 'manager', ''],
-      { outcome: 'refused', faults: [{ field: 'type', message: 'A role is changed on the Team page.' }] },
+      { outcome: 'refused', faults: [{ field: 'type', message: 'Change roles on the Team page.' }] },
     ],
     ['the designation of an administrator says nothing', ['Ad Min', 'ad@x.com', '', 'J1'], { outcome: 'same' }],
   ])('%s', (_case, row, expected) => {
-    expect(judged('people', [HEADS, row], { stored })[0]).toMatchObject(expected);
+    expect(outcomes('people', [HEADS, row], { stored })[0]).toMatchObject(expected);
   });
 });
 
@@ -209,21 +209,21 @@ describe('projects', () => {
     [
       'two of one name',
       row({ editor: 'Ole Nor' }),
-      { outcome: 'refused', faults: [{ field: 'assignedTo', message: '2 people are called “Ole Nor”.' }] },
+      { outcome: 'refused', faults: [{ field: 'assignedTo', message: '2 people are named “Ole Nor”.' }] },
     ],
     [
       'nobody of that name',
       row({ client: 'Else' }),
-      { outcome: 'refused', faults: [{ field: 'client', message: 'No client is called “Else”.' }] },
+      { outcome: 'refused', faults: [{ field: 'client', message: 'No client is named “Else”.' }] },
     ],
     ['work that is not finished', row({ id: 'T-2', title: 'Other' }), { outcome: 'refused' }],
     ['no tracking id', row({ id: '' }), { outcome: 'refused', faults: [{ field: 'trackingId' }] }],
   ])('%s', (_case, cells, expected) => {
-    expect(judged('projects', [HEADS, cells], { stored })[0]).toMatchObject(expected);
+    expect(outcomes('projects', [HEADS, cells], { stored })[0]).toMatchObject(expected);
   });
 
   it('001 is not 1', () => {
-    const [found] = judged('projects', [HEADS, row({ id: '1' })], {
+    const [found] = outcomes('projects', [HEADS, row({ id: '1' })], {
       stored: [{ id: 30, label: 'A', values: { ...values, trackingId: '001' } }],
       addUnmatched: false,
     });
@@ -232,7 +232,7 @@ describe('projects', () => {
 
   it('whoever is picked for a name is meant, or nobody', () => {
     const pick = (id: number | null) =>
-      judged('projects', [HEADS, row({ editor: 'OLE NOR' })], { people: { 'ole nor': id } })[0]?.values['assignedTo'];
+      outcomes('projects', [HEADS, row({ editor: 'OLE NOR' })], { people: { 'ole nor': id } })[0]?.values['assignedTo'];
     expect([pick(3), pick(null)]).toEqual([3, null]);
   });
 });
@@ -270,7 +270,11 @@ describe('open work', () => {
     ],
     ['late', row('On hold', { due: '01/01/2026' }), { outcome: 'new', values: { status: 'paused' } }],
     ['with an end', row('started', { end: '01/03/2026' }), { faults: [{ field: 'endedAt' }] }],
-    ['finished without an end', row('Done'), { faults: [{ field: 'endedAt', message: 'Past work has an end.' }] }],
+    [
+      'finished without an end',
+      row('Done'),
+      { faults: [{ field: 'endedAt', message: 'Finished work requires an end.' }] },
+    ],
     ['begun ahead', row('started', { start: '20/03/2026' }), { faults: [{ field: 'startedAt' }] }],
     [
       'worked longer than there was time',
@@ -280,11 +284,11 @@ describe('open work', () => {
     ['with a score', row('started', { point: '4' }), { faults: [{ field: 'point' }] }],
     ['with a word that none knows', row('In review'), { faults: [{ field: 'status' }] }],
   ])('%s', (_case, cells, expected) => {
-    expect(judged('projects', [HEADS, cells])[0]).toMatchObject(expected);
+    expect(outcomes('projects', [HEADS, cells])[0]).toMatchObject(expected);
   });
 
   it('a word is what was picked for it', () => {
-    const [picked] = judged('projects', [HEADS, row('In review')], { words: { 'status:in review': 'paused' } });
+    const [picked] = outcomes('projects', [HEADS, row('In review')], { words: { 'status:in review': 'paused' } });
     expect(picked).toMatchObject({ outcome: 'new', values: { status: 'paused' } });
   });
 
@@ -321,9 +325,13 @@ describe('names', () => {
 
   it('a client that is to be created has an id of its own', () => {
     const HEADS = ['Tracking ID', 'Title', 'Client', 'Ended'];
-    const rows = judged('projects', [HEADS, ['1', 'A', 'New Co', '01/02/2026'], ['2', 'B', 'new co.', '01/02/2026']], {
-      clients: { new: null },
-    });
+    const rows = outcomes(
+      'projects',
+      [HEADS, ['1', 'A', 'New Co', '01/02/2026'], ['2', 'B', 'new co.', '01/02/2026']],
+      {
+        clients: { new: null },
+      },
+    );
     expect(rows.map(({ outcome, values }) => [outcome, values['client']])).toEqual([
       ['new', -1],
       ['new', -1],
@@ -390,7 +398,7 @@ it('is run once, and taken back once within a day', () => {
   expect(checkRun(at(NOW, NOW))).toBeUndefined();
   expect(checkImportUndo(at(NOW), '2026-03-11T12:00:00.000Z')).toBeUndefined();
   expect(checkImportUndo(at(NOW), '2026-03-11T12:00:00.001Z')?.message).toBe('An import can be undone for 24 hours.');
-  expect(checkImportUndo(at(NOW, NOW), NOW)?.message).toBe('This import has been undone already.');
+  expect(checkImportUndo(at(NOW, NOW), NOW)?.message).toBe('This import was already undone.');
   expect(checkImportUndo(at(null), NOW)?.message).toBe('This import has not been run.');
 });
 
@@ -398,7 +406,7 @@ it('does what was seen, and something', () => {
   const counts = { new: 1, changed: 0, same: 2, unmatched: 0, refused: 0 };
   expect(checkCounts(counts, counts)).toBeUndefined();
   expect(checkCounts({ ...counts, same: 1 }, counts)?.kind).toBe('conflict');
-  expect(checkCounts({ ...counts, new: 0 }, { ...counts, new: 0 })?.message).toBe('No row is to be added or changed.');
+  expect(checkCounts({ ...counts, new: 0 }, { ...counts, new: 0 })?.message).toBe('No rows to add or change.');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-/** Importing clients, people and projects from a sheet: the plan, its outcomes, and undo (docs/people.md#import). */
+/** Spreadsheet import of clients, people and projects: plan, outcomes and undo (docs/people.md#import). */
 import { addHours } from '#domain/platform/dates.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
@@ -11,40 +11,40 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 export const IMPORT_MODES = ['add', 'update'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** What becomes of a row. `unmatched`: it is not there yet, and only those that are were to be changed. */
+/** Outcomes of a row. `unmatched` means that it is new, but only existing records were to be updated. */
 export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'unmatched', 'refused'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportCounts = Record<ImportOutcome, number>;
 
-/** How a sheet is to be read. */
+/** Settings of an import. */
 export type ImportPlan = {
   kind: ImportKind;
-  /** The row that names the columns, counted from 1. */
+  /** Header row, counted from 1. */
   headerRow: number;
-  /** By the name of a field the place of its column. */
+  /** Column index by field name. */
   columns: Record<string, number>;
   key: ImportKey;
   mode: ImportMode;
-  /** Only in `update`: rows that match nothing are added too. */
+  /** In `update` mode, rows without a match are added too. */
   addUnmatched: boolean;
-  /** Null: guessed, where the sheet leaves no doubt. */
+  /** Null to guess, if unambiguous. */
   dateFormat: DateFormat | null;
-  /** By a name as the sheet has it, who is meant; null: nobody. */
+  /** User ID by name in the sheet, or null for nobody. */
   people: Record<string, number | null>;
-  /** The same for clients; null: a new client of that name. */
+  /** Client ID by name in the sheet, or null for a new client. */
   clients: Record<string, number | null>;
-  /** By field and word what a word of the sheet stands for: `status:in review`. */
+  /** Meaning of words by field and word, such as `status:in review`. */
   words: Record<string, string>;
-  /** Started work goes on from its start; otherwise it arrives paused. */
+  /** Started work keeps running from its start. Otherwise it is imported as paused. */
   keepRunning: boolean;
 };
 
-/** A sheet as lists show it. */
+/** Sheet as listed. */
 export type ImportSummary = {
   id: number;
   fileName: string;
   rowCount: number;
-  /** Of the last plan. */
+  /** Kind of the last plan. */
   kind: ImportKind | null;
   counts: ImportCounts | null;
   createdAt: string;
@@ -52,12 +52,12 @@ export type ImportSummary = {
   undoneAt: string | null;
 };
 
-/** A row as the sheet numbers it, each cell cut. */
+/** Row with its number in the sheet and truncated cells. */
 export type SheetRow = { row: number; cells: string[] };
 
-/** A sheet with its first rows and the last plan. */
+/** Sheet with its first rows and last plan. */
 export type ImportRecord = ImportSummary & {
-  /** Of the header that was guessed. */
+  /** Guessed header row. */
   headerRow: number;
   columns: string[];
   top: SheetRow[];
@@ -66,8 +66,8 @@ export type ImportRecord = ImportSummary & {
 
 const SAMPLE_ROWS = 5;
 
-/** The cells of that header, and the first filled rows below it. */
-export function headed({ columns, top }: Pick<ImportRecord, 'columns' | 'top'>, headerRow: number) {
+/** Returns the header cells, and the first filled rows below. */
+export function splitAtHeader({ columns, top }: Pick<ImportRecord, 'columns' | 'top'>, headerRow: number) {
   const header = top.find(({ row }) => row === headerRow)?.cells;
   const below = top.filter(({ row, cells }) => row > headerRow && cells.length > 0);
   return {
@@ -76,44 +76,44 @@ export function headed({ columns, top }: Pick<ImportRecord, 'columns' | 'top'>, 
   };
 }
 
-/** For so long a sheet is kept, and its import can be undone. */
+/** Retention of a sheet, and time to undo its import. */
 export const IMPORT_HOURS = 24;
 
 export const IMPORT_TEXTS = {
-  noColumns: 'Say which column is which.',
-  columnTwice: 'One column cannot be two fields.',
-  columnGone: 'The sheet has no such column.',
-  unknownField: 'There is no such field.',
-  dateFormat: 'Say how the dates are written.',
-  unknownWord: 'The field has no such value.',
+  noColumns: 'Map at least one column.',
+  columnTwice: "A column can't be mapped to two fields.",
+  columnGone: "The sheet doesn't have this column.",
+  unknownField: "This field doesn't exist.",
+  dateFormat: 'Choose the date format.',
+  unknownWord: "The field doesn't have this value.",
   oneTimer: 'Your workspace allows one running timer per person, so imported timers arrive paused.',
-  undone: 'This import has been undone already.',
+  undone: 'This import was already undone.',
   notRun: 'This import has not been run.',
-  done: 'This sheet has been imported already.',
-  tooManyOpen: `You have ${LIMITS.importOpenSheets} sheets that are not imported. Import or remove one first.`,
-  nothing: 'No row is to be added or changed.',
+  done: 'This sheet was already imported.',
+  tooManyOpen: `You have ${LIMITS.importOpenSheets} unimported sheets. Import or remove one first.`,
+  nothing: 'No rows to add or change.',
   tooLate: `An import can be undone for ${IMPORT_HOURS} hours.`,
-  changed: 'The records have changed since this was shown. Nothing was imported; look at the preview again.',
-  changedSince: 'It was changed since.',
-  usedSince: 'Something refers to it by now.',
-  gone: 'It is no longer there.',
-  relationGone: 'A person or client that it had is no longer there.',
+  changed: 'Records have changed since the preview. Nothing was imported. Check the preview again.',
+  changedSince: 'It has been changed since.',
+  usedSince: 'Other records now refer to it.',
+  gone: 'It no longer exists.',
+  relationGone: 'Its person or client no longer exists.',
   description: 'Imported.',
 } as const;
 
-/** The last moment at which an import can be taken back. */
+/** Returns until when an import can be undone. */
 export const importUndoUntil = (doneAt: string): string => addHours(doneAt, IMPORT_HOURS);
 
-/** Sheets that came before it are kept no longer. */
-export const importsKeptSince = (now: string): string => addHours(now, -IMPORT_HOURS);
+/** Returns the instant before which sheets are purged. */
+export const importCutoff = (now: string): string => addHours(now, -IMPORT_HOURS);
 
-/** The fields that hold the key: one of each group; a title needs its client too. */
+/** Returns the fields of a key, one of each group. A title also needs its client. */
 export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
   if (key === 'title') return [['title'], ['client']];
   return key === 'name' ? [['name', 'firstName']] : [[key]];
 };
 
-/** The keys whose columns have been found. */
+/** Returns the keys whose columns are mapped. */
 export const keysIn = (kind: ImportKind, columns: Record<string, number>): readonly ImportKey[] =>
   KEYS_OF[kind].filter((key) => keyFields(key).every((group) => group.some((field) => field in columns)));
 
@@ -131,7 +131,7 @@ function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[]
   ];
 }
 
-/** The plan that the headers of a sheet suggest. */
+/** Returns the plan that the headers of a sheet suggest. */
 export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<string, number>): ImportPlan {
   const key = keysIn(kind, columns)[0] ?? KEYS_OF[kind][0] ?? 'name';
   const picks = { people: {}, clients: {}, words: {} };
@@ -148,7 +148,7 @@ export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<s
   };
 }
 
-/** A word stands for one of the values of its field. */
+/** Checks that words are mapped to values of their fields. */
 const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
   Object.entries(words).flatMap(([key, value]) =>
     choicesOf(kind, key.slice(0, key.indexOf(':'))).includes(value)
@@ -156,53 +156,53 @@ const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
       : [brokenRuleAt(`words.${key}`, IMPORT_TEXTS.unknownWord)],
   );
 
-/** What is wrong with a plan for a sheet of so many columns. */
+/** Validates a plan against the sheet's number of columns. */
 export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
   const { kind, columns, key } = plan;
   const isKeyKnown = KEYS_OF[kind].includes(key);
   const isKeyThere = isKeyKnown && keysIn(kind, columns).includes(key);
   return [
     ...checkColumns(plan, width),
-    ...(isKeyThere ? [] : [brokenRuleAt('key', `No column holds what rows are matched by: ${KEY_LABELS[key]}.`)]),
+    ...(isKeyThere ? [] : [brokenRuleAt('key', `No column is mapped to the match key: ${KEY_LABELS[key]}.`)]),
     ...checkWords(plan),
   ];
 }
 
 type Standing = { doneAt: string | null; undoneAt: string | null };
 
-/** A conflict for a person with so many sheets that are not imported. */
+/** Returns a conflict at the maximum number of sheets not yet imported. */
 export const checkOpenSheets = (count: number): Refusal | undefined =>
   count >= LIMITS.importOpenSheets ? refuse('conflict', IMPORT_TEXTS.tooManyOpen) : undefined;
 
-/** A conflict where the sheet has been imported already. */
+/** Returns a conflict if the sheet has already been imported. */
 export function checkRun({ doneAt, undoneAt }: Standing): Refusal | undefined {
   return doneAt !== null && undoneAt === null ? refuse('conflict', IMPORT_TEXTS.done) : undefined;
 }
 
-/** A conflict where there is nothing to take back, or no longer. */
+/** Returns a conflict if there is nothing to undo, or if it is too late. */
 export function checkImportUndo({ doneAt, undoneAt }: Standing, now: string): Refusal | undefined {
   if (doneAt === null) return refuse('conflict', IMPORT_TEXTS.notRun);
   if (undoneAt !== null) return refuse('conflict', IMPORT_TEXTS.undone);
   return now > importUndoUntil(doneAt) ? refuse('conflict', IMPORT_TEXTS.tooLate) : undefined;
 }
 
-/** A conflict where the outcome is another one than the person saw, or where nothing would be written. */
+/** Returns a conflict if the outcome differs from the preview, or nothing would change. */
 export function checkCounts(seen: ImportCounts, found: ImportCounts): Refusal | undefined {
   const isOther = IMPORT_OUTCOMES.some((outcome) => seen[outcome] !== found[outcome]);
   if (isOther) return refuse('conflict', IMPORT_TEXTS.changed);
   return found.new + found.changed === 0 ? refuse('conflict', IMPORT_TEXTS.nothing) : undefined;
 }
 
-/** Those that cannot be taken back; the whole is left as it is. */
+/** Returns a conflict with the records that can't be undone. Nothing is changed. */
 export const refuseUndo = (items: RefusedItem[], all: number): Refusal => ({
   ...refuse(
     'conflict',
-    `${groupedText(items.length)} of ${groupedText(all)} records cannot be taken back. Nothing was changed.`,
+    `${groupedText(items.length)} of ${groupedText(all)} records can't be undone. Nothing was changed.`,
   ),
   items,
 });
 
-/** The records of a kind, counted in words. */
+/** Formats a number of records of a kind. */
 export function importedText(kind: ImportKind, count: number): string {
   const words = { clients: ['client', 'clients'], people: ['person', 'people'], projects: ['project', 'projects'] };
   return `${groupedText(count)} ${words[kind][count === 1 ? 0 : 1]}`;

@@ -1,5 +1,5 @@
-/** Who wrote the present version of a record (docs/projects.md#meanwhile). */
+/** Author of a record's current version (docs/projects.md#meanwhile). */
 import type { PersonRef } from './project.ts';
 
-/** `by` is null where nobody did, or nobody knows who. */
+/** `by` is null if unknown or not a person. */
 export type LastChange = { version: number; by: PersonRef | null };

@@ -1,6 +1,6 @@
-/** Moving an end that was pressed offline: when it is refused, and what it leaves. */
+/** Moving the end of work pressed offline: refusals and results. */
 import { describe, expect, it } from 'vitest';
-import { checkLateEnd, isLatePress, LATE_END_TEXTS, moveLateEnd } from './late-end.ts';
+import { checkLateEnd, isLateAction, LATE_END_TEXTS, moveLateEnd } from './late-end.ts';
 import { endProject, type Timed } from './project-timer.ts';
 import type { Project } from './project.ts';
 
@@ -23,7 +23,10 @@ const by = { id: 1, name: 'Lena Fischer' };
 const moved = { ...project, ...moveLateEnd(project, { at: at('17:10'), reason: 'Offline', by, now: ARRIVED }) };
 
 it('is late after more than a minute', () => {
-  expect([isLatePress(at('17:41'), ARRIVED), isLatePress('2026-03-10T17:40:59.000Z', ARRIVED)]).toEqual([false, true]);
+  expect([isLateAction(at('17:41'), ARRIVED), isLateAction('2026-03-10T17:40:59.000Z', ARRIVED)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 describe('moving an end back', () => {
@@ -53,7 +56,7 @@ describe('moving an end back', () => {
     ['within the hour', project, { now: at('18:42') }, undefined],
     ['after the hour', project, { now: '2026-03-10T18:42:00.001Z' }, LATE_END_TEXTS.tooLate],
     ['to the last resume', project, { at: at('13:00') }, undefined],
-    ['behind it', project, { at: at('12:59') }, `at: The timer last started at ${at('13:00')}. Choose a later moment.`],
+    ['behind it', project, { at: at('12:59') }, `at: The timer last started at ${at('13:00')}. Choose a later time.`],
     ['by a minute', project, { at: at('17:41') }, `at: ${LATE_END_TEXTS.notEarlier}`],
     ['forward', project, { at: at('17:43') }, `at: ${LATE_END_TEXTS.notEarlier}`],
     ['by 24 hours', longAgo, { at: at('17:42', '2026-03-09') }, undefined],

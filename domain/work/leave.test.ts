@@ -1,4 +1,4 @@
-/** Days of leave, and who may decide them (docs/leave.md#rights, docs/leave.md#days). */
+/** Days of leave, and rights to decide on it (docs/leave.md#rights, docs/leave.md#days). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/platform/dates.ts';

@@ -1,18 +1,18 @@
-/** Mentions: who is named in a text by `@` and their name, and how that is kept (docs/review.md#mentions). */
+/** Mentions: parsing of `@` names and their stored form (docs/review.md#mentions). */
 import type { Violation } from '#domain/platform/refusal.ts';
-import { fullNameOf, type Named, normaliseForSearch } from '#domain/platform/text.ts';
+import { fullNameOf, type Named, normalizeForSearch } from '#domain/platform/text.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
-/** Somebody who may be mentioned. `handle` is what is written behind the `@`: the name, told apart where several have the same. */
+/** Person who can be mentioned. `handle` is the text after the `@`: the name, made unique where several people share it. */
 export type Mentionable = { id: number; name: string; handle: string };
-/** Somebody who is mentioned, by the name of today. */
+/** Mentioned person with their current name. */
 export type Mention = { id: number; name: string };
 
 export const MENTION_TEXTS = {
-  unreadable: 'It mentions somebody who may not read this project.',
+  unreadable: 'You mentioned someone without access to this project.',
 } as const;
 
-/** By name; those who share one are told apart by their e-mail. */
+/** Sorts people by name, and adds the email to names that several share. */
 export function mentionablesOf(people: readonly (Named & { id: number; email: string })[]): Mentionable[] {
   const named = people.map((person) => ({ id: person.id, name: fullNameOf(person), email: person.email }));
   const counts = Map.groupBy(named, ({ name }) => name);
@@ -29,15 +29,15 @@ const TOKEN = /@\[(\d{1,15})\]/g;
 const TOKEN_HERE = /@\[(\d{1,15})\]/y;
 const WORD = /[\p{L}\p{N}_]/u;
 
-/** The ids of those that a kept text mentions, in its order. */
+/** Returns the IDs mentioned in a stored text, in order. */
 export const mentionedIn = (storedText: string): number[] =>
   [...storedText.matchAll(TOKEN)].map(([, id]) => Number(id));
 
-/** A kept text as people read it: each by the name of today. */
+/** Replaces the IDs in a stored text with current names. */
 export const withNames = (storedText: string, names: ReadonlyMap<number, string>): string =>
   storedText.replace(TOKEN, (_all, id: string) => `@${names.get(Number(id)) ?? 'somebody'}`);
 
-/** Whoever `text` names at this place, which is behind an `@`; the longest name counts, and it ends where a word ends. */
+/** Returns the person named at this position, just after an `@`. The longest name wins and must end at a word boundary. */
 function namedAt<P extends { written: string }>(text: string, at: number, people: readonly P[]): P | undefined {
   let found: P | undefined;
   for (const one of people) {
@@ -48,22 +48,22 @@ function namedAt<P extends { written: string }>(text: string, at: number, people
   return found;
 }
 
-export type KeptText = { storedText: string; ids: number[]; hasStranger: boolean };
+export type StoredText = { storedText: string; ids: number[]; hasOutsider: boolean };
 
 /**
- * The text as it is kept: names behind an `@` become `@[7]`. Those whom it mentioned before stay who they are, in their order, also when
- * they may read the project no more; `hasStranger` where an id is written that is nobody's who may.
+ * Converts a text to its stored form, in which `@` names become `@[7]`. People mentioned before keep their IDs, in order, even
+ * if they no longer have access. `hasOutsider` reports IDs of people without access to the project.
  */
-export function keptText(
+export function toStoredText(
   text: string,
   { people, before = [] }: { people: readonly Mentionable[]; before?: readonly Mention[] },
-): KeptText {
+): StoredText {
   const earlier = before.map(({ id, name }) => ({ id, written: name, isEarlier: true }));
   const present = people.map(({ id, handle }) => ({ id, written: handle, isEarlier: false }));
   const knownIds = new Set([...before, ...people].map(({ id }) => id));
   const ids: number[] = [];
   let storedText = '';
-  let hasStranger = false;
+  let hasOutsider = false;
   for (let at = 0; at < text.length;) {
     TOKEN_HERE.lastIndex = at;
     const token = TOKEN_HERE.exec(text);
@@ -72,7 +72,7 @@ export function keptText(
     if (token) {
       const id = Number(token[1]);
       if (knownIds.has(id)) ids.push(id);
-      else hasStranger = true;
+      else hasOutsider = true;
       storedText += token[0];
       at += token[0].length;
     } else if (named) {
@@ -85,17 +85,17 @@ export function keptText(
       at += 1;
     }
   }
-  return { storedText, ids: [...new Set(ids)], hasStranger };
+  return { storedText, ids: [...new Set(ids)], hasOutsider };
 }
 
-/** An id that is nobody's who may read the project is refused; a name that is nobody's is a word like any other. */
-export const checkMentions = ({ hasStranger }: Pick<KeptText, 'hasStranger'>, path: string): Violation[] =>
-  hasStranger ? [brokenRuleAt(path, MENTION_TEXTS.unreadable)] : [];
+/** Refuses IDs of people without access to the project. Unknown names are plain text. */
+export const checkMentions = ({ hasOutsider }: Pick<StoredText, 'hasOutsider'>, path: string): Violation[] =>
+  hasOutsider ? [brokenRuleAt(path, MENTION_TEXTS.unreadable)] : [];
 
-/** Longer than names are. */
+/** Longer than any name. */
 const MENTION_QUERY_LENGTH = 60;
 
-/** What is being typed behind the last `@` before the caret; null where nobody is being mentioned. */
+/** Returns the mention being typed before the caret, or null. */
 export function mentionBeingTyped(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf('@', caret - 1);
   if (from === -1 || caret <= from || WORD.test(text[from - 1] ?? '')) return null;
@@ -103,22 +103,22 @@ export function mentionBeingTyped(text: string, caret: number): { from: number; 
   return query.length > MENTION_QUERY_LENGTH || /^\s|\n|@/.test(query) ? null : { from, query };
 }
 
-/** More than anybody reads while they type. */
+/** More suggestions than anyone reads while typing. */
 const MOST_SHOWN = 8;
 
-/** Those whose name has a word that begins so, whatever its case and marks; nobody where the name stands there whole already. */
+/** Returns people with a word in their name that starts with the query, ignoring case and accents. None if the full name is already typed. */
 export function matchingPeople<P extends Mentionable>(people: readonly P[], query: string): P[] {
-  const wanted = normaliseForSearch(query);
-  const found = people.filter(({ handle }) => ` ${normaliseForSearch(handle)}`.includes(` ${wanted}`));
-  const isWhole = ({ handle }: P): boolean => normaliseForSearch(handle) === wanted;
+  const wanted = normalizeForSearch(query);
+  const found = people.filter(({ handle }) => ` ${normalizeForSearch(handle)}`.includes(` ${wanted}`));
+  const isWhole = ({ handle }: P): boolean => normalizeForSearch(handle) === wanted;
   const isEnded = /\s$/.test(query) ? found.some(isWhole) : found.length === 1 && found[0]?.handle === query;
-  const begins = ({ handle }: P): boolean => normaliseForSearch(handle).startsWith(wanted);
+  const begins = ({ handle }: P): boolean => normalizeForSearch(handle).startsWith(wanted);
   return isEnded ? [] : found.toSorted((a, b) => Number(begins(b)) - Number(begins(a))).slice(0, MOST_SHOWN);
 }
 
 export type TextPart = { at: number; words: string; isMention: boolean };
 
-/** The text in pieces, with the names behind an `@` apart. */
+/** Splits a text into plain parts and mentions. */
 export function mentionParts(text: string, mentions: readonly Mention[]): TextPart[] {
   const people = mentions.map(({ name }) => ({ written: name }));
   const parts: TextPart[] = [];

@@ -1,8 +1,8 @@
-/** Notes point into their cut, drawings keep to their bounds, answers are one deep (docs/review.md#notes). */
+/** Notes: positions within the version, drawing limits, and replies (docs/review.md#notes). */
 import { describe, expect, it } from 'vitest';
 import {
-  carriedTo,
-  checkAnswer,
+  carriedPosition,
+  checkReply,
   checkCarry,
   checkDrawing,
   checkInternal,
@@ -10,7 +10,7 @@ import {
   checkNotedCut,
   checkReleasable,
   checkResolvable,
-  checkRoom,
+  checkNoteLimits,
   type Drawing,
   mayRelease,
   mayReopen,
@@ -72,10 +72,10 @@ describe('a place', () => {
   });
 
   it('is found while the version has room', () => {
-    expect(checkRoom({ count: 1_999, characters: 7_999_999 })).toBeUndefined();
-    expect(checkRoom({ count: 2_000, characters: 0 })).toMatchObject({ kind: 'conflict' });
-    expect(checkRoom({ count: 1_990, characters: 0 }, 11)).toMatchObject({ kind: 'conflict' });
-    expect(checkRoom({ count: 1, characters: 8_000_000 })).toMatchObject({ kind: 'conflict' });
+    expect(checkNoteLimits({ count: 1_999, characters: 7_999_999 })).toBeUndefined();
+    expect(checkNoteLimits({ count: 2_000, characters: 0 })).toMatchObject({ kind: 'conflict' });
+    expect(checkNoteLimits({ count: 1_990, characters: 0 }, 11)).toMatchObject({ kind: 'conflict' });
+    expect(checkNoteLimits({ count: 1, characters: 8_000_000 })).toMatchObject({ kind: 'conflict' });
   });
 
   it('takes what is carried while it has room and its file', () => {
@@ -114,7 +114,7 @@ describe('a place', () => {
       { frame: 1499, endFrame: null },
     ],
   ])('%j is carried to %j', (from, to) => {
-    expect(carriedTo(from, 1500)).toEqual(to);
+    expect(carriedPosition(from, 1500)).toEqual(to);
   });
 });
 
@@ -191,7 +191,7 @@ describe('an answer', () => {
     [{ ...note, isHeld: true }, { projectId: 1, hasMark: false }, ['parent']],
     [note, { projectId: 1, hasMark: true }, ['cut']],
   ])('to %j as %j', (parent, answer, expected) => {
-    expect(paths(checkAnswer(parent, answer))).toEqual(expected);
+    expect(paths(checkReply(parent, answer))).toEqual(expected);
   });
 
   it('to an internal note is internal', () => {

@@ -1,9 +1,9 @@
-/** Notes: feedback with a place on a cut, what is drawn there, answers to it, and who may do what with them (docs/review.md#notes). */
+/** Notes: feedback with a position on a version, drawings and replies (docs/review.md#notes). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { charactersIn, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
 import { brokenRuleAt, blankAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
@@ -17,31 +17,31 @@ export type Stroke = {
   kind: StrokeKind;
   /** `#rrggbb`. */
   color: string;
-  /** Thickness, or height of the letters, in ten-thousandths of the picture's height. */
+  /** Stroke width, or text height, in ten-thousandths of the picture's height. */
   size: number;
-  /** From and to for an arrow, two corners of a box, one place for a text. */
+  /** Start and end of an arrow, two corners of a box, or one position of a text. */
   points: Point[];
-  /** Of kind `text`. */
+  /** For kind `text`. */
   text?: string;
 };
 
 export type Drawing = { strokes: Stroke[] };
 
-/** A frame or a range of frames of one cut; frames count from 0. */
+/** Frame or range of frames of one version, counted from 0. */
 export type Mark = {
   cutId: number;
   frame: number;
-  /** The last frame of a range, after `frame`; null for one frame. */
+  /** Last frame of a range, after `frame`, or null for one frame. */
   endFrame: number | null;
   drawing: Drawing | null;
 };
 
-/** A mark with the names of its place, as people read them. */
-export type PlacedMark = Mark & { cutNumber: number; timecode: string };
+/** Mark with its version number and timecode for display. */
+export type LabeledMark = Mark & { cutNumber: number; timecode: string };
 
 export const NOTE_LIMITS = {
   notesPerCut: 2_000,
-  /** Text and drawings of all notes of a version: they are read at once. */
+  /** Text and drawings of all notes on a version, which are loaded together. */
   charactersPerCut: 8_000_000,
   drawingBytes: 64 * 1024,
   strokes: 100,
@@ -50,29 +50,29 @@ export const NOTE_LIMITS = {
 } as const;
 
 export const NOTE_TEXTS = {
-  noCut: 'Say which version it is on.',
-  noFrame: 'Say at which frame.',
-  endBeforeFrame: 'A range ends after the frame at which it begins.',
-  tooManyStrokes: `A drawing has at most ${NOTE_LIMITS.strokes} strokes.`,
-  tooManyPoints: `A drawing has at most ${countOf(NOTE_LIMITS.points, 'point')}.`,
-  tooLargeDrawing: `A drawing has at most ${NOTE_LIMITS.drawingBytes / 1024} KiB.`,
-  badColor: 'A colour is written #rrggbb.',
-  badPoint: `A point is two whole numbers from 0 to ${NOTE_LIMITS.coordinate}.`,
-  badPoints: 'A pen has at least one point, an arrow and a box have two, a text has one.',
-  fullCut: `This version has ${countOf(NOTE_LIMITS.notesPerCut, 'note')}; it takes no more.`,
-  heavyCut: 'The notes of this version hold as much text and drawings as it takes.',
+  noCut: 'Specify the version.',
+  noFrame: 'Specify the frame.',
+  endBeforeFrame: 'A range must end after its first frame.',
+  tooManyStrokes: `A drawing can have at most ${NOTE_LIMITS.strokes} strokes.`,
+  tooManyPoints: `A drawing can have at most ${countOf(NOTE_LIMITS.points, 'point')}.`,
+  tooLargeDrawing: `A drawing can have at most ${NOTE_LIMITS.drawingBytes / 1024} KiB.`,
+  badColor: 'Use #rrggbb for colors.',
+  badPoint: `A point must be two whole numbers from 0 to ${NOTE_LIMITS.coordinate}.`,
+  badPoints: 'A pen stroke needs at least one point, an arrow or box two, and a text one.',
+  fullCut: `This version has ${countOf(NOTE_LIMITS.notesPerCut, 'note')}, the maximum.`,
+  heavyCut: 'This version has reached the limit for text and drawings in notes.',
   otherProject: 'This version belongs to another project.',
-  goneFile: 'The file of this version was removed; nothing can be noted on it any more.',
+  goneFile: "This version's file was deleted, so you can't add notes.",
   otherParent: 'This note belongs to another project.',
-  deepAnswer: 'An answer is not answered; answer the note itself.',
-  placedAnswer: 'An answer has the place of its note.',
-  heldParent: 'Release this note before you answer it.',
-  openAnswer: 'An answer to an internal note is internal too.',
-  resolvedAnswer: 'An answer is resolved with its note.',
-  heldNote: 'Release the note that it answers first.',
+  deepAnswer: "You can't reply to a reply.",
+  placedAnswer: "A reply can't have its own position.",
+  heldParent: 'Release this note before you reply.',
+  openAnswer: 'Replies to an internal note must be internal.',
+  resolvedAnswer: 'Replies are resolved with their note.',
+  heldNote: 'Release the original note first.',
 } as const;
 
-/** '01:00:12:05', of a range both ends (docs/review.md#notes). */
+/** Formats a position: '01:00:12:05', or both ends of a range (docs/review.md#notes). */
 export function timecodeTextOf({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, counting: Counting): string {
   const from = timecodeOf(frame, counting);
   return endFrame === null ? from : `${from} – ${timecodeOf(endFrame, counting)}`;
@@ -97,18 +97,18 @@ function checkStroke({ kind, color, size, points, text = '' }: Stroke, path: str
   if (!points.every(isPoint)) found.push(brokenRuleAt(`${path}.points`, NOTE_TEXTS.badPoint));
   else if (!POINTS[kind](points.length)) found.push(brokenRuleAt(`${path}.points`, NOTE_TEXTS.badPoints));
   if (kind === 'text' && isBlankText(text)) found.push(blankAt(`${path}.text`));
-  if (charactersIn(text) > LIMITS.nameLength) found.push(tooLongAt(`${path}.text`, LIMITS.nameLength));
+  if (countCharacters(text) > LIMITS.nameLength) found.push(tooLongAt(`${path}.text`, LIMITS.nameLength));
   return found;
 }
 
-/** In UTF-8. */
+/** Returns the UTF-8 size of a character. */
 function bytesOf(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
   return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-/** Strokes, points and bytes have bounds; each stroke is what its kind asks for (docs/review.md#notes). */
+/** Checks the limits on strokes, points and bytes, and the shape of each stroke (docs/review.md#notes). */
 export function checkDrawing({ strokes }: Drawing): Violation[] {
   if (strokes.length > NOTE_LIMITS.strokes) return [brokenRuleAt('drawing.strokes', NOTE_TEXTS.tooManyStrokes)];
   const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
@@ -118,14 +118,14 @@ export function checkDrawing({ strokes }: Drawing): Violation[] {
   return strokes.flatMap((stroke, place) => checkStroke(stroke, `drawing.strokes[${place}]`));
 }
 
-/** What was sent of a place, field by field; null where it was not. */
+/** Position as sent, with null for missing fields. */
 export type SentMark = { cutId: number | null; frame: number | null; endFrame: number | null; drawing: Drawing | null };
 
-/** The place that was sent, or null; call `checkMark` first. */
+/** Returns the position, or null. Call `checkMark` first. */
 export const markOf = ({ cutId, frame, ...more }: SentMark): Mark | null =>
   cutId === null || frame === null ? null : { cutId, frame, ...more };
 
-/** A place needs a version and a frame of it; a range ends after its beginning and within the cut (docs/review.md#notes). */
+/** Checks a position: a version with a frame in it, and an end after the start and within the video (docs/review.md#notes). */
 export function checkMark(
   { cutId, frame, endFrame, drawing }: SentMark,
   cut: { frameCount: number } | undefined,
@@ -142,7 +142,7 @@ export function checkMark(
   return drawing ? [...found, ...checkDrawing(drawing)] : found;
 }
 
-/** Whether this cut may be noted on for that project. */
+/** Checks that the version belongs to the project and still accepts notes. */
 export function checkNotedCut(
   cut: { projectId: number; fileRemovedAt: string | null },
   projectId: number,
@@ -151,60 +151,60 @@ export function checkNotedCut(
   return cut.fileRemovedAt === null ? [] : [brokenRuleAt('cut', NOTE_TEXTS.goneFile)];
 }
 
-/** How many notes a version has, and the characters of their texts and drawings. */
-export type NoteLoad = { count: number; characters: number };
+/** Number of notes on a version, and characters of their texts and drawings. */
+export type NoteUsage = { count: number; characters: number };
 
-/** A conflict where the version has all the notes that it takes, or as much text and drawings (docs/review.md#notes). */
-export function checkRoom({ count, characters }: NoteLoad, added = 1): Refusal | undefined {
+/** Returns a conflict if the version has reached its limit of notes or of text and drawings (docs/review.md#notes). */
+export function checkNoteLimits({ count, characters }: NoteUsage, added = 1): Refusal | undefined {
   if (count + added > NOTE_LIMITS.notesPerCut) return refuse('conflict', NOTE_TEXTS.fullCut);
   return characters >= NOTE_LIMITS.charactersPerCut ? refuse('conflict', NOTE_TEXTS.heavyCut) : undefined;
 }
 
 type Parent = { projectId: number; parentId: number | null; isHeld: boolean };
 
-/** Answers are one deep, of the same project, without a place; a held note is released first (docs/review.md#notes). */
-export function checkAnswer(parent: Parent, answer: { projectId: number; hasMark: boolean }): Violation[] {
+/** Checks a reply: same project, not nested, without a position, and not to a note awaiting release (docs/review.md#notes). */
+export function checkReply(parent: Parent, answer: { projectId: number; hasMark: boolean }): Violation[] {
   if (parent.projectId !== answer.projectId) return [brokenRuleAt('parent', NOTE_TEXTS.otherParent)];
   if (parent.parentId !== null) return [brokenRuleAt('parent', NOTE_TEXTS.deepAnswer)];
   if (parent.isHeld) return [brokenRuleAt('parent', NOTE_TEXTS.heldParent)];
   return answer.hasMark ? [brokenRuleAt('cut', NOTE_TEXTS.placedAnswer)] : [];
 }
 
-/** An answer to an internal note stays internal (docs/review.md#notes). */
+/** Checks that a reply to an internal note stays internal (docs/review.md#notes). */
 export const checkInternal = (isInternal: boolean, parent: { isInternal: boolean } | undefined): Violation[] =>
   parent?.isInternal && !isInternal ? [brokenRuleAt('internal', NOTE_TEXTS.openAnswer)] : [];
 
 const isLead = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 
-/** Whoever works on the project, and leads (docs/review.md#notes). */
+/** Returns whether the actor may resolve: the assignee, and leads (docs/review.md#notes). */
 export const mayResolve = (actor: Pick<Actor, 'id' | 'type'>, project: { assignedToId: number | null }): boolean =>
   isLead(actor) || project.assignedToId === actor.id;
 
-/** Whoever wrote it, and leads (docs/review.md#notes). */
+/** Returns whether the actor may reopen: the author, and leads (docs/review.md#notes). */
 export const mayReopen = (actor: Pick<Actor, 'id' | 'type'>, note: { createdById: number | null }): boolean =>
   isLead(actor) || note.createdById === actor.id;
 
-/** Leads let everybody see what a guest wrote (docs/review.md#notes). */
+/** Returns whether the actor may release guests' notes: leads (docs/review.md#notes). */
 export const mayRelease = (actor: Pick<Actor, 'type'>): boolean => isLead(actor);
 
-/** Only a note itself is done or not done; its answers go with it. */
+/** Refuses to resolve a reply. Replies follow their note. */
 export const checkResolvable = ({ parentId }: { parentId: number | null }): Refusal | undefined =>
   parentId === null ? undefined : refuse('conflict', NOTE_TEXTS.resolvedAnswer);
 
-/** An answer is not seen before its note is. */
+/** Refuses to release a reply before its note. */
 export const checkReleasable = (parent: { isHeld: boolean } | undefined): Refusal | undefined =>
   parent?.isHeld ? refuse('conflict', NOTE_TEXTS.heldNote) : undefined;
 
-/** A conflict where the file is gone, or where there is no room for them (docs/review.md#carry). */
+/** Returns a conflict if the file has been deleted or the version has no room for the notes (docs/review.md#carry). */
 export function checkCarry(
   cut: { fileRemovedAt: string | null },
-  { there, added }: { there: NoteLoad; added: number },
+  { there, added }: { there: NoteUsage; added: number },
 ): Refusal | undefined {
-  return cut.fileRemovedAt === null ? checkRoom(there, added) : refuse('conflict', NOTE_TEXTS.goneFile);
+  return cut.fileRemovedAt === null ? checkNoteLimits(there, added) : refuse('conflict', NOTE_TEXTS.goneFile);
 }
 
-/** Where a note of another version stands on one of that many frames: at the same frame, or the last one (docs/review.md#notes). */
-export function carriedTo({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, frameCount: number) {
+/** Returns the position of a carried-over note: the same frame, or the last one (docs/review.md#notes). */
+export function carriedPosition({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, frameCount: number) {
   const last = frameCount - 1;
   const start = Math.min(frame, last);
   const end = endFrame === null ? null : Math.min(endFrame, last);

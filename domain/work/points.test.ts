@@ -1,4 +1,4 @@
-/** Points add up without dust, and the dialog's refusals read as documented (docs/points.md#kinds, docs/points.md#point-rules). */
+/** Point sums without floating-point noise, and the texts of refusals (docs/points.md#kinds, docs/points.md#point-rules). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
   designationSumOf,
   logEntryOf,
   pointsTextOf,
-  POINT_WORDS,
+  POINT_LABELS,
   profileBonusOf,
   scoreTextOf,
   tableBonusOf,
@@ -100,7 +100,7 @@ describe('bonus', () => {
 
 describe('the dialog', () => {
   it('words the scale from Poor to Excellent', () => {
-    expect([1, 2, 3, 4, 5].map((p) => POINT_WORDS[p])).toEqual([
+    expect([1, 2, 3, 4, 5].map((p) => POINT_LABELS[p])).toEqual([
       'Poor',
       'Below Average',
       'Average',

@@ -1,4 +1,4 @@
-/** Corrections of the clock by an edit: what they fill in, what they take away, what they refuse. */
+/** Time corrections by an edit: filled in, removed and refused values. */
 import { describe, expect, it } from 'vitest';
 import {
   checkCorrection,
@@ -12,7 +12,7 @@ import {
   timeCorrectionOf,
 } from './project-correction.ts';
 import type { ProjectStatus } from './project-status.ts';
-import type { Clock, Timed } from './project-timer.ts';
+import type { TimerTimes, Timed } from './project-timer.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const at = (time: string): string => `2026-03-10T${time}:00.000Z`;
@@ -134,7 +134,7 @@ describe('pauses outside of the work', () => {
     [ended, [at('11:01')], [], ['pauseTime']],
     [running, [at('11:59')], [NOW], []],
     [running, [at('11:59')], [at('12:01')], ['resumeTime']],
-    // A start that lies ahead: its hour is as late as any.
+    // A start in the future, on the same day.
     [{ ...running, startedAt: at('17:00') }, [at('17:00')], [], []],
     [{ startedAt: null, endedAt: at('11:00') }, [at('08:00')], [at('09:00')], []],
   ])('of %j: %j, %j name %j', (dates, pausedAts, resumedAts, paths) => {
@@ -156,7 +156,7 @@ it('tells the status of a new project from its dates', () => {
 
 describe('what was corrected of the times', () => {
   const by = { id: 1, name: 'Ann Chief' };
-  const corrected = (before: Timed, after: Partial<Clock>) =>
+  const corrected = (before: Timed, after: Partial<TimerTimes>) =>
     timeCorrectionOf(before, { ...before, ...after }, { reason: 'Why', by, now: NOW });
   const [pause] = started.pauses as [Timed['pauses'][number]];
   const paused: Timed = { ...started, status: 'paused', pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
@@ -172,7 +172,7 @@ describe('what was corrected of the times', () => {
     });
   });
 
-  it.each<[string, Timed, Partial<Clock>, boolean]>([
+  it.each<[string, Timed, Partial<TimerTimes>, boolean]>([
     ['another start', started, { startedAt: at('08:00') }, true],
     ['an end that is gone', completed, { status: 'started', endedAt: null, runtimeMinutes: null }, true],
     ['a pause that is gone', started, { pauses: [] }, true],
@@ -189,7 +189,7 @@ describe('what was corrected of the times', () => {
   });
 });
 
-it.each<[string, [string | null, string | null], Clock | undefined, number | null]>([
+it.each<[string, [string | null, string | null], TimerTimes | undefined, number | null]>([
   [
     'as recorded while the dates are the stored ones',
     [at('09:00'), at('11:00')],

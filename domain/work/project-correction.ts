@@ -1,29 +1,36 @@
-/** Correcting the clock of a project by an edit, and the clock that a new, ongoing or past project begins with (docs/projects.md#edits, docs/projects.md#press-or-edit, docs/projects.md#forms). */
+/** Time corrections by an edit, and the initial timer of a new, ongoing or old project (docs/projects.md#edits, docs/projects.md#press-or-edit, docs/projects.md#forms). */
 import { secondOf } from '#domain/platform/dates.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
-import { type Clock, isExceeded, runtimeMinutesOf, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
+import {
+  type TimerTimes,
+  isExceeded,
+  runtimeMinutesOf,
+  type Timed,
+  type Timing,
+  workedMinutesOf,
+} from './project-timer.ts';
 import type { Author, Pause, Project, TimeCorrection, WorkTimes } from './project.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
-/** What an edit changes of the clock: only keys whose value differs from what is stored. */
+/** Timer fields that an edit changes: only keys whose value differs from the stored one. */
 export type Correction = Partial<Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses'>>;
 
-/** The parallel lists of the wire as pauses; a resume without its pause is refused by `checkPauses`. */
+/** Combines the parallel lists of the API into pauses. `checkPauses` refuses a resume without its pause. */
 export const pausesOf = (pausedAts: readonly string[], resumedAts: readonly string[]): Pause[] =>
   pausedAts.map((pausedAt, i) => ({ pausedAt, resumedAt: resumedAts[i] ?? null }));
 
 const latest = (...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
 
-/** The wire has seconds: what is compared with a sent instant is compared to the second (docs/wire.md#item). */
+/** Compares by the second, since the API has no finer resolution (docs/api-reference.md#item). */
 const isBefore = (a: string, b: string): boolean => secondOf(a) < secondOf(b);
 
-/** The lists must pair: each resume after its pause, at most the last pause open. */
+/** Checks that the lists pair up: each resume after its pause, and only the last pause open. */
 export function checkPauses(pausedAts: readonly string[], resumedAts: readonly string[]): Violation[] {
   const open = pausedAts.length - resumedAts.length;
   if (open < 0) return [brokenRuleAt('resumeTime', 'There are more resume times than pause times.')];
-  if (open > 1) return [brokenRuleAt('resumeTime', 'Only the last pause may be without its resume time.')];
+  if (open > 1) return [brokenRuleAt('resumeTime', 'Only the last pause can be without a resume time.')];
   const isMixed = resumedAts.some(
     (at, i) => isBefore(at, pausedAts[i] as string) || isBefore(pausedAts[i + 1] ?? at, at),
   );
@@ -32,9 +39,9 @@ export function checkPauses(pausedAts: readonly string[], resumedAts: readonly s
     : [];
 }
 
-const PAUSE_OUTSIDE = 'Pauses must lie between the start of the work and its end.';
+const PAUSE_OUTSIDE = 'Pauses must be between the start and end of the work.';
 
-/** Pauses are of the work: none before its start, none after its end or, while it goes on, after the present instant. */
+/** Checks that pauses lie between start and end, or between start and now while the work goes on. */
 export function checkPausesWithin(
   { pausedAts, resumedAts }: { pausedAts: readonly string[]; resumedAts: readonly string[] },
   { startedAt, endedAt }: Pick<Project, 'startedAt' | 'endedAt'>,
@@ -50,30 +57,30 @@ export function checkPausesWithin(
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** What the correction contradicts: dates that a project of that status cannot have, or cannot lack. */
+/** Reports dates that contradict the status, or that the status requires. */
 export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pauses }: Correction): Violation[] {
   const found: Violation[] = [];
   if (status === 'assigned' && isGiven(startedAt))
-    found.push(brokenRuleAt('startedAt', 'A project that is assigned has no start date.'));
+    found.push(brokenRuleAt('startedAt', "An assigned project can't have a start date."));
   if (status === 'assigned' && pauses !== undefined && pauses.length > 0)
-    found.push(brokenRuleAt('pauseTime', 'A project that is assigned has no pauses.'));
+    found.push(brokenRuleAt('pauseTime', "An assigned project can't have pauses."));
   if (status !== 'assigned' && startedAt === null)
     found.push(brokenRuleAt('startedAt', `A project that is ${status} needs a start date.`, 'null'));
   if (!isFinished(status) && isGiven(endedAt))
-    found.push(brokenRuleAt('endedAt', `A project that is ${status} has no end date.`));
+    found.push(brokenRuleAt('endedAt', `A project that is ${status} can't have an end date.`));
   if (isFinished(status) && endedAt === null)
     found.push(brokenRuleAt('endedAt', `A project that is ${status} needs an end date.`, 'null'));
   return found;
 }
 
-/** Every open pause ends at that instant, never before it began. */
+/** Closes every open pause at an instant, but never before it began. */
 const closed = (pauses: readonly Pause[], at: string): Pause[] =>
   pauses.map((pause) => (pause.resumedAt === null ? { ...pause, resumedAt: latest(at, pause.pausedAt) } : pause));
 
 function finished(project: Timed, clock: Timing, now: string): Timing {
   const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
   const ended = { ...clock, endedAt, pauses: closed(clock.pauses, endedAt), runtimeMinutes: null };
-  // A record of earlier days may have its minutes and no start to count them from.
+  // Imported work may have minutes but no start to count from.
   const recorded = isFinished(project.status) ? project.runtimeMinutes : null;
   const runtimeMinutes = workedMinutesOf(ended, now) ?? recorded;
   const isEndedNow = !isFinished(project.status) && isExceeded({ ...project, ...ended, runtimeMinutes }, now);
@@ -81,8 +88,8 @@ function finished(project: Timed, clock: Timing, now: string): Timing {
 }
 
 /**
- * The clock after the correction, whole again: what the status needs is filled in with `now`, what it cannot have goes,
- * and the run time of finished work is counted anew. Work that the edit ends over its allowance becomes revised.
+ * Applies a correction: fills in with `now` what the status requires, removes what it excludes, and recalculates the run time
+ * of finished work. Work that ends over its allowed time becomes revised.
  */
 export function correctTiming(project: Timed, correction: Correction, now: string): Timing {
   const { status, startedAt, endedAt, pauses } = { ...project, ...correction };
@@ -95,30 +102,30 @@ export function correctTiming(project: Timed, correction: Correction, now: strin
   return isOpen ? running : { ...running, pauses: [...pauses, { pausedAt: latest(now, startedAt), resumedAt: null }] };
 }
 
-/** A pause that was kept is another one now; that one which was open has ended is no change. */
+/** Returns whether a stored pause was changed. Closing the open one is not a change. */
 const isOtherPause = (stored: Pause, now: Pause | undefined): boolean =>
   now?.pausedAt !== stored.pausedAt || (stored.resumedAt !== null && now.resumedAt !== stored.resumedAt);
 
-/** More pauses are a correction, unless the status changes: then they are the stop that it stands for. */
-function arePausesCorrected(before: Clock, after: Clock): boolean {
+/** Returns whether pauses were corrected. Additional pauses count, unless the status change caused them. */
+function arePausesCorrected(before: TimerTimes, after: TimerTimes): boolean {
   const isLonger = after.pauses.length > before.pauses.length && after.status === before.status;
   return isLonger || before.pauses.some((stored, i) => isOtherPause(stored, after.pauses[i]));
 }
 
 const isOther = (stored: string | null, now: string | null): boolean => stored !== null && stored !== now;
 
-const timesOf = (clock: Clock, now: string): WorkTimes => {
+const timesOf = (clock: TimerTimes, now: string): WorkTimes => {
   const { startedAt, endedAt, pauses } = clock;
   return { startedAt, endedAt, pauses, runtimeMinutes: runtimeMinutesOf(clock, now) };
 };
 
 /**
- * What an edit changed of times that were kept already, for the history; undefined where it only went on from them, as
- * the buttons of the timer do (docs/points.md#point-rules).
+ * Returns the changes to stored times for the history, or undefined if the edit only continued them, as the timer buttons do
+ * (docs/points.md#point-rules).
  */
 export function timeCorrectionOf(
-  before: Clock,
-  after: Clock,
+  before: TimerTimes,
+  after: TimerTimes,
   { reason = '', by, now }: { reason: string | undefined; by: Author; now: string },
 ): TimeCorrection | undefined {
   const isCorrected =
@@ -129,10 +136,10 @@ export function timeCorrectionOf(
   return { before: timesOf(before, now), after: timesOf(after, now), reason, correctedBy: by, correctedAt: now };
 }
 
-/** The run time by the dates of a form; over a stored clock its pauses count, and its record while the dates are its own. */
+/** Returns the run time for the dates of a form. Stored pauses count, and an unchanged end keeps the recorded minutes. */
 export function minutesByDates(
   { start, ended }: { start: string | null; ended: string | null },
-  stored: Clock | undefined,
+  stored: TimerTimes | undefined,
   now: string,
 ): number | null {
   const isOwn = stored !== undefined && stored.startedAt === start && stored.endedAt === ended;
@@ -141,7 +148,7 @@ export function minutesByDates(
   return workedMinutesOf({ status: 'started', startedAt: start, endedAt: ended, pauses, runtimeMinutes: null }, now);
 }
 
-/** The status of a new project that names none: what has ended is completed, what has started is started. */
+/** Returns the status of a new project without one: completed if it has ended, started if it has started. */
 export function statusFromDates({ startedAt, endedAt }: Pick<Project, 'startedAt' | 'endedAt'>): ProjectStatus {
   if (endedAt !== null) return 'completed';
   return startedAt === null ? 'assigned' : 'started';

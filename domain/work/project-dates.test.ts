@@ -1,4 +1,4 @@
-/** Dates keep the order assigned, start, deadline, ended (docs/projects.md#form-dates, docs/projects.md#form-rules). */
+/** Order of the dates: assigned, start, deadline, ended (docs/projects.md#form-dates, docs/projects.md#form-rules). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   type DateNotes,
   defaultDates,
   type FormDates,
-  isEndAhead,
+  isEndInFuture,
 } from './project-dates.ts';
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`;
@@ -131,7 +131,7 @@ it.each([
   [day(1), day(3), false],
   [null, day(3), false],
 ])('an edited end of %s over %s is ahead of noon on the second: %s', (ended, stored, isAhead) => {
-  expect(isEndAhead(ended, { stored, now: '2026-03-02T12:00:00.000Z' })).toBe(isAhead);
+  expect(isEndInFuture(ended, { stored, now: '2026-03-02T12:00:00.000Z' })).toBe(isAhead);
 });
 
 describe('checkProjectDates', () => {

@@ -1,9 +1,9 @@
-/** The dates of a project: defaults, the order assigned, start, deadline, ended, and how a form keeps it (docs/projects.md#form-dates, docs/projects.md#form-rules). */
+/** Project dates: defaults, their required order (assigned, start, deadline, ended), and how forms maintain it (docs/projects.md#form-dates, docs/projects.md#form-rules). */
 import { dayOf, secondOf } from '#domain/platform/dates.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
-/** Instants of a form, in the order that they must keep; null where not given or not in that form. */
+/** Instants of a form in their required order. Null if empty or not part of the form. */
 export type FormDates = {
   assigned: string | null;
   start: string | null;
@@ -25,29 +25,29 @@ export const DATE_TEXTS = {
   startBeforeAssigned: 'Start date and time cannot be before assigned date and time.',
   deadlineBeforeStartSameDay: 'Deadline time cannot be before start time on the same day.',
   endBeforeStart: 'End date and time cannot be before start date and time.',
-  endAhead: 'End date and time cannot be in the future.',
+  endInFuture: 'End date and time cannot be in the future.',
 } as const;
 
 export const DEFAULT_START_TIME = '09:00';
 export const DEFAULT_DEADLINE_TIME = '17:00';
 
-/** The instant of a day and an hh:mm time, both UTC. */
+/** Returns the instant of a day and an hh:mm time, both in UTC. */
 export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
 
-/** Today 09:00 and 17:00 UTC (docs/projects.md#forms). */
+/** Returns today 09:00 and 17:00 UTC (docs/projects.md#forms). */
 export const defaultDates = (now: string): { start: string; deadline: string } => ({
   start: instantOf(dayOf(now), DEFAULT_START_TIME),
   deadline: instantOf(dayOf(now), DEFAULT_DEADLINE_TIME),
 });
 
-/** What each field that was moved says of it. */
+/** Notes on dates that were moved automatically. */
 export type DateNotes = Partial<Record<DateField, string>>;
 export type AdjustedDates = { dates: FormDates; notes: DateNotes };
 
 const noteOf = (field: DateField, cause: DateField): string =>
   `${DATE_NAMES[field]} date/time adjusted to match new ${cause} date/time.`;
 
-/** Moves each of the later dates that fell behind up to the one before it; stops at the first that stands well. */
+/** Moves each later date that fell behind to the one before it, stopping at the first in order. */
 function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[]): AdjustedDates {
   const adjusted = { ...dates };
   const notes: DateNotes = {};
@@ -67,15 +67,15 @@ function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[
 const laterThan = (field: DateField): readonly DateField[] => DATE_ORDER.slice(DATE_ORDER.indexOf(field) + 1);
 
 /**
- * The dates of a project that is created, after one of them was changed: each later one that fell behind is moved up to it.
- * Earlier ones never move: a deadline typed before the start is the person's mistake to see.
+ * Adjusts the dates of a new project after one was changed: later dates that fell behind move up to it. Earlier dates never
+ * move, so a deadline typed before the start stays visible as a mistake.
  */
 export const adjustDates = (dates: FormDates, changed: DateField): AdjustedDates =>
   moveUp(dates, changed, laterThan(changed));
 
 /**
- * The same for a project that is edited, where the end is what has happened: it is moved by a start that passes it and
- * by nothing else (docs/projects.md#form-dates).
+ * Adjusts the dates of an edited project. Its end is a fact, so only a start after it moves it
+ * (docs/projects.md#form-dates).
  */
 export function adjustEditedDates(dates: FormDates, changed: DateField): AdjustedDates {
   const planned = laterThan(changed).filter((field) => field !== 'ended');
@@ -86,11 +86,11 @@ export function adjustEditedDates(dates: FormDates, changed: DateField): Adjuste
   return { dates: after, notes: { ...moved.notes, ...notes } };
 }
 
-/** What an edit began with, and the moment at which it is judged. */
+/** Stored values of an edit, and the time of validation. */
 export type DateEdit<Dates> = { stored: Dates; now: string };
 
-/** An end that an edit sets lies after the present instant, to the second, as the wire has it (docs/projects.md#form-dates). */
-export const isEndAhead = (ended: string | null, { stored, now }: DateEdit<string | null>): boolean =>
+/** Returns whether an edit sets an end in the future, compared by the second like the API (docs/projects.md#form-dates). */
+export const isEndInFuture = (ended: string | null, { stored, now }: DateEdit<string | null>): boolean =>
   ended !== null && ended !== stored && secondOf(now) < secondOf(ended);
 
 export type ProjectDates = {
@@ -109,8 +109,8 @@ const PAIRS: readonly Pair[] = [
 ];
 
 /**
- * Both dates are given, and the late one lies before the early one. With `stored`, only where one of the two was changed:
- * a timer may well be started before the day that was planned, or after the deadline.
+ * Returns whether two dates are given in the wrong order. With `stored`, only if the edit changed one of them, because a timer
+ * may have been started before the planned day or after the deadline.
  */
 export function isTurned<Name extends string>(
   [early, late]: readonly [early: Name, late: Name],
@@ -122,15 +122,14 @@ export function isTurned<Name extends string>(
   return from !== null && till !== null && till < from && !isUntouched;
 }
 
-/** A project that has not started is planned to start when it is assigned. */
+/** Pairs to compare. A project that hasn't started is planned to start when it is assigned. */
 const pairsOf = (dates: ProjectDates): readonly Pair[] =>
   dates.startedAt === null
     ? [{ early: 'createdAt', late: 'deadlineAt', message: DATE_TEXTS.deadlineBeforeStart }]
     : PAIRS;
 
 /**
- * What is wrong with the order of the dates, only where both of a pair are given.
- * With `stored`, only pairs that the edit changed are judged.
+ * Checks the order of all given dates. With `stored`, checks only pairs that the edit changed.
  */
 export function checkProjectDates(dates: ProjectDates, stored?: ProjectDates): Violation[] {
   return pairsOf(dates)

@@ -1,4 +1,4 @@
-/** Deadlines as people say them (docs/projects.md#deadline). */
+/** Relative deadlines (docs/projects.md#deadline). */
 import { expect, it } from 'vitest';
 import { dueText } from './project-deadline.ts';
 

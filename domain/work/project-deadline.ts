@@ -1,8 +1,8 @@
-/** How far a deadline is, in calendar days of UTC, as a person says it (docs/projects.md#deadline). */
+/** Relative deadlines in calendar days of UTC (docs/projects.md#deadline). */
 import { addDays, dayOf, daysBetweenInclusive } from '#domain/platform/dates.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 
-/** 'in 8 days', 'tomorrow', 'today', 'today, late', '3 days late'. */
+/** Formats a deadline: 'in 8 days', 'tomorrow', 'today', 'today, late', '3 days late'. */
 export function dueText(deadlineAt: string, now: string): string {
   const [day, today] = [dayOf(deadlineAt), dayOf(now)];
   if (day === today) return now > deadlineAt ? 'today, late' : 'today';

@@ -1,11 +1,11 @@
-/** Each word finds its deadlines, at the borders of hours, days and weeks (docs/projects.md#due). */
+/** Due states at the boundaries of hours, days and weeks (docs/projects.md#due). */
 import { describe, expect, it } from 'vitest';
-import { type Due, DUES, dueSpanOf, isDueWord } from './project-due.ts';
+import { type Due, DUES, dueSpanOf, isDue } from './project-due.ts';
 import { isLate } from './project-timer.ts';
 
 /** A Wednesday. */
 const NOW = '2026-02-11T12:00:00.000Z';
-/** A Sunday, its last instant; a Monday, its first. */
+/** A Sunday's last instant, and a Monday's first. */
 const SUNDAY = '2026-02-15T23:59:59.999Z';
 const MONDAY = '2026-02-16T00:00:00.000Z';
 
@@ -38,12 +38,12 @@ describe('open work', () => {
     [MONDAY, MONDAY, ['today', 'soon', 'week']],
     [MONDAY, '2026-02-22T23:59:59.999Z', ['week']],
     [MONDAY, '2026-02-23T00:00:00.000Z', []],
-    // A week over the turn of the year.
+    // A week across the new year.
     ['2026-01-01T08:00:00.000Z', '2025-12-29T00:00:00.000Z', ['late', 'week']],
     ['2025-12-31T08:00:00.000Z', '2026-01-04T23:59:59.999Z', ['week']],
   ])('at %s, a deadline of %s is %j', (now, deadlineAt, words) => {
     expect(DUES.filter((due) => holds(due, deadlineAt, now))).toEqual(words);
-    // One word, one meaning: what a row of the list calls late is found by the word.
+    // The due filter must agree with what a row of the list shows as late.
     expect(isLate({ status: 'started', deadlineAt, endedAt: null }, now)).toBe(words.includes('late'));
   });
 });
@@ -54,5 +54,5 @@ it.each([
   ['tomorrow', false],
   ['', false],
 ])('%j is such a word: %s', (word, expected) => {
-  expect(isDueWord(word)).toBe(expected);
+  expect(isDue(word)).toBe(expected);
 });

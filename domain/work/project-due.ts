@@ -1,21 +1,21 @@
-/** When open work is due: late, today, soon, this week, or never (docs/projects.md#due). */
+/** Due states of open work: late, today, soon, this week, or without a deadline (docs/projects.md#due). */
 import { addDays, addHours, dayOf, startOfDay } from '#domain/platform/dates.ts';
 import { weekOf } from '#domain/platform/period.ts';
 
 export const DUES = ['late', 'today', 'soon', 'week', 'none'] as const;
 export type Due = (typeof DUES)[number];
 
-/** Work is due soon when its deadline lies less than so many hours ahead. */
+/** Work is due soon if its deadline is less than this many hours away. */
 const SOON_HOURS = 48;
 
-/** From an instant until just before another; a side that is absent is open. */
+/** Range of instants; `before` is exclusive, and a missing side is open. */
 export type DueSpan = { from?: string; before?: string };
 
-export const isDueWord = (word: string): word is Due => DUES.includes(word as Due);
+export const isDue = (word: string): word is Due => DUES.includes(word as Due);
 
 const afterDay = (day: string): string => startOfDay(addDays(day, 1));
 
-/** Where the deadlines of open work lie that the word stands for, days and weeks (from Monday) being those of UTC; null stands for no deadline. */
+/** Returns the range of deadlines for a due state, with days and weeks (from Monday) in UTC, or null for no deadline. */
 export function dueSpanOf(due: Due, now: string): DueSpan | null {
   const today = dayOf(now);
   if (due === 'none') return null;

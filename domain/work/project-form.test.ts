@@ -1,11 +1,11 @@
-/** What the three forms accept, with every text of docs/projects.md#form-rules to the letter. */
+/** Validation of the three forms, with the exact texts of docs/projects.md#form-rules. */
 import { describe, expect, it } from 'vitest';
 import {
   checkEditRatio,
   checkFormDates,
   checkProjectForm,
   classFrom,
-  datesAskedBy,
+  datesOfForm,
   formKindOf,
   matchClient,
   projectDatesOf,
@@ -46,7 +46,7 @@ it.each([
   ['old', 'completed', ['assigned', 'start', 'deadline', 'ended']],
 ] as const)('the %s form makes a project %s and asks for %j', (kind, status, fields) => {
   expect(statusAtCreation(kind)).toBe(status);
-  expect(datesAskedBy(kind)).toEqual(fields);
+  expect(datesOfForm(kind)).toEqual(fields);
 });
 
 it.each([

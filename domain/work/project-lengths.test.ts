@@ -1,4 +1,4 @@
-/** The parts of a length as people type them (docs/projects.md#lengths). */
+/** Parsing of typed lengths by part (docs/projects.md#lengths). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

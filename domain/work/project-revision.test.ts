@@ -1,4 +1,4 @@
-/** A requested revision keeps the finished round and starts afresh (docs/projects.md#revision). */
+/** Revision requests: the finished round is archived and a new one starts (docs/projects.md#revision). */
 import { describe, expect, it } from 'vitest';
 import {
   checkRequestRevision,

@@ -1,34 +1,34 @@
-/** Asking for another round on finished work (docs/projects.md#revision). */
+/** Revision requests, which start another round on finished work (docs/projects.md#revision). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isFinished } from './project-status.ts';
 import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Author, Project, Round } from './project.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
-import { charactersIn, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, isBlankText } from '#domain/platform/text.ts';
 import { blankAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
-/** The cut on which changes were requested, and the notes that were open on it. */
+/** Version on which changes were requested, and its open notes. */
 export type Cause = { cutId: number; noteIds: number[] };
 export type RevisionRequest = { reason: string; by: Author; now: string; from?: Cause | undefined };
 
-/** A conflict that names the present status, unless the project is completed. */
+/** Returns a conflict that names the current status, unless the project is completed. */
 export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal | undefined {
   if (isFinished(project.status)) return undefined;
   return refuse('conflict', `This project is ${project.status}; a revision can be requested once it is completed.`);
 }
 
-/** The reason: 1 to 2,000 characters. */
+/** Checks the reason: 1 to 2,000 characters. */
 export function checkRevisionReason(reason: string, path = 'reason'): Violation[] {
   if (isBlankText(reason)) return [blankAt(path)];
-  return charactersIn(reason) > LIMITS.revisionReasonLength ? [tooLongAt(path, LIMITS.revisionReasonLength)] : [];
+  return countCharacters(reason) > LIMITS.revisionReasonLength ? [tooLongAt(path, LIMITS.revisionReasonLength)] : [];
 }
 
-/** Why work came back last; undefined where nobody sent it back. */
+/** Returns the reason of the last revision request, or undefined. */
 export const lastReasonOf = ({ rounds }: Pick<Project, 'rounds'>): string | undefined =>
   rounds.findLast((round) => !round.isSetBack)?.reason;
 
-/** The finished round goes to the history, and the project is assigned again with a fresh timer. Points stay. */
+/** Archives the finished round and reassigns the project with a fresh timer. Points are kept. */
 export function requestRevision(project: Revisable, { reason, by, now, from }: RevisionRequest): Revisable {
   const { startedAt, endedAt, pauses } = project;
   const runtimeMinutes = project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0;
@@ -46,10 +46,10 @@ export function requestRevision(project: Revisable, { reason, by, now, from }: R
   };
 }
 
-/** Said of a round that an edit throws away without giving a reason (docs/projects.md#edits). */
+/** Reason recorded when an edit discards a round without giving one (docs/projects.md#edits). */
 export const SET_BACK_REASON = 'Set back to assigned.';
 
-/** The round that an edit to `assigned` throws away; undefined where no work had begun. It is no revision and counts as none. */
+/** Returns the round discarded by an edit to `assigned`, or undefined if no work had started. Not counted as a revision. */
 export function setBackRound(
   project: Timing,
   { reason, by, now }: { reason: string | undefined; by: Author; now: string },

@@ -1,4 +1,4 @@
-/** The table of docs/product.md#rights, cell by cell. */
+/** Every cell of the table in docs/product.md#rights. */
 import { describe, expect, it } from 'vitest';
 import {
   actionsHintOf,

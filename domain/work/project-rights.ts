@@ -1,4 +1,4 @@
-/** Who may do what with a project; the server refuses and the web hides by these same rules (docs/product.md#rights). */
+/** Project rights, used by the server to refuse and by the web app to hide (docs/product.md#rights). */
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import { checkTransition } from './project-timer.ts';
 import { TIMER_ACTIONS, type TimerAction, type EditorTimer, editorActionsOf } from '#domain/identity/editor-timer.ts';
@@ -8,7 +8,7 @@ import type { Actor, UserType } from '#domain/identity/roles.ts';
 
 export type ProjectOwnership = { assignedToId: number | null; assignedById: number | null; status: ProjectStatus };
 
-/** The refusals of docs/product.md#rights, to the letter. */
+/** Refusals of docs/product.md#rights, exactly as documented. */
 export const RIGHTS_TEXTS = {
   completedEdit: 'Completed projects cannot be edited.',
   completedDelete: 'Completed projects cannot be deleted.',
@@ -17,7 +17,7 @@ export const RIGHTS_TEXTS = {
   onlyDuplicate: 'You can only duplicate projects.',
 } as const;
 
-/** The ids that rights are judged by. */
+/** Returns the fields that decide about rights. */
 export const ownershipOf = (project: Pick<Project, 'assignedTo' | 'assignedBy' | 'status'>): ProjectOwnership => ({
   assignedToId: project.assignedTo?.id ?? null,
   assignedById: project.assignedBy?.id ?? null,
@@ -26,11 +26,11 @@ export const ownershipOf = (project: Pick<Project, 'assignedTo' | 'assignedBy' |
 
 const isLead = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 
-/** Everyone reads but editors, who read what is assigned to them. */
+/** Returns whether the actor may read a project. Editors read only what is assigned to them. */
 export const mayReadProject = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
   isLead(actor) || project.assignedToId === actor.id;
 
-/** Managers and administrators (docs/product.md#rights). */
+/** Returns whether the actor may create projects: managers and administrators (docs/product.md#rights). */
 export const mayCreateProject = (actor: Actor): boolean => isLead(actor);
 
 type ChangeTexts = { completed: string; foreign: string };
@@ -42,26 +42,26 @@ function checkChange(actor: Actor, project: ProjectOwnership, texts: ChangeTexts
   return project.assignedById === actor.id ? undefined : refuse('forbidden', texts.foreign);
 }
 
-/** Forbidden unless an admin, or the manager who assigned it while it is not completed. */
+/** Refuses anyone but an admin, or the manager who assigned the project while it isn't completed. */
 export const checkEditProject = (actor: Actor, project: ProjectOwnership): Refusal | undefined =>
   checkChange(actor, project, { completed: RIGHTS_TEXTS.completedEdit, foreign: RIGHTS_TEXTS.foreignEdit });
 
-/** As for editing, with the texts of deleting. */
+/** Applies the rule for editing, with the messages for deleting. */
 export const checkDeleteProject = (actor: Actor, project: ProjectOwnership): Refusal | undefined =>
   checkChange(actor, project, { completed: RIGHTS_TEXTS.completedDelete, foreign: RIGHTS_TEXTS.foreignDelete });
 
-/** Forbidden to editors; also the right to mark an original as duplicated, whatever its status (docs/projects.md#duplicate). */
+/** Refuses editors. Also decides who may mark an original as duplicated, whatever its status (docs/projects.md#duplicate). */
 export const checkDuplicateProject = (actor: Actor): Refusal | undefined =>
   isLead(actor) ? undefined : accessDenied();
 
-/** What stands beside a project that this person can neither edit nor delete; undefined where it need not. */
+/** Returns a hint for people who can neither edit nor delete a project, or undefined if none is needed. */
 export function actionsHintOf(actor: Actor, project: ProjectOwnership): string | undefined {
   if (checkDuplicateProject(actor)) return undefined;
   const isBarred = checkEditProject(actor, project) && checkDeleteProject(actor, project);
   return isBarred ? RIGHTS_TEXTS.onlyDuplicate : undefined;
 }
 
-/** Whether this person has that timer button; `editorTimer` is what the house lets editors do (docs/people.md#settings). */
+/** Returns whether the actor has that timer button. `editorTimer` is the workspace setting (docs/people.md#settings). */
 export function mayUseTimer(
   actor: Pick<Actor, 'id' | 'type'>,
   project: Pick<ProjectOwnership, 'assignedToId'>,
@@ -74,7 +74,7 @@ export function mayUseTimer(
 export type ControlState = 'enabled' | 'disabled' | 'hidden';
 export type TimerViewer = { actorType: UserType; isAssignee: boolean; editorTimer: EditorTimer };
 
-/** Which timer buttons a person sees, and which can be pressed now (docs/projects.md#timer). */
+/** Returns the timer buttons a person sees, and which are enabled (docs/projects.md#timer). */
 export function timerControlsFor(
   viewer: TimerViewer,
   project: Pick<Project, 'status' | 'startedAt'>,
@@ -88,10 +88,10 @@ export function timerControlsFor(
   return Object.fromEntries(TIMER_ACTIONS.map((a) => [a, stateOf(a)])) as Record<TimerAction, ControlState>;
 }
 
-/** Administrators alone, whoever reviews the work (docs/product.md#rights). */
+/** Returns whether the actor may score: administrators only, even if a manager reviews (docs/product.md#rights). */
 export const mayScore = (actor: Pick<Actor, 'type'>): boolean => actor.type === 'admin';
 
-/** Points are for admins (forbidden) and for completed work (conflict). */
+/** Refuses scoring to anyone but admins, and returns a conflict unless the work is completed. */
 export function checkScoring(
   actor: Pick<Actor, 'type'>,
   project: Pick<ProjectOwnership, 'status'>,
@@ -101,10 +101,10 @@ export function checkScoring(
   return refuse('conflict', `This project is ${project.status}; points can be given once it is completed.`);
 }
 
-/** Admins, and the manager who assigned it (docs/projects.md#revision). */
+/** Returns whether the actor may request a revision: admins, and the manager who assigned the project (docs/projects.md#revision). */
 export const mayRequestRevision = (actor: Actor, project: Pick<ProjectOwnership, 'assignedById'>): boolean =>
   actor.type === 'admin' || (actor.type === 'manager' && project.assignedById === actor.id);
 
-/** Whoever reads a project may speak about it. */
+/** Returns whether the actor may give feedback: anyone who can read the project. */
 export const mayGiveFeedback = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
   mayReadProject(actor, project);

@@ -1,4 +1,4 @@
-/** Badge words, and which states count as done (docs/projects.md#status). */
+/** Badge texts, and which statuses count as finished (docs/projects.md#status). */
 import { expect, it } from 'vitest';
 import { badgeTextOf, isFinished, OPEN_STATUSES, type ProjectStatus } from './project-status.ts';
 

@@ -1,14 +1,14 @@
-/** The states of a project, and the word a badge shows for each (docs/projects.md#status). */
+/** Project statuses and their badge texts (docs/projects.md#status). */
 
 export const PROJECT_STATUSES = ['assigned', 'started', 'paused', 'completed', 'revision'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-/** Work that somebody has begun and not finished. */
-export const BEGUN_STATUSES = ['started', 'paused'] as const satisfies readonly ProjectStatus[];
-/** Open work: assigned, started and paused (docs/figures.md#periods). */
-export const OPEN_STATUSES = ['assigned', ...BEGUN_STATUSES] as const satisfies readonly ProjectStatus[];
+/** Statuses of work that was started and isn't finished. */
+export const IN_PROGRESS_STATUSES = ['started', 'paused'] as const satisfies readonly ProjectStatus[];
+/** Statuses of open work: assigned, started and paused (docs/figures.md#periods). */
+export const OPEN_STATUSES = ['assigned', ...IN_PROGRESS_STATUSES] as const satisfies readonly ProjectStatus[];
 
-/** The badge's text: completed and revision both read 'Completed'. */
+/** Returns the badge text. Completed and revision both read 'Completed'. */
 export function badgeTextOf(status: ProjectStatus): string {
   if (status === 'completed' || status === 'revision') return 'Completed';
   if (status === 'paused') return 'Paused';
@@ -16,5 +16,5 @@ export function badgeTextOf(status: ProjectStatus): string {
   return 'Not started';
 }
 
-/** Whether the work is done; the foreign value 'revision' counts as completed (docs/projects.md#status). */
+/** Returns whether work is finished. The status 'revision' of other servers counts as completed (docs/projects.md#status). */
 export const isFinished = (status: ProjectStatus): boolean => status === 'completed' || status === 'revision';

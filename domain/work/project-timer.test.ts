@@ -1,4 +1,4 @@
-/** The clock counts work and not pauses, whatever the order of presses (docs/projects.md#run-time). */
+/** Run time counts work without pauses, in any sequence of timer actions (docs/projects.md#run-time). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES, type ProjectStatus } from './project-status.ts';
@@ -23,7 +23,7 @@ import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');
 const at = (minutes: number): string => new Date(START_MS + Math.round(minutes * 60_000)).toISOString();
-/** Ten minutes of video at a ratio of 10 minutes an hour: 60 minutes allowed. */
+/** Ten minutes of video at a ratio of 10 minutes per hour: 60 minutes allowed. */
 const fresh: Timed = {
   status: 'assigned',
   startedAt: null,
@@ -207,7 +207,7 @@ describe('transitions', () => {
 });
 
 describe('any run of presses', () => {
-  /** Work, rest, work, rest ... in milliseconds; the last stretch is work. */
+  /** Alternating durations of work and pause in milliseconds, ending with work. */
   const stretches = fc
     .array(fc.tuple(fc.nat(5_000_000), fc.nat(5_000_000)), { maxLength: 8 })
     .chain((pairs) => fc.tuple(fc.constant(pairs), fc.nat(5_000_000)));

@@ -1,10 +1,10 @@
-/** A project as the whole program knows it: proper names, ISO UTC instants, seconds and minutes by name. */
+/** Projects, with ISO UTC instants, and units named in the fields. */
 import type { Picture } from '#domain/files/media.ts';
 import type { ProjectStatus } from './project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
-/** A person as shown beside a record; `isGone` marks one who was removed but whose name stays (docs/people.md#person). */
+/** Person embedded in a record. `isGone` marks a removed person, whose name is kept (docs/people.md#person). */
 export type PersonRef = {
   id: number;
   firstName: string;
@@ -17,13 +17,13 @@ export type PersonRef = {
 
 export type ClientRef = { id: number; firstName: string; lastName: string; companyName: string | null };
 
-/** One stop of the clock; `resumedAt` is null while it lasts. */
+/** Pause of the timer. `resumedAt` is null while it lasts. */
 export type Pause = { pausedAt: string; resumedAt: string | null };
 
-/** Who did it, by the name that they had then. */
+/** Actor, with their name at that time. */
 export type Author = { id: number; name: string };
 
-/** A round of work that is over: kept when a revision is requested, or when an edit sets it back (docs/projects.md#revision, docs/projects.md#edits). */
+/** Past round of work, stored when a revision is requested or an edit resets the project (docs/projects.md#revision, docs/projects.md#edits). */
 export type Round = {
   startedAt: string | null;
   endedAt: string | null;
@@ -32,14 +32,14 @@ export type Round = {
   reason: string;
   requestedBy: Author;
   requestedAt: string;
-  /** An edit to `assigned` threw the work away; no revision was asked for. */
+  /** The round was discarded by an edit to `assigned`, not ended by a revision request. */
   isSetBack?: boolean;
-  /** The cut on which changes were requested, and the notes that were open on it (docs/review.md#decisions). */
+  /** Version on which changes were requested, and its open notes (docs/review.md#decisions). */
   cutId?: number;
   noteIds?: number[];
 };
 
-/** When work began, ended and stood still, and the minutes that come of it. */
+/** Start, end and pauses of work, and the resulting minutes. */
 export type WorkTimes = {
   startedAt: string | null;
   endedAt: string | null;
@@ -47,7 +47,7 @@ export type WorkTimes = {
   runtimeMinutes: number | null;
 };
 
-/** What an edit corrected of the times; `reason` is empty where none was sent (docs/points.md#point-rules). */
+/** Correction of times by an edit. `reason` is empty if none was sent (docs/points.md#point-rules). */
 export type TimeCorrection = {
   before: WorkTimes;
   after: WorkTimes;
@@ -56,12 +56,12 @@ export type TimeCorrection = {
   correctedAt: string;
 };
 
-/** One addition or deduction of designation points. */
+/** Addition or deduction of designation points. */
 export type DesignationEntry = { amount: number; isAdded: boolean; description: string };
 
 export type Project = {
   id: number;
-  /** Grows by one with each write; the ETag. */
+  /** Row version, incremented by each write. Used as the ETag. */
   version: number;
   title: string;
   description: string;
@@ -82,7 +82,7 @@ export type Project = {
   endedAt: string | null;
   deadlineAt: string | null;
   pauses: Pause[];
-  /** Minutes worked in the present round, two decimals; null until started. */
+  /** Minutes worked in the current round, two decimals. Null until started. */
   runtimeMinutes: number | null;
   rounds: Round[];
   timeCorrections: TimeCorrection[];
@@ -90,10 +90,10 @@ export type Project = {
   revisionCount: number;
   isDuplicate: boolean;
   originalProjectId: number | null;
-  /** 1 to 5; 0 while unscored. */
+  /** 1 to 5, or 0 while unscored. */
   point: number;
   personalPoint: number;
-  /** The server's sum of the entries: added less deducted. */
+  /** Server-calculated sum of the entries: additions less deductions. */
   designationPoints: number;
   designationEntries: DesignationEntry[];
   feedbackIds: number[];

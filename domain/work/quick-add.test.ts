@@ -1,6 +1,6 @@
-/** What one typed line says about a project to be. */
+/** Parsing of quick-add lines. */
 import { describe, expect, it } from 'vitest';
-import { clientIn, isQuickAdd, onlyNamed, parseQuickAdd, type QuickAdd } from './quick-add.ts';
+import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from './quick-add.ts';
 
 /** A Sunday. */
 const NOW = '2026-11-22T15:00:00.000Z';
@@ -74,7 +74,7 @@ describe('a client', () => {
     ['Teaser of Acme', undefined],
     ['', undefined],
   ])('in %j is %s', (title, name) => {
-    expect(clientIn(title, clients)?.name).toBe(name);
+    expect(clientInTitle(title, clients)?.name).toBe(name);
   });
 });
 
@@ -89,6 +89,6 @@ describe('a person', () => {
     ['ena', undefined],
     ['nobody', undefined],
   ])('called %j is %s', (part, name) => {
-    expect(onlyNamed(part, people)?.name).toBe(name);
+    expect(uniqueMatch(part, people)?.name).toBe(name);
   });
 });

@@ -1,13 +1,13 @@
-/** One line that describes a project to be: `Acme teaser @lena 3m due fri #podcast !maya` (docs/screens.md#quick-add). */
+/** Quick add: parsing of a line such as `Acme teaser @lena 3m due fri #podcast !maya` into a new project (docs/screens.md#quick-add). */
 import { addDays, dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 
 export type QuickAdd = {
-  /** Every word that is no mark, as it was typed; a client that is named in it stays in it. */
+  /** Words that aren't marks, as typed. A client named in them stays part of the title. */
   title: string;
-  /** What stands behind `@` and `!`: parts of names. */
+  /** Parts of names after `@` and `!`. */
   editor?: string;
   manager?: string;
   videoSeconds?: number;
@@ -34,11 +34,11 @@ const MONTHS = [
 const LENGTH = /^(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A word as it is compared: without what only steers how text is shown, wide forms as usual ones. */
-const bare = (word: string): string => normaliseForSearch(word.replace(/\p{Cf}/gu, ''));
+/** Normalizes a word for comparison, without invisible format characters and full-width forms. */
+const bare = (word: string): string => normalizeForSearch(word.replace(/\p{Cf}/gu, ''));
 
-/** The only one that begins so, from three letters on. */
-function placeOf(word: string, names: readonly string[]): number | undefined {
+/** Returns the index of the only name with this prefix of at least three letters. */
+function uniqueMatchIndex(word: string, names: readonly string[]): number | undefined {
   const found = word.length < 3 ? [] : names.flatMap((name, at) => (name.startsWith(word) ? [at] : []));
   return found.length === 1 ? found[0] : undefined;
 }
@@ -49,7 +49,7 @@ function dayFrom(year: number, month: number, day: number): string | undefined {
   return isReal ? at.toISOString().slice(0, 10) : undefined;
 }
 
-/** The next time that the calendar has that day, today included. */
+/** Returns the next occurrence of a date, today included. */
 function nextOf(month: number, day: number, today: string): string | undefined {
   const year = Number(today.slice(0, 4));
   const days = [year, year + 1].map((one) => dayFrom(one, month, day));
@@ -60,11 +60,11 @@ type Found = { day: string; words: number };
 
 function dayAndMonth(one: string, other: string, today: string): string | undefined {
   const [number, name] = /^\d{1,2}$/.test(one) ? [one, other] : [other, one];
-  const month = placeOf(name, MONTHS);
+  const month = uniqueMatchIndex(name, MONTHS);
   return /^\d{1,2}$/.test(number) && month !== undefined ? nextOf(month, Number(number), today) : undefined;
 }
 
-/** The day that these words begin with: today, tomorrow, a day of the week, of a month, or of the calendar. */
+/** Parses a day at the start of these words: today, tomorrow, a weekday, a day of a month, or a date. */
 function dayIn([first = '', second = '']: readonly string[], today: string): Found | undefined {
   if (first === 'today') return { day: today, words: 1 };
   if (first === 'tomorrow') return { day: addDays(today, 1), words: 1 };
@@ -73,9 +73,9 @@ function dayIn([first = '', second = '']: readonly string[], today: string): Fou
     const found = dayFrom(year, month - 1, day);
     return found === undefined ? undefined : { day: found, words: 1 };
   }
-  const weekday = placeOf(first, WEEKDAYS);
+  const weekday = uniqueMatchIndex(first, WEEKDAYS);
   if (weekday !== undefined) {
-    // The next one: today has a word of its own.
+    // The next occurrence, because today has its own word.
     const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
     return { day: addDays(today, ahead + 1), words: 1 };
   }
@@ -94,10 +94,10 @@ function classIn(word: string): ProjectClass | undefined {
   return word !== '' && found.length === 1 ? found[0] : undefined;
 }
 
-/** `@lena.fischer` as people write names. */
+/** Parses names written as `@lena.fischer`. */
 const nameIn = (word: string): string | undefined => word.replace(/[._]+/g, ' ').trim() || undefined;
 
-/** What one word says, if anything. */
+/** Parses one word as a mark, or returns undefined. */
 function markOf(word: string): Partial<QuickAdd> | undefined {
   const [sign, rest] = [word.charAt(0), word.slice(1)];
   const [name, projectClass, videoSeconds] = [nameIn(rest), classIn(rest), secondsIn(word)];
@@ -107,7 +107,7 @@ function markOf(word: string): Partial<QuickAdd> | undefined {
   return videoSeconds === undefined ? undefined : { videoSeconds };
 }
 
-/** What is understood of the line. Each mark counts once, and what is not understood stays in the title. */
+/** Parses a line. Each mark counts once, and everything else stays in the title. */
 export function parseQuickAdd(typed: string, now: string): QuickAdd {
   const words = typed.split(/\s+/).filter(Boolean);
   const plain = words.map(bare);
@@ -124,35 +124,35 @@ export function parseQuickAdd(typed: string, now: string): QuickAdd {
   return { title: title.join(' '), ...marks };
 }
 
-/** Whether the line says more than words, and so is one to make a project of rather than to search for. */
+/** Returns whether a line has marks, which distinguishes a new project from a search. */
 export const isQuickAdd = ({ title, ...marks }: QuickAdd): boolean => title !== '' && Object.keys(marks).length > 0;
 
 type NamedRecord = { name: string };
 
-/** Whether any word of the name, or all from there on, begins so. */
-const isCalled = (name: string, part: string): boolean => ` ${normaliseForSearch(name)}`.includes(` ${part}`);
+/** Returns whether a word of the name, or the rest from a word on, starts with this part. */
+const hasNamePart = (name: string, part: string): boolean => ` ${normalizeForSearch(name)}`.includes(` ${part}`);
 
-/** The only one of whose names one begins with that part; the very name wins over longer ones. */
-export function onlyNamed<R extends NamedRecord>(part: string, records: readonly R[]): R | undefined {
-  const wanted = normaliseForSearch(part);
-  const exact = records.filter(({ name }) => normaliseForSearch(name) === wanted);
-  const found = exact.length > 0 ? exact : records.filter(({ name }) => isCalled(name, wanted));
+/** Returns the only record with a name matching this part. An exact match wins over longer names. */
+export function uniqueMatch<R extends NamedRecord>(part: string, records: readonly R[]): R | undefined {
+  const wanted = normalizeForSearch(part);
+  const exact = records.filter(({ name }) => normalizeForSearch(name) === wanted);
+  const found = exact.length > 0 ? exact : records.filter(({ name }) => hasNamePart(name, wanted));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The client that the title begins with: the only one whose name starts with its first words, as many of them as it takes. */
-export function clientIn<R extends NamedRecord>(title: string, clients: readonly R[]): R | undefined {
+/** Returns the client named at the start of the title, using as many words as it takes to be unique. */
+export function clientInTitle<R extends NamedRecord>(title: string, clients: readonly R[]): R | undefined {
   const words = bare(title).split(' ');
   let left = clients;
   for (let count = 1; count <= words.length; count += 1) {
     const start = words.slice(0, count).join(' ');
-    const next = start === '' ? [] : left.filter(({ name }) => normaliseForSearch(name).startsWith(start));
+    const next = start === '' ? [] : left.filter(({ name }) => normalizeForSearch(name).startsWith(start));
     if (next.length === 0) return undefined;
-    const whole = next.filter(({ name }) => normaliseForSearch(name) === start);
+    const whole = next.filter(({ name }) => normalizeForSearch(name) === start);
     const longer = `${start} ${words[count]}`;
-    const isLast = words[count] === undefined || !next.some(({ name }) => normaliseForSearch(name).startsWith(longer));
+    const isLast = words[count] === undefined || !next.some(({ name }) => normalizeForSearch(name).startsWith(longer));
     if (whole.length === 1 && isLast) return whole[0];
-    // One or two letters begin too much to mean a client.
+    // One or two letters match too many names.
     if (next.length === 1 && start.length >= 3) return next[0];
     left = next;
   }

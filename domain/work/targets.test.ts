@@ -1,4 +1,4 @@
-/** The value of a target (docs/points.md#targets). */
+/** Validation of targets (docs/points.md#targets). */
 import { expect, it } from 'vitest';
 import {
   checkMonthTarget,
@@ -58,7 +58,7 @@ it('is typed for the month and written as its latest entry', () => {
   expect(latestEntryFor(150, entries)).toBe(50);
   expect(latestEntryFor(150, [])).toBe(150);
   expect(checkMonthTarget(100, entries)).toEqual([]);
-  expect(checkMonthTarget(99.99, entries)[0]?.message).toBe('Earlier entries of this month already come to 100.');
+  expect(checkMonthTarget(99.99, entries)[0]?.message).toBe('Earlier entries of this month already add up to 100.');
   expect(checkMonthTarget(-1, entries)[0]?.message).toBe('Please enter a valid non-negative number.');
   expect(checkMonthTarget(0, [])).toEqual([]);
 });

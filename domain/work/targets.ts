@@ -1,4 +1,4 @@
-/** The points that the team aims for in a month: a value of 0 or more, written by admins (docs/points.md#targets). */
+/** Monthly point targets of the team, written by admins (docs/points.md#targets). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText, roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
@@ -10,19 +10,19 @@ export type Target = {
   version: number;
   target: number;
   createdAt: string;
-  /** What the team has got in the month that it was created in; null where a provider does not tell. */
+  /** Team points in the month the target was created, or null if the server doesn't send them. */
   monthPoints: number | null;
-  /** What of it people got who are no longer active, and so stand in no ranking. */
+  /** Part of them earned by people who are no longer active and not ranked. */
   formerPoints: number;
 };
 
 export const TARGET_RULE_TEXTS = {
   empty: 'Please enter a target value.',
   invalid: 'Please enter a valid non-negative number.',
-  closed: 'The target of a past month is closed; set one for the present month instead.',
+  closed: "Targets of past months can't be changed. Set one for the current month instead.",
 } as const;
 
-/** A target as typed or sent: not empty, a number, not negative, within the bound. */
+/** Checks a target as typed or sent: a number of 0 or more within the limit. */
 export function checkTarget(input: string | number, path = 'target'): Violation[] {
   if (String(input).trim() === '') return [brokenRuleAt(path, TARGET_RULE_TEXTS.empty, 'blank')];
   const value = Number(input);
@@ -30,15 +30,15 @@ export function checkTarget(input: string | number, path = 'target'): Violation[
   return value > LIMITS.points ? [outOfRangeAt(path, 0, LIMITS.points)] : [];
 }
 
-/** Administrators alone; everybody reads them (docs/points.md#targets). */
+/** Returns whether the actor may write targets: administrators only. Everyone reads them (docs/points.md#targets). */
 export const mayWriteTargets = (actor: Pick<Actor, 'type'>): boolean => actor.type === 'admin';
 
 type Dated = { id: number; target: number; createdAt: string };
 
-/** YYYY-MM of an instant. */
+/** Returns the month of an instant as YYYY-MM. */
 export const monthOf = (iso: string): string => iso.slice(0, 7);
 
-/** A past month is closed; only the latest entry stays open, since the documents have it edited whenever it was made (decisions, Figures). */
+/** Refuses changes to past months, except for the latest entry, which stays editable as documented (decisions, Figures). */
 export function checkTargetOpen(
   entry: Pick<Dated, 'id' | 'createdAt'>,
   { latestId, now }: { latestId: number; now: string },
@@ -51,34 +51,34 @@ type Entries = readonly Pick<Dated, 'target'>[];
 
 const earlierIn = (entries: Entries): number => sumOf(entries.slice(0, -1).map(({ target }) => target));
 
-/** What the latest entry of a month has to be, so that the month's entries come to what was typed. */
+/** Returns the value for a month's latest entry that makes its entries add up to the typed target. */
 export const latestEntryFor = (input: number, entries: Entries): number =>
   roundToHundredths(input - earlierIn(entries));
 
-/** A month's target as typed: a target, and not less than what its earlier entries come to, since only the latest is edited. */
+/** Checks a month's target as typed. It can't be less than its earlier entries, because only the latest is edited. */
 export function checkMonthTarget(input: string | number, entries: Entries): Violation[] {
   const invalid = checkTarget(input);
   const earlier = earlierIn(entries);
   if (invalid.length > 0 || Number(input) >= earlier) return invalid;
-  return [brokenRuleAt('target', `Earlier entries of this month already come to ${groupedText(earlier)}.`)];
+  return [brokenRuleAt('target', `Earlier entries of this month already add up to ${groupedText(earlier)}.`)];
 }
 
-/** Points against the target in percent; null without a target. */
+/** Returns points as a percentage of the target, or null without a target. */
 export const reachedPercent = (points: number, target: number): number | null =>
   target > 0 ? roundToHundredths((points / target) * 100) : null;
 
 export type MonthSum = {
-  /** YYYY-MM */
+  /** YYYY-MM. */
   month: string;
-  /** The month's targets, added up. */
+  /** Sum of the month's targets. */
   points: number;
-  /** What the team has got in it; null where the provider does not tell. */
+  /** Team points in the month, or null if the server doesn't send them. */
   reached: number | null;
-  /** What of it former members got. */
+  /** Part of them earned by former members. */
   former: number;
 };
 
-/** The targets of each month that has one, summed by the month they were created in, oldest first (docs/points.md#targets). */
+/** Sums the targets by the month they were created in, oldest first (docs/points.md#targets). */
 export function targetsByMonth(
   targets: readonly { target: number; createdAt: string; monthPoints: number | null; formerPoints?: number }[],
 ): MonthSum[] {

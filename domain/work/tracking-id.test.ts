@@ -1,4 +1,4 @@
-/** TRK-{time in base 36}-{6 random upper-case characters} (docs/projects.md#record). */
+/** Tracking IDs: TRK-{time in base 36}-{6 random upper-case characters} (docs/projects.md#record). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { generateTrackingId, trackingTailOf } from './tracking-id.ts';

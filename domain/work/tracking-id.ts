@@ -1,13 +1,13 @@
-/** The id that a team calls a project by: TRK-{time in base 36}-{6 random upper-case characters} (docs/projects.md#record). */
+/** Tracking IDs: TRK-{time in base 36}-{6 random upper-case characters} (docs/projects.md#record). */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const RANDOM_LENGTH = 6;
 
-/** A new tracking id from a time in milliseconds and a source of numbers in [0, 1). */
+/** Generates a tracking ID from a time in milliseconds and a source of numbers in [0, 1). */
 export function generateTrackingId(nowMs: number, random: () => number): string {
   const tail = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[Math.floor(random() * ALPHABET.length)]).join('');
   return `TRK-${Math.floor(nowMs).toString(36).toUpperCase()}-${tail}`;
 }
 
-/** The part after the last dash, which a card shows and a search may name. */
+/** Returns the part after the last dash, which cards show and searches match. */
 export const trackingTailOf = (trackingId: string): string => trackingId.slice(trackingId.lastIndexOf('-') + 1);

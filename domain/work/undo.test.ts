@@ -1,7 +1,7 @@
-/** What can be taken back, by whom, and until when. */
+/** Undo: what can be undone, by whom, and until when. */
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/identity/roles.ts';
-import { checkUnchanged, checkUndoer, checkUndoOpen, UNDO_TEXTS } from './undo.ts';
+import { checkUnchanged, checkUndoActor, checkUndoOpen, UNDO_TEXTS } from './undo.ts';
 
 const actor = (id: number, type: Actor['type']): Actor => ({ id, type, email: '' });
 
@@ -11,7 +11,7 @@ it.each([
   ['another manager', actor(2, 'manager'), 'forbidden'],
   ['another editor', actor(8, 'editor'), 'forbidden'],
 ])('%s may or may not', (_who, who, kind) => {
-  expect(checkUndoer(who, { actorId: 7 })?.kind).toBe(kind);
+  expect(checkUndoActor(who, { actorId: 7 })?.kind).toBe(kind);
 });
 
 describe('it is open', () => {
@@ -29,8 +29,8 @@ describe('it is open', () => {
 it.each([
   ['nobody', 4, undefined, undefined],
   ['oneself', 5, { id: 7, name: 'Ed Itor' }, UNDO_TEXTS.ownChange],
-  ['another', 5, { id: 8, name: 'Maya Okafor' }, 'Maya Okafor has changed this since; it cannot be undone any more.'],
-  ['who is not known', 5, undefined, 'Somebody has changed this since; it cannot be undone any more.'],
+  ['another', 5, { id: 8, name: 'Maya Okafor' }, "Maya Okafor has changed this since, so it can't be undone."],
+  ['who is not known', 5, undefined, "Someone has changed this since, so it can't be undone."],
 ])('changed since by %s', (_who, version, changedBy, message) => {
   expect(checkUnchanged(actor(7, 'editor'), { version: 4 }, { version, changedBy })?.message).toBe(message);
 });

@@ -1,4 +1,4 @@
-/** Taking an act back: what can be, by whom, and until when (docs/projects.md#undo). */
+/** Undo: what can be undone, by whom, and until when (docs/projects.md#undo). */
 import { accessDenied, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 
@@ -7,7 +7,7 @@ export type UndoKind = (typeof UNDO_KINDS)[number];
 
 const CLOCK = ['status', 'startedAt', 'endedAt', 'pauses', 'runtimeMinutes', 'isRevised'] as const;
 
-/** By kind the fields of the record that come back. */
+/** Fields restored by kind of undo. */
 export const UNDO_FIELDS: Record<UndoKind, readonly string[]> = {
   end: CLOCK,
   revision: [...CLOCK, 'revisionCount', 'rounds'],
@@ -15,41 +15,41 @@ export const UNDO_FIELDS: Record<UndoKind, readonly string[]> = {
   leave: ['status'],
 };
 
-/** As what was deleted, so what was replaced is kept for so long. */
-export const UNDO_KEPT_DAYS = 30;
+/** Retention of replaced values, the same as for deleted records. */
+export const UNDO_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What was done before then can be undone no more. */
-export const undoKeptSince = (now: string): string => new Date(Date.parse(now) - UNDO_KEPT_DAYS * DAY_MS).toISOString();
+/** Returns the instant before which actions can no longer be undone. */
+export const undoCutoff = (now: string): string => new Date(Date.parse(now) - UNDO_DAYS * DAY_MS).toISOString();
 
 export const UNDO_TEXTS = {
-  undone: 'This has been undone already.',
-  tooLate: `An act can be undone for ${UNDO_KEPT_DAYS} days.`,
-  ownChange: 'You have changed this since; it cannot be undone any more.',
+  undone: 'This was already undone.',
+  tooLate: `An action can be undone for ${UNDO_DAYS} days.`,
+  ownChange: "You have changed this since, so it can't be undone.",
 } as const;
 
-/** Said where somebody has changed the record since; without a name where none is kept. */
+/** Message for a record that was changed since, without a name if the author is unknown. */
 export const changedSinceText = (name: string | undefined): string =>
-  `${name || 'Somebody'} has changed this since; it cannot be undone any more.`;
+  `${name || 'Someone'} has changed this since, so it can't be undone.`;
 
-/** The log's words for a score that was taken back. */
-export const takenBackText = (point: number): string => `The score of ${point} was taken back.`;
+/** Log text for a removed score. */
+export const scoreRemovedText = (point: number): string => `The score of ${point} was taken back.`;
 
-/** Whoever did it, or an administrator; what the act itself asks for is judged beside this. */
-export const checkUndoer = (actor: Actor, { actorId }: { actorId: number }): Refusal | undefined =>
+/** Refuses anyone but the actor, or an administrator. The rights of the action itself are checked separately. */
+export const checkUndoActor = (actor: Actor, { actorId }: { actorId: number }): Refusal | undefined =>
   actor.type === 'admin' || actor.id === actorId ? undefined : accessDenied();
 
-/** Once, and while it is kept. */
+/** Refuses undo a second time, or after the retention period. */
 export function checkUndoOpen(
   { createdAt, undoneAt }: { createdAt: string; undoneAt: string | null },
   now: string,
 ): Refusal | undefined {
   if (undoneAt !== null) return refuse('conflict', UNDO_TEXTS.undone);
-  return createdAt < undoKeptSince(now) ? refuse('conflict', UNDO_TEXTS.tooLate) : undefined;
+  return createdAt < undoCutoff(now) ? refuse('conflict', UNDO_TEXTS.tooLate) : undefined;
 }
 
-/** Only while the record is as the act left it; else it is said who has changed it. */
+/** Refuses undo if the record was changed since, naming the author of the change. */
 export function checkUnchanged(
   actor: Actor,
   undo: { version: number },

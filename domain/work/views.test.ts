@@ -1,4 +1,4 @@
-/** Views: who sees, changes and shares them, which everybody has, and what is kept of an address. */
+/** Saved views: rights, built-in views, and the stored part of an address. */
 import { describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
 import {

@@ -1,4 +1,4 @@
-/** Views of the project list: kept addresses, whom they are shared with, and those that everybody has (docs/screens.md#views). */
+/** Saved views of the project list: stored addresses, sharing, and built-in views (docs/screens.md#views). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { PersonRef } from './project.ts';
@@ -12,31 +12,31 @@ export type ViewValues = { name: string; search: string; columns: string[] | nul
 export type SavedView = ViewValues & {
   id: number;
   version: number;
-  /** From 1, among the owner's. */
+  /** Position among the owner's views, from 1. */
   position: number;
-  /** Null where a provider does not tell. */
+  /** Null if the server doesn't send it. */
   owner: PersonRef | null;
   createdAt: string;
 };
 
 export const VIEW_TEXTS = {
-  shareForbidden: 'Only managers and administrators share views.',
+  shareForbidden: 'Only managers and administrators can share views.',
   foreign: 'You can only change your own views.',
-  unshareOnly: 'Of a view of somebody else an administrator can only end the sharing, or delete it.',
-  full: `You have ${LIMITS.ownViews} views, as many as can be kept. Delete one first.`,
+  unshareOnly: "You can only unshare or delete other people's views.",
+  full: `You have ${LIMITS.ownViews} views, the maximum. Delete one first.`,
 } as const;
 
 type Owned = { ownerId: number; shared: ViewSharing };
 
-/** Whose shared views this person sees. */
+/** Returns the sharing levels this person can see. */
 export const sharingsFor = ({ type }: Pick<Actor, 'type'>): ViewSharing[] =>
   type === 'editor' ? ['team'] : ['leads', 'team'];
 
-/** The owner's, and what is shared with that kind of person; of anybody else's nothing is told, not even that it is there. */
+/** Returns whether the actor may read a view: their own, and those shared with their user type. Others are reported as missing. */
 export const mayReadView = (actor: Actor, { ownerId, shared }: Owned): boolean =>
   ownerId === actor.id || sharingsFor(actor).includes(shared);
 
-/** Editors keep views for themselves. */
+/** Refuses sharing by editors. */
 export const checkSharing = (actor: Pick<Actor, 'type'>, shared: ViewSharing | undefined): Refusal | undefined =>
   actor.type === 'editor' && shared !== undefined && shared !== 'none'
     ? refuse('forbidden', VIEW_TEXTS.shareForbidden)
@@ -44,7 +44,7 @@ export const checkSharing = (actor: Pick<Actor, 'type'>, shared: ViewSharing | u
 
 type ViewChange = Partial<ViewValues & { position: number }>;
 
-/** `change` has what differs from the view as it is: what repeats it needs no right (docs/wire.md#no-op). */
+/** Checks a change. `change` holds only the differences, since repeating the stored values needs no right (docs/api-reference.md#no-op). */
 export function checkChangeView(actor: Actor, view: Owned, change: ViewChange): Refusal | undefined {
   if (Object.keys(change).length === 0) return undefined;
   if (view.ownerId === actor.id) return checkSharing(actor, change.shared);
@@ -53,15 +53,15 @@ export function checkChangeView(actor: Actor, view: Owned, change: ViewChange): 
   return isUnshared ? undefined : refuse('forbidden', VIEW_TEXTS.unshareOnly);
 }
 
-/** The owner's, and an administrator's whatever is shared. */
+/** Refuses deletion to anyone but the owner, or an administrator. */
 export const checkDeleteView = (actor: Actor, { ownerId }: Pick<Owned, 'ownerId'>): Refusal | undefined =>
   ownerId === actor.id || actor.type === 'admin' ? undefined : accessDenied();
 
-/** Some more would never be found again. */
+/** Refuses views beyond the limit. */
 export const checkViewCount = (count: number): Refusal | undefined =>
   count < LIMITS.ownViews ? undefined : refuse('conflict', VIEW_TEXTS.full);
 
-/** The address without its page, as it was sent otherwise: a view begins at the first. */
+/** Removes the page from an address, since a view starts at the first. */
 export const searchWithoutPage = (search: string): string =>
   search
     .replace(/^\?/, '')
@@ -69,7 +69,7 @@ export const searchWithoutPage = (search: string): string =>
     .filter((part) => part !== '' && part.split('=', 1)[0] !== 'page')
     .join('&');
 
-/** Parameters of the project list by their names on the wire. */
+/** Query parameters of the project list. */
 export type ViewFilters = Readonly<Record<string, string>>;
 export type BuiltInView = { key: string; name: string; filters: ViewFilters };
 
@@ -78,9 +78,9 @@ const LATE = { key: 'late', name: 'Late', filters: { due: 'late' } };
 const WEEK = { key: 'week', name: 'This week', filters: { due: 'week' } };
 const UNSCORED = { status: 'completed', scored: 'false' };
 
-/** What everybody of that kind has: the own work, what is late, what waits for a score, this week. */
+/** Returns the built-in views of a user type: own work, late, unscored, and this week. */
 export function builtInViews({ id, type }: { id: number; type: UserType }): BuiltInView[] {
-  // An editor's list holds own projects anyway.
+  // An editor's list has only their own projects anyway.
   if (type === 'editor') return [{ ...ALL, key: 'mine', name: 'Mine' }, LATE, WEEK];
   const mine = { key: 'mine', name: 'Mine', filters: { AssignedBy: String(id) } };
   const unscored = { key: 'unscored', name: 'Not scored', filters: UNSCORED };

@@ -1,4 +1,4 @@
-/** A file that no browser shows: told while it goes up, and watched by a copy that a person adds, or that the server makes. */
+/** A file that browsers can't play: the notice during upload, and playback of a copy added by a user or made by the server. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 
 const FRAMES = 50;
-const TOLD = 'No browser shows ProRes; add a copy in H.264 so that this cut can be watched here.';
+const PRORES_WARNING = "Browsers can't play ProRes. Add an H.264 copy to watch this version here.";
 
 let app: RunningApp;
 let editor: Member;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function choose(page: Page, button: string, file: string): Promise<void> {
-  const section = page.getByRole('region', { name: 'Cuts' });
+  const section = page.getByRole('region', { name: 'Versions' });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(section, button)]);
   await chooser.setFiles(file);
 }
@@ -47,27 +47,27 @@ it('is told while the file goes up, and it can be watched once a copy is added',
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   let letGo: () => void = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  // The first piece waits until what is said beside it has been read.
+  // The first part waits until the notice has been read.
   await page.route(/\/cut_uploads\/\w+$/, async (route) => {
     await held;
     await route.continue();
   });
-  await choose(page, 'Upload a cut', master);
-  await sees(page, /^This browser shows no picture of this file\./);
+  await choose(page, 'Upload version', master);
+  await sees(page, /^This browser can't play this file\./);
   letGo();
-  await sees(page, 'Version 1 is uploaded.');
+  await sees(page, 'Version 1 uploaded.');
   const version = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
-  await sees(version, TOLD);
+  await sees(version, PRORES_WARNING);
   await expectWellMade(page);
 
   await choose(page, 'Add a playable copy to version 1', short);
   await sees(page, CUT_RULE_TEXTS.otherLength);
-  // Whoever stands before the dark picture meanwhile sees it light up.
+  // A viewer who is already waiting sees the video appear.
   const waiting = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
-  await sees(waiting, TOLD);
+  await sees(waiting, PRORES_WARNING);
   await choose(page, 'Add a playable copy to version 1', copy);
-  await sees(page, 'Version 1 has a playable copy.');
-  await gone(version.getByText(TOLD));
+  await sees(page, 'Version 1 now has a playable copy.');
+  await gone(version.getByText(PRORES_WARNING));
   await isReady(waiting);
   await close(waiting);
   await version.getByRole('link', { name: 'Version 1' }).click();
@@ -85,21 +85,21 @@ it('goes on as the copy that it is after a reload, and takes no other file for i
   const parts = /\/cut_uploads\/\w+$/;
   await page.route(parts, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await choose(page, 'Add a playable copy to version 1', copy);
-  await sees(page, /The server cannot be reached\. It goes on by itself\./);
+  await sees(page, /Can't reach the server\. The upload resumes automatically\./);
   await page.unroute(parts);
   await page.reload();
-  await sees(page, /Choose the same file again to go on\./);
-  await choose(page, 'Choose the file', short);
-  await sees(page, /is not the file that was begun/);
-  await choose(page, 'Choose the file', copy);
-  await sees(page, 'Version 1 has a playable copy.');
+  await sees(page, /Choose the same file to resume\./);
+  await choose(page, 'Choose file', short);
+  await sees(page, /doesn't match the unfinished upload/);
+  await choose(page, 'Choose file', copy);
+  await sees(page, 'Version 1 now has a playable copy.');
   await gone(page.getByRole('list', { name: 'Uploads' }));
   const { body } = await app.call(editor, 'GET', `/api/cuts?project=${other}`);
   expect(body.member).toMatchObject([{ number: 1 }]);
   await closeAfterFailures(page);
 });
 
-/** Where this machine has the program; the name of the test says when it has not. */
+/** Path of ffmpeg on this machine, if any; the name of the test says when it is missing. */
 const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
   existsSync(file),
 );
@@ -110,14 +110,14 @@ it.skipIf(ffmpeg === undefined)(
     const [real, patient, go] = [fileOf('real.mov'), fileOf('ffmpeg'), fileOf('go')];
     const source = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${FRAMES / 25}`, '-c:v', 'prores_ks'];
     execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...source, real]);
-    // Begins when it has been seen that it has not begun.
+    // Starts only once the test has seen that it hasn't started.
     const script = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\nexec ${ffmpeg as string} "$@"\n`;
     await writeFile(patient, script, { mode: 0o700 });
     const other = await startApp({ env: { FFMPEG: patient } });
     const client = await aClient(other, 'Ada', 'Reed');
     const id = await aProject(other, { title: 'Wedding film', client });
     await uploadCut(other, 'admin', { projectId: id, name: 'real.mov', bytes: await readFile(real) });
-    const making = 'The server is making a copy of this version that every browser plays: 0% done.';
+    const making = 'Making a copy that plays in every browser: 0% done.';
     const list = await other.open('admin', `/admin/projects/${id}?view=page`);
     await sees(list, making);
     await close(list);

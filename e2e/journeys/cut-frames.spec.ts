@@ -1,4 +1,4 @@
-/** Frames are exact: a note lands on the very frame that was seen, at every rate of the trade, after a reload and by every way (docs/review.md#player). */
+/** Frame accuracy: a note lands on the exact frame shown, at every common frame rate, after a reload and in every way of navigating (docs/review.md#player). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
@@ -6,17 +6,17 @@ import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/ma
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
+import { shownFrame, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
 import { paintedFrame } from '../painted-frame.ts';
 import { aClient, aMember, aProject, close, type Member } from '../people.ts';
-import type { VideoWish } from '../test-videos.ts';
+import type { VideoOptions } from '../test-videos.ts';
 
 const FRAMES = 300;
 const NOTES = rounds(8, 100);
-/** 01:00:00;00 at 29.97 with dropped numbers. */
+/** 01:00:00;00 at 29.97 drop frame. */
 const AN_HOUR = 107_892;
 
-type Film = Omit<VideoWish, 'frames'> & { name: string; startFrame?: number; drop?: boolean };
+type Film = Omit<VideoOptions, 'frames'> & { name: string; startFrame?: number; drop?: boolean };
 const FILMS: Film[] = [
   { name: '23.976', num: 24_000, den: 1001, kind: 'mp4' },
   { name: '25', num: 25, den: 1, kind: 'mp4', hasSound: true },
@@ -45,13 +45,13 @@ async function filmed(film: Film): Promise<{ projectId: number; cutId: number }>
   return { projectId, cutId };
 }
 
-/** What the player says is what is painted into the picture. */
+/** Expects the player's frame to equal the number painted into the picture. */
 async function standsAt(page: Page, frame: number): Promise<void> {
   await isAt(page, frame);
   expect(await paintedFrame(page)).toBe(frame);
 }
 
-/** Different frames in any order, the first and the last among them. */
+/** Returns distinct frames in random order, including the first and the last. */
 function randomFrames(count: number): number[] {
   const frames = new Set([0, FRAMES - 1]);
   while (frames.size < count) frames.add(Math.floor(Math.random() * FRAMES));
@@ -88,7 +88,7 @@ describe.each(FILMS)('at $name', (film) => {
     await page.getByText(`${NOTES} of ${NOTES} open`).waitFor();
     await player(page).focus();
     const inOrder = frames.toSorted((a, b) => a - b);
-    // The first one is where it stands already.
+    // The player is already at the first one.
     for (const frame of inOrder.slice(1)) {
       await page.keyboard.press(']');
       await standsAt(page, frame);
@@ -125,11 +125,11 @@ describe.each(FILMS)('at $name', (film) => {
 
   it('what plays stops on the frame that it says, and the address brings that frame back', async () => {
     for (const key of ['l', 'l', 'j']) {
-      const from = await frameSaid(page);
+      const from = await shownFrame(page);
       await page.keyboard.press(key);
-      await expect.poll(() => frameSaid(page)).not.toBe(from);
+      await expect.poll(() => shownFrame(page)).not.toBe(from);
       await page.keyboard.press('k');
-      await expect.poll(async () => (await frameSaid(page)) - (await paintedFrame(page))).toBe(0);
+      await expect.poll(async () => (await shownFrame(page)) - (await paintedFrame(page))).toBe(0);
     }
     await jumpTo(page, timecodeOf(117, counting));
     await standsAt(page, 117);
@@ -137,11 +137,11 @@ describe.each(FILMS)('at $name', (film) => {
     await page.reload();
     await isReady(page);
     await standsAt(page, 117);
-    // Nobody had made its pictures: the browser of the first who plays it does.
+    // The version has no pictures yet, so the first viewer's browser generates them.
     await expect
       .poll(async () => (await app.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
       .toMatchObject({ poster: true });
-    // They are shown there and then, and the video is not loaded anew for them.
+    // They appear right away, without reloading the video.
     await page.locator('[style*=".webp"]').first().waitFor();
     await standsAt(page, 117);
     await close(page);

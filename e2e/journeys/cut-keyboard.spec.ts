@@ -1,4 +1,4 @@
-/** A review without a mouse, from the queue to the approval: played, noted at a frame, sent back, resolved, approved (docs/review.md#player-keys). */
+/** A review by keyboard alone, from the queue to the approval: play, add a note, send back, resolve, approve (docs/review.md#player-keys). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** From the dashboard by the keys of the menu, and into the player of what waits longest. */
+/** Opens the version awaiting approval the longest, from the dashboard by menu shortcuts. */
 async function playFirst(page: Page): Promise<void> {
   await keys(page, 'g', 'q');
   await page.waitForURL(/\/reviews$/);
   await sees(page, '1 version');
-  await tabTo(page, /^Play the first/);
+  await tabTo(page, /^Play first/);
   await keys(page, 'Enter');
   await isReady(page);
   await settled(page);
@@ -41,8 +41,8 @@ it('the list of shortcuts tells the keys of the player', async () => {
   await settled(page);
   await keys(page, '?');
   const list = dialog(page, 'Keyboard shortcuts');
-  await list.getByRole('heading', { name: 'In the player of a cut' }).waitFor();
-  await sees(list, 'Resolve or reopen the chosen note');
+  await list.getByRole('heading', { name: 'In the player' }).waitFor();
+  await sees(list, 'Resolve or reopen the selected note');
   await keys(page, 'Escape');
   await gone(list);
   await close(page);
@@ -65,7 +65,7 @@ it('the manager plays, steps, notes a frame and asks for changes', async () => {
   await sees(page, '1 of 1 open');
   await tabTo(page, /^Request changes$/);
   await keys(page, 'Enter');
-  await dialog(page, 'Request changes of version 1').getByRole('textbox', { name: 'Reason' }).waitFor();
+  await dialog(page, 'Request changes to version 1').getByRole('textbox', { name: 'Reason' }).waitFor();
   await tabTo(page, /^Reason/);
   await page.keyboard.type('The logo');
   await tabTo(page, /^Request changes$/);

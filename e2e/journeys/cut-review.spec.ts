@@ -1,11 +1,11 @@
-/** A review from the first upload to the approval: by mouse, by keyboard alone, on a phone; nothing that axe finds, in both themes. */
+/** A review from the first upload to the approval, by mouse, keyboard and on a phone; accessible in both themes. */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { expectGoodInTheDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
+import { expectGoodContrastInDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, player } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
@@ -16,7 +16,7 @@ let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let projectId: number;
-/** On the disk, as a person chooses them. */
+/** Files on disk, for file choosers. */
 const files: string[] = [];
 
 beforeAll(async () => {
@@ -38,11 +38,11 @@ afterAll(() => app?.close());
 const notes = async (): Promise<Record<string, unknown>[]> =>
   (await app.call('admin', 'GET', `/api/feedback?project=${projectId}&itemsPerPage=100`)).body.member;
 
-/** Chooses the file by the button, which is reached as the page's own tests do. */
+/** Uploads through the file chooser that the button opens. */
 async function upload(page: Page, number: number, push: () => Promise<void>): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), push()]);
   await chooser.setFiles(files[number - 1] ?? '');
-  await sees(page, `Version ${number} is uploaded.`);
+  await sees(page, `Version ${number} uploaded.`);
   await page
     .getByRole('list', { name: 'Versions' })
     .getByRole('link', { name: `Version ${number}` })
@@ -58,7 +58,7 @@ async function drawLine(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Whether the middle of it is what a finger would touch there. */
+/** Returns true when a tap on the element's center would hit it. */
 const isOnTop = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -68,14 +68,14 @@ const isOnTop = (text: Locator): Promise<boolean> =>
 describe('the first version', () => {
   it('is uploaded by the editor, with its pictures', async () => {
     const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
-    const section = page.getByRole('region', { name: 'Cuts' });
-    await section.getByText('No version has been uploaded yet.').waitFor();
-    await upload(page, 1, () => press(section, 'Upload a cut'));
+    const section = page.getByRole('region', { name: 'Versions' });
+    await section.getByText('No versions yet.').waitFor();
+    await upload(page, 1, () => press(section, 'Upload version'));
     await expect
       .poll(async () => (await app.call('admin', 'GET', `/api/cuts?project=${projectId}`)).body.member[0])
       .toMatchObject({ poster: true, frames: 101, audio: true, strip: 9 });
     await expectWellMade(page);
-    await expectGoodInTheDark(page);
+    await expectGoodContrastInDark(page);
     await close(page);
   });
 
@@ -83,14 +83,14 @@ describe('the first version', () => {
     const page = await app.open(manager, '/manager/reviews');
     await sees(page, '1 version');
     await expectWellMade(page);
-    await page.getByRole('link', { name: 'Play the first' }).click();
+    await page.getByRole('link', { name: 'Play first' }).click();
     await isReady(page);
     await jumpTo(page, '+12');
     await isAt(page, 12);
     await page.getByRole('textbox', { name: 'New note' }).fill('The logo is late');
     await press(page, 'Add note');
     await sees(page, 'The logo is late');
-    // The keys are the player's again.
+    // Player shortcuts work again.
     await page.keyboard.press('ArrowRight');
     await isAt(page, 13);
     await page.keyboard.press('ArrowLeft');
@@ -101,7 +101,7 @@ describe('the first version', () => {
     await drawLine(page);
     await press(page, 'Undo stroke');
     await expectWellMade(page);
-    await expectGoodInTheDark(page);
+    await expectGoodContrastInDark(page);
     await page.getByRole('textbox', { name: 'New note' }).fill('Here');
     await press(page, 'Add note');
     await sees(page, '2 of 2 open');
@@ -111,7 +111,7 @@ describe('the first version', () => {
     await page.keyboard.type('Too long');
     await page.keyboard.press('Enter');
     await sees(page, '3 of 3 open');
-    // What is drawn is shown on its frame alone.
+    // A drawing shows only on its own frame.
     await isAt(page, 22);
     await gone(page.getByRole('img', { name: /^Drawing of/ }));
     const [first, drawn, range] = await notes();
@@ -134,7 +134,7 @@ describe('the first version', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press(page, 'Add note');
     await sees(page, '4 of 4 open');
-    // On a phone the picture stays over what is scrolled: a note that is chosen is not beneath it.
+    // On a phone the player is sticky; a selected note must not be beneath it.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await player(page).evaluate((element) => (element as HTMLElement).focus({ preventScroll: true }));
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('[');
@@ -147,7 +147,7 @@ describe('the first version', () => {
     const page = await app.open(manager, `/manager/projects/${projectId}/cut/1`);
     await isReady(page);
     await press(page, 'Request changes');
-    const form = dialog(page, 'Request changes of version 1');
+    const form = dialog(page, 'Request changes to version 1');
     await form.getByText('4 notes are still open on this version.').waitFor();
     await expectWellMade(page, '[role=dialog]');
     await form.getByRole('textbox', { name: 'Reason' }).fill('The logo, mostly');
@@ -164,16 +164,16 @@ describe('the second version', () => {
     await isReady(page);
     await sees(page, '4 of 4 open');
     await player(page).focus();
-    // The first is where it stands; from there to the next one.
+    // The player is at the first one; this goes to the next.
     await page.keyboard.press(']');
     await isAt(page, 12);
     await page.keyboard.press('r');
     await sees(page, '3 of 4 open');
     await page.keyboard.press('?');
-    await dialog(page, 'Keys of the player').waitFor();
+    await dialog(page, 'Player shortcuts').waitFor();
     await page.keyboard.press('Escape');
-    await gone(dialog(page, 'Keys of the player'));
-    const answer = page.getByRole('button', { name: /^Answer the note at/ }).nth(1);
+    await gone(dialog(page, 'Player shortcuts'));
+    const answer = page.getByRole('button', { name: /^Reply to note at/ }).nth(1);
     await answer.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('On it');
@@ -182,7 +182,7 @@ describe('the second version', () => {
     await page.goto(`/editor/projects/${projectId}?view=page`);
     await settled(page);
     await upload(page, 2, async () => {
-      await page.getByRole('button', { name: 'Upload a cut' }).focus();
+      await page.getByRole('button', { name: 'Upload version' }).focus();
       await page.keyboard.press('Enter');
     });
     await close(page);
@@ -194,20 +194,20 @@ describe('the second version', () => {
     await page.getByRole('button', { name: 'Version 2 is newer' }).click();
     await page.waitForURL(/cut\/2$/);
     await isReady(page);
-    await press(page, 'Carry them over');
+    await press(page, 'Carry over');
     await sees(page, '3 of 3 open');
     await player(page).focus();
     await page.keyboard.press('v');
     await page.waitForURL(/with=1/);
-    await page.getByLabel('Version 1, to compare').waitFor();
+    await page.getByLabel('Version 1, compared').waitFor();
     await expectWellMade(page);
-    await expectGoodInTheDark(page);
+    await expectGoodContrastInDark(page);
     await page.getByText('Slider', { exact: true }).click();
-    await page.getByRole('slider', { name: 'Edge between the versions' }).press('ArrowLeft');
+    await page.getByRole('slider', { name: 'Divider between versions' }).press('ArrowLeft');
     await press(page, 'Stop comparing');
     await press(page, 'Approve');
     await dialog(page, 'Approve version 2?').getByText('3 notes are still open on this version.').waitFor();
-    await press(dialog(page, 'Approve version 2?'), 'Approve all the same');
+    await press(dialog(page, 'Approve version 2?'), 'Approve anyway');
     await sees(page, /^Approved by Mo Derator/);
     const [newest] = (await app.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`)).body.member;
     expect(newest).toMatchObject({ number: 2, decision: 'approved', notes: 3 });
@@ -223,7 +223,7 @@ it('the work is ended by its editor, and scored with the approved version behind
   await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');
   await page.getByRole('heading', { name: 'Wedding film' }).focus();
   await page.keyboard.press('4');
-  await sees(page, /^“Wedding film” has 4/);
+  await sees(page, /^“Wedding film” scored 4/);
   expect((await app.call('admin', 'GET', `/api/projects/${projectId}`)).body.point).toBe(4);
   await page.goto(`/admin/projects/${projectId}?view=page`);
   for (const act of ['changes requested by Mo Derator', 'approved by Mo Derator']) await sees(page, new RegExp(act));
@@ -232,10 +232,10 @@ it('the work is ended by its editor, and scored with the approved version behind
 
 it('notes are taken away as a file', async () => {
   const page = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
-  await press(page, 'Take notes away');
+  await press(page, 'Export notes');
   await expectWellMade(page, '[role=dialog]');
   await page.getByRole('dialog').getByRole('radio', { name: 'All', exact: true }).check();
-  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save the file')]);
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Export')]);
   expect(saved.suggestedFilename()).toMatch(/cut-1-notes\.edl$/);
   await close(page);
 });
@@ -249,15 +249,15 @@ describe.each(WIDTHS)('at %i pixels', (width) => {
     await expectWellMade(page);
     if (width < 400) {
       const small = await player(page)
-        .getByRole('group', { name: 'Playing' })
+        .getByRole('group', { name: 'Playback' })
         .getByRole('button')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 40).map((one) => one.outerHTML));
       expect(small).toEqual([]);
-      // What scrolls beneath the picture does not show through it.
+      // Content scrolling beneath the player must not show through.
       const seenThrough = await page.getByText('Mine', { exact: true }).evaluate((label) => {
         const screen = document.querySelector('[data-stage]')?.closest('section > *');
         const bottomOf = () => screen?.getBoundingClientRect().bottom ?? 0;
-        // Both move until the picture has come to rest at the top.
+        // Both move until the player sticks to the top.
         for (let time = 0; time < 20; time += 1)
           scrollBy({ top: label.getBoundingClientRect().top - bottomOf() + 30, behavior: 'instant' });
         const { left, top } = label.getBoundingClientRect();
@@ -265,7 +265,7 @@ describe.each(WIDTHS)('at %i pixels', (width) => {
       });
       expect(seenThrough).toEqual([true, false]);
       await page.evaluate(() => scrollTo(0, 0));
-      const strip = await page.getByRole('slider', { name: 'Place in the cut' }).locator('..').boundingBox();
+      const strip = await page.getByRole('slider', { name: 'Playback position' }).locator('..').boundingBox();
       if (strip) await page.touchscreen.tap(strip.x + strip.width * 0.5, strip.y + 20);
       await expect.poll(() => page.getByText(/^Frame \d+ ·/).textContent()).toMatch(/^Frame 5[01] /);
     }

@@ -1,4 +1,4 @@
-/** Uploads that are broken off and go on: by the person, a reload, the network, the death of the server, a second tab; each becomes one version of just the bytes that were chosen (docs/review.md#uploading). */
+/** Interrupted uploads that resume: by the user, a reload, the network, a server crash or a second tab. Each becomes one version with exactly the chosen bytes (docs/review.md#uploading). */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import {
 import { settled } from '../watch.ts';
 
 const PART = CUT_LIMITS.partBytes;
-/** Two parts and a rest. */
+/** Two full parts and a smaller one. */
 const SIZE = 2.5 * PART;
 const FRAMES = 50;
 const DAY_MS = 24 * 60 * 60_000;
@@ -35,7 +35,7 @@ let editor: Member;
 let client: string;
 let projectId: number;
 
-/** A box that players pass over makes a file of several parts; no two of its bytes' places look alike. */
+/** Appends a box that players skip, so the file has several parts and no two offsets look alike. */
 function padded(video: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(SIZE - video.length);
@@ -62,16 +62,16 @@ const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const open = async (look?: Look): Promise<Page> => {
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`, look);
-  await page.getByRole('button', { name: 'Upload a cut' }).waitFor();
+  await page.getByRole('button', { name: 'Upload version' }).waitFor();
   return page;
 };
 
-async function choose(page: Page, button = 'Upload a cut'): Promise<void> {
+async function choose(page: Page, button = 'Upload version'): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)]);
   await chooser.setFiles(file);
 }
 
-/** Lets the first part through and keeps what follows until it is opened; tells from where on each part was sent. */
+/** Lets the first part through and holds the following ones; records the offset of each part. */
 async function holdAfterFirstPart(
   page: Page,
 ): Promise<{ sentFrom: number[]; open: () => void; isHeld: () => boolean }> {
@@ -87,7 +87,7 @@ async function holdAfterFirstPart(
       isHeld = true;
       await gate.promise;
     }
-    // Whoever paused or left has taken the request back by now.
+    // A paused or closed page has aborted the request.
     await route.continue().catch(() => undefined);
   });
   return { sentFrom, open: gate.resolve, isHeld: () => isHeld };
@@ -95,7 +95,7 @@ async function holdAfterFirstPart(
 
 const untilHeld = (held: { isHeld: () => boolean }): Promise<void> => expect.poll(held.isHeld).toBe(true);
 
-/** The project has one version, and its file is what was chosen, byte by byte. */
+/** Expects one version whose file equals the chosen one byte by byte. */
 async function expectOneWholeVersion(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Versions' }).getByRole('link', { name: 'Version 1' }).waitFor();
   await gone(page.getByRole('list', { name: 'Uploads' }));
@@ -117,9 +117,9 @@ it('stops where the person pauses, and goes on from there', async () => {
   await press(page, 'Pause');
   await sees(page, /Paused/);
   held.open();
-  // Where Pause was pressed, the keys press what has taken its place.
+  // Focus stays on the button that replaced Pause.
   await page.keyboard.press('Enter');
-  await sees(page, 'Version 1 is uploaded.');
+  await sees(page, 'Version 1 uploaded.');
   await expectOneWholeVersion(page);
   expect(held.sentFrom).toEqual([0, PART, PART, 2 * PART]);
   await close(page);
@@ -131,11 +131,11 @@ it('goes on after a reload, with the same file chosen again', async () => {
   await choose(page);
   await untilHeld(held);
   await page.reload();
-  await sees(page, `${ARRIVED} arrived. Choose the same file again to go on.`);
+  await sees(page, `${ARRIVED} uploaded. Choose the same file to resume.`);
   await settled(page);
   held.open();
-  await choose(page, 'Choose the file');
-  await sees(page, 'Version 1 is uploaded.');
+  await choose(page, 'Choose file');
+  await sees(page, 'Version 1 uploaded.');
   await expectOneWholeVersion(page);
   expect(held.sentFrom).toEqual([0, PART, PART, 2 * PART]);
   await close(page);
@@ -148,9 +148,9 @@ it('waits for the network, and goes on by itself', async () => {
   await untilHeld(held);
   await page.context().setOffline(true);
   held.open();
-  await sees(page, /The server cannot be reached\. It goes on by itself\./);
+  await sees(page, /Can't reach the server\. The upload resumes automatically\./);
   await page.context().setOffline(false);
-  await sees(page, 'Version 1 is uploaded.');
+  await sees(page, 'Version 1 uploaded.');
   await expectOneWholeVersion(page);
   expect(held.sentFrom.filter((offset) => offset === 0)).toHaveLength(1);
   await closeAfterFailures(page);
@@ -165,14 +165,14 @@ it('renews the token that runs out under way, with nobody at the desk', async ()
     tokens.push(request.headers()['authorization']);
     if (request.headers()['upload-offset'] !== '0') return route.continue();
     const response = await route.fetch();
-    // The next part goes out a day later.
+    // The next part is sent a day later.
     await page.clock.setFixedTime(Date.now() + DAY_MS);
     await route.fulfill({ response });
   });
   let renewals = 0;
   await page.route('**/api/sessions/renew', async (route: Route) => {
     renewals += 1;
-    // A token of the server's day has run out for a page that is a day ahead.
+    // The page is a day ahead, so a token valid for one server day has expired for it.
     await page.clock.setFixedTime(Date.now());
     await route.continue();
   });
@@ -192,9 +192,9 @@ it('outlives the death of the server', async () => {
   await untilHeld(held);
   await app.stop();
   held.open();
-  await sees(page, /The server cannot be reached\. It goes on by itself\./);
+  await sees(page, /Can't reach the server\. The upload resumes automatically\./);
   await app.startAgain();
-  await sees(page, 'Version 1 is uploaded.');
+  await sees(page, 'Version 1 uploaded.');
   await expectOneWholeVersion(page);
   expect(held.sentFrom.filter((offset) => offset === 0)).toHaveLength(1);
   await closeAfterFailures(page);
@@ -209,13 +209,13 @@ it('is one version where a second tab sends the same file', async () => {
   await second.goto(`/editor/projects/${projectId}?view=page`);
   const sent = await holdAfterFirstPart(second);
   sent.open();
-  await sees(second, `${ARRIVED} arrived. Choose the same file again to go on.`);
-  await choose(second, 'Choose the file');
-  await sees(second, 'Version 1 is uploaded.');
-  // What the first tab still sends is too late, and it learns what came of its file.
+  await sees(second, `${ARRIVED} uploaded. Choose the same file to resume.`);
+  await choose(second, 'Choose file');
+  await sees(second, 'Version 1 uploaded.');
+  // The first tab's parts come too late, and it learns what became of its file.
   held.open();
-  await sees(first, /The same file is sent from elsewhere too\. It goes on by itself\./);
-  await sees(first, 'Version 1 is uploaded.');
+  await sees(first, /This file is also uploading elsewhere\. The upload resumes automatically\./);
+  await sees(first, 'Version 1 uploaded.');
   await expectOneWholeVersion(first);
   await expectOneWholeVersion(second);
   expect(sent.sentFrom).toEqual([PART, 2 * PART]);
@@ -227,7 +227,7 @@ it('is one version where two tabs send it at the same time', async () => {
   await Promise.all(
     pages.map(async (page) => {
       await choose(page);
-      await sees(page, 'Version 1 is uploaded.');
+      await sees(page, 'Version 1 uploaded.');
     }),
   );
   for (const page of pages) await expectOneWholeVersion(page);

@@ -1,8 +1,8 @@
-/** How a day begins in the browser: an editor starts from the home, a manager clears what is late, the owner prints the week. */
+/** Start of a day: an editor starts work from the home page, a manager clears late work, the owner prints the week. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => app?.close());
 const DAY_MS = 86_400_000;
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString();
 
-/** Work of the editor, given by the manager. */
+/** Creates a project for the editor, assigned by the manager. */
 const given = (title: string, more: Record<string, unknown> = {}): Promise<number> =>
   aProject(app, {
     title,
@@ -38,18 +38,18 @@ const tab = (page: Page, label: string) => page.getByRole('tab', { name: new Reg
 const countOf = async (page: Page, label: string): Promise<number> =>
   Number(/\d+/.exec((await tab(page, label).textContent()) ?? '')?.[0]);
 
-/** Both themes and the phone. */
+/** Checks both themes and the phone. */
 async function expectWellMade(page: Page): Promise<void> {
   await settled(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await turnTo(page, 'dark');
+  await switchTheme(page, 'dark');
   await settled(page);
   await expectGoodContrast(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await turnTo(page, 'light');
+  await switchTheme(page, 'light');
 }
 
 it('an editor begins the day from the home: the reason of what came back, what is due, and Start in one press', async () => {
@@ -59,7 +59,7 @@ it('an editor begins the day from the home: the reason of what came back, what i
   await app.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
   await given('Teaser', { deadlineAt: days(5) });
   const page = await app.open(editor, '/editor');
-  const returned = page.getByRole('list', { name: 'Came back' });
+  const returned = page.getByRole('list', { name: 'Sent back' });
   await sees(returned, 'The cut at 0:42 is too early.');
   await sees(page.getByRole('list', { name: 'Due' }), 'Teaser');
   await expectWellMade(page);
@@ -98,15 +98,15 @@ it('a manager opens Late from the home, acts in the row, and the count falls', a
   await form.getByLabel('Reason').fill('Shorter, please.');
   await press(form, 'Request revision');
   await gone(form);
-  await tab(page, 'Came back, not begun').click();
-  await sees(page.getByRole('list', { name: 'Came back, not begun' }), 'Overdue reel');
+  await tab(page, 'Sent back, not restarted').click();
+  await sees(page.getByRole('list', { name: 'Sent back, not restarted' }), 'Overdue reel');
   await close(page);
 });
 
 it('the owner finds the week from the home, and prints it on one page', async () => {
   await app.call('admin', 'PATCH', '/api/settings', { name: 'Reed Films' });
   const page = await app.open('admin', '/admin');
-  await page.getByRole('link', { name: 'The week' }).click();
+  await page.getByRole('link', { name: 'Weekly report' }).click();
   await page.getByRole('heading', { name: 'Week' }).waitFor();
   await expectWellMade(page);
   await page.getByRole('link', { name: /^Late now/ }).click();
@@ -125,7 +125,7 @@ it('the owner finds the week from the home, and prints it on one page', async ()
     .poll(() => page.evaluate<string>('getComputedStyle(document.body).backgroundColor'))
     .toBe('rgb(255, 255, 255)');
   const sheet = await page.pdf({ preferCSSPageSize: true });
-  // One object of the file describes each of its pages.
+  // A PDF has one such object per page.
   expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await page.goto('/admin/projects');

@@ -1,33 +1,33 @@
-/** A day of an editor, a manager and the owner from the first press to the last, without a mouse. */
+/** A day of an editor, a manager and the owner by keyboard alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ADay, aDay } from '../a-day.ts';
-import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
+import { type Workday, seedWorkday } from '../workday.ts';
+import { expectGoodContrastInDark, expectWellMade } from '../checks.ts';
 import { expectFocusOn, keys, tabTo } from '../keyboard.ts';
 import { close, dialog, gone, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
-let day: ADay;
+let day: Workday;
 beforeAll(async () => {
-  day = await aDay();
+  day = await seedWorkday();
 });
 afterAll(() => day?.app.close());
 
 it('an editor starts what came back, pauses, ends, answers, and applies for leave', async () => {
   const page = await day.app.open(day.editor, '/editor');
-  await page.getByRole('list', { name: 'Came back' }).waitFor();
+  await page.getByRole('list', { name: 'Sent back' }).waitFor();
   await expectWellMade(page);
-  await expectGoodInTheDark(page);
+  await expectGoodContrastInDark(page);
   await tabTo(page, /^Start: Wedding film$/);
   await keys(page, 'Enter');
   const running = page.getByRole('list', { name: 'Running now' });
   await sees(running, 'Wedding film');
-  // The focus goes where the project goes.
+  // Focus follows the project.
   await expectFocusOn(page, /^Pause$/);
   await keys(page, 'Enter');
   await expectFocusOn(page, /^Resume: Wedding film$/);
   await keys(page, 'Enter');
   await expectFocusOn(page, /^Pause$/);
-  // Past its deadline, which tells its moment.
+  // The project is past its deadline, so ending it asks for the time.
   await keys(page, 'Shift+Tab', 'Shift+Tab', 'Enter');
   await expectFocusOn(page, /^Wedding film$/);
   await page.getByRole('region', { name: 'Wedding film' }).waitFor();
@@ -40,7 +40,7 @@ it('an editor starts what came back, pauses, ends, answers, and applies for leav
   await tabTo(page, /^End$/);
   await keys(page, 'Enter');
   await page.getByRole('region', { name: 'Timer' }).getByText('Completed').waitFor();
-  // Back where it was opened from.
+  // Focus returns to where it was opened from.
   await keys(page, 'Escape');
   await expectFocusOn(page, /^Welcome back/);
   await keys(page, 'g', 'e');
@@ -72,7 +72,7 @@ it('a manager clears what is late, ticks two, gives work to somebody else, and s
   await keys(page, 'x', 'Shift+ArrowDown');
   await sees(page, '2 selected');
   await expectWellMade(page);
-  // To what a manager may still change.
+  // To the entry that managers may still change.
   await keys(page, 'ArrowDown', 'ArrowDown', 'Enter');
   await page.getByRole('region', { name: 'Teaser' }).waitFor();
   await settled(page);
@@ -93,14 +93,14 @@ it('a manager clears what is late, ticks two, gives work to somebody else, and s
   await page.keyboard.type('Logo is wrong.');
   await tabTo(page, /^Send back$/);
   await keys(page, 'Enter');
-  await sees(page, '“First cut” went back to Ed Itor.');
+  await sees(page, '“First cut” was sent back to Ed Itor.');
   await page.getByRole('article', { name: 'Second cut' }).waitFor();
   await close(page);
 });
 
 it('the owner decides on leave, scores, reads the week, and finds the rest by name', async () => {
   const page = await day.app.open('admin', '/admin?list=leave');
-  await page.getByRole('list', { name: 'Leave to decide' }).waitFor();
+  await page.getByRole('list', { name: 'Leave to approve' }).waitFor();
   await expectWellMade(page);
   await tabTo(page, /^Approve leave of Nia Next$/);
   await keys(page, 'Enter');
@@ -111,7 +111,7 @@ it('the owner decides on leave, scores, reads the week, and finds the rest by na
   await keys(page, '4');
   await page.keyboard.type('Good pace.');
   await keys(page, 'Enter');
-  await sees(page, /cut” has 4 Good\./);
+  await sees(page, /cut” scored 4 Good\./);
   await keys(page, 'g', 'w');
   await expectFocusOn(page, /^Week$/);
   await tabTo(page, /^Previous week$/);

@@ -1,18 +1,18 @@
 /** A day of an editor, a manager and the owner on a phone: by touch, 390 pixels wide. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ADay, aDay } from '../a-day.ts';
-import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
+import { type Workday, seedWorkday } from '../workday.ts';
+import { expectGoodContrastInDark, expectWellMade } from '../checks.ts';
 import { close, dialog, gone, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
-let day: ADay;
+let day: Workday;
 beforeAll(async () => {
-  day = await aDay();
+  day = await seedWorkday();
 });
 afterAll(() => day?.app.close());
 
-/** Processor and line as the speed of the screens is measured with (docs/operations.md#speed). */
+/** Applies the CPU and network throttling of the speed measurements (docs/operations.md#speed). */
 async function slowDown(page: Page): Promise<void> {
   const wire = await page.context().newCDPSession(page);
   const bytes = 1_600_000 / 8;
@@ -28,19 +28,19 @@ it('an editor with a slow phone starts what came back, answers and ends it from 
   const page = await day.app.open(day.editor, '/editor', { isPhone: true, isFresh: true });
   await slowDown(page);
   await page.reload();
-  await sees(page.getByRole('list', { name: 'Came back' }), 'The cut at 0:42 is too early.');
+  await sees(page.getByRole('list', { name: 'Sent back' }), 'The cut at 0:42 is too early.');
   await expectWellMade(page);
-  await expectGoodInTheDark(page);
+  await expectGoodContrastInDark(page);
   await tap(page, 'Start: Wedding film');
   const running = page.getByRole('list', { name: 'Running now' });
   await running.getByRole('link', { name: 'Wedding film' }).tap();
   const project = dialog(page, 'Wedding film');
-  const atHand = project.getByRole('group', { name: 'Timer at hand' });
+  const atHand = project.getByRole('group', { name: 'Timer bar' });
   await tap(atHand, 'Pause');
   await project.getByRole('textbox', { name: 'New feedback' }).fill('Cut later now.');
   await tap(project, 'Send');
   await sees(project.getByRole('log'), 'Cut later now.');
-  // After a tap elsewhere: two quick ones at one place are one press.
+  // Taps elsewhere first, because two quick taps on one spot count as one.
   await tap(atHand, 'Resume');
   await expectWellMade(page, '[role=dialog]');
   await tap(project.getByRole('region', { name: 'Timer' }), 'End');
@@ -80,21 +80,21 @@ it('a manager acts in the rows of the home, filters the list over the whole scre
   await settled(page);
   await expectWellMade(page);
   await tap(form, 'Send back');
-  await sees(page, '“First cut” went back to Ed Itor.');
+  await sees(page, '“First cut” was sent back to Ed Itor.');
   await close(page);
 });
 
 it('the owner decides on leave, scores, and reads the week', async () => {
   const page = await day.app.open('admin', '/admin', { isPhone: true });
-  await page.getByRole('tab', { name: /Leave to decide$/ }).tap();
+  await page.getByRole('tab', { name: /Leave to approve$/ }).tap();
   await tap(page, 'Approve leave of Nia Next');
   await sees(page, 'Nothing here.');
-  await expect.poll(() => page.getByRole('tab', { name: /^0.*Leave to decide$/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('tab', { name: /^0.*Leave to approve$/ }).count()).toBe(1);
   await page.goto('/admin/review');
   await page.getByRole('article', { name: 'Second cut' }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('Good pace.');
   await tap(page, '4 Good');
-  await sees(page, '“Second cut” has 4 Good.');
+  await sees(page, '“Second cut” scored 4 Good.');
   for (const path of ['/admin/week', '/admin/settings', '/admin/analytics', '/admin/team']) {
     await page.goto(path);
     await expectWellMade(page);

@@ -1,8 +1,8 @@
-/** Figures and exports of the demo's screens against a recount from single projects; their lists are in ways.spec.ts. */
+/** Figures and exports of the demo, compared with a recount from single projects; their lists are covered by ways.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WireProject } from '#contract/work/project-wire.ts';
+import type { ApiProject } from '#contract/work/project-api.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
@@ -22,12 +22,12 @@ const SPAN = { from: `${FROM}T00:00:00.000Z`, till: `${TILL}T23:59:59.999Z` };
 const LENA = 6;
 
 let app: RunningApp;
-let projects: WireProject[];
+let projects: ApiProject[];
 let people: again.Person[];
 
 beforeAll(async () => {
   app = await startApp({ demo: true });
-  projects = await again.everyItem<WireProject>(app, 'admin', '/api/projects');
+  projects = await again.everyItem<ApiProject>(app, 'admin', '/api/projects');
   people = await again.everyone(app);
 });
 afterAll(() => app?.close());
@@ -38,7 +38,7 @@ async function open(as: UserType, path: string): Promise<Page> {
   return page;
 }
 
-/** Charts tell their figures as tables too. */
+/** Switches charts to tables. */
 async function chartsAsTables(page: Page): Promise<void> {
   for (const choice of await page.getByRole('radiogroup').all())
     await choice.getByText('Table', { exact: true }).click();
@@ -46,7 +46,7 @@ async function chartsAsTables(page: Page): Promise<void> {
 
 const figure = (value: number, decimals?: number): string =>
   decimals === undefined ? value.toLocaleString('en') : value.toFixed(decimals);
-/** '11/02/2026 to 11/08/2026', or one day, in a row of a chart's table. */
+/** Parses '11/02/2026 to 11/08/2026', or a single day, in a row of a chart's table. */
 function spanOfPart(row: Record<string, string>): again.Span {
   const [from = '', till = from] = Object.values(row)[0]?.split(' to ') ?? [];
   const iso = (day: string) => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`;
@@ -68,22 +68,22 @@ describe('a recount from single projects gives what the screens say', () => {
     const shift = (iso: string) => new Date(Date.parse(iso) - length).toISOString();
     const now = again.createdIn(projects, SPAN);
     const before = again.createdIn(projects, { from: shift(SPAN.from), till: shift(SPAN.till) });
-    const cards = page.getByRole('region', { name: 'Counts of projects' });
+    const cards = page.getByRole('region', { name: 'Project counts' });
     for (const [label, counts] of [
-      ['Assigned Projects', (p: WireProject) => p.status === 'assigned'],
-      ['Active Projects', (p: WireProject) => p.status === 'started'],
-      ['Revision Projects', (p: WireProject) => p.revised],
-      ['Paused Projects', (p: WireProject) => p.status === 'paused'],
-      ['Completed Projects', (p: WireProject) => p.status === 'completed'],
+      ['Assigned Projects', (p: ApiProject) => p.status === 'assigned'],
+      ['Active Projects', (p: ApiProject) => p.status === 'started'],
+      ['Revision Projects', (p: ApiProject) => p.revised],
+      ['Paused Projects', (p: ApiProject) => p.status === 'paused'],
+      ['Completed Projects', (p: ApiProject) => p.status === 'completed'],
     ] as const) {
       const card = cards.getByRole('link', { name: new RegExp(`^${label}(?! in the period)`) });
       const [count, earlier] = [now.filter(counts).length, before.filter(counts).length];
       expect(await card.locator('[class*=value]').textContent()).toBe(figure(count));
       expect(await card.textContent()).toContain(
-        earlier === 0 ? '0 in the period before' : `against ${earlier} in the period before`,
+        earlier === 0 ? '0 in the previous period' : `compared to ${earlier} in the previous period`,
       );
       if (earlier === 0) continue;
-      const link = cards.getByRole('link', { name: new RegExp(`^from ${earlier} ?: ${label} in the period before`) });
+      const link = cards.getByRole('link', { name: new RegExp(`^from ${earlier} ?: ${label} in the previous period`) });
       const query = new URL((await link.getAttribute('href')) ?? '', page.url()).search;
       const { body } = await app.call('admin', 'GET', `/api/projects${query.replace('fromView=1', 'itemsPerPage=1')}`);
       expect(body.totalItems).toBe(earlier);
@@ -101,8 +101,8 @@ describe('a recount from single projects gives what the screens say', () => {
       [
         'Projects created, by class',
         'Projects completed, by class',
-        'What became of projects created',
-        'Time worked against time allowed',
+        'Projects created, by current status',
+        'Time worked vs. allowed',
       ].map((title) => readTable(page, title)),
     );
     const parts = createdByClass.map((row) => spanOfPart(row));
@@ -111,7 +111,7 @@ describe('a recount from single projects gives what the screens say', () => {
       const next = parts[place + 1];
       if (next) expect(Date.parse(next.from)).toBe(Date.parse(part.till) + 1);
       const [created, done] = [again.createdIn(projects, part), again.completedIn(projects, part)];
-      const perClass = (own: WireProject[]) =>
+      const perClass = (own: ApiProject[]) =>
         Object.fromEntries(PROJECT_CLASSES.map((name) => [name, figure(again.ofClass(own, name).length)]));
       expect(createdByClass[place]).toMatchObject(perClass(created));
       expect(completedByClass[place]).toMatchObject(perClass(done));
@@ -250,7 +250,7 @@ describe('a recount from single projects gives what the screens say', () => {
 });
 
 describe('the five exports hold what the screen shows', () => {
-  /** The CSV that a press saves. */
+  /** Returns the CSV file that an action saves. */
   async function saved(
     page: Page,
     press: () => Promise<void>,
@@ -268,7 +268,7 @@ describe('the five exports hold what the screen shows', () => {
         .click(),
     );
 
-  /** The workbook that a press saves. */
+  /** Returns the workbook that an action saves. */
   async function workbook(page: Page, press: () => Promise<void>) {
     const [file] = await Promise.all([page.waitForEvent('download'), press()]);
     return { name: file.suggestedFilename(), records: await readXlsxRecords(await readFile(await file.path())) };
@@ -353,11 +353,11 @@ describe('the five exports hold what the screen shows', () => {
     const applications = await again.everyItem(app, 'admin', `/api/leave_applications?employee.email=${email}`);
     expect(await valueOf('Leave Applications')).toBe(figure(applications.length));
     await leave.click();
-    // Empty rows stand there until they have come.
+    // Placeholder rows are shown until the data has loaded.
     const count = Math.min(applications.length, 10);
     await expect.poll(async () => (await readTable(page, 'Leave to approve')).length).toBe(count);
     const rows = await readTable(page, 'Leave to approve');
-    // Initials stand there until pictures have come.
+    // Initials are shown until avatars have loaded.
     const names = rows.map((row) => row['Applied By']?.replace(/^LF/, ''));
     expect(new Set(names)).toEqual(new Set(['Lena Fischer']));
     await giveBack(page);
@@ -406,7 +406,7 @@ describe('the five exports hold what the screen shows', () => {
   it.each([`/admin?${DATES}`, `/admin/analytics?${DATES}`])('each chart of %s: its own table', async (path) => {
     const page = await open('admin', path);
     const exports = page.locator('section').getByRole('button', { name: /^Export / });
-    expect(await page.getByRole('application', { name: / as a chart; the table has the same figures$/ }).count()).toBe(
+    expect(await page.getByRole('application', { name: /: chart\. The table shows the same values\.$/ }).count()).toBe(
       await exports.count(),
     );
     const [legend, bars] = [

@@ -1,4 +1,4 @@
-/** The sign-in form that stands in the page before the app: it is seen at once, and nothing that was begun in it is lost (ADR 11). */
+/** The sign-in form embedded in the page: visible before the app loads, and input survives the handover (ADR 11). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** The page of nobody, whose app is held back until it is let go. */
+/** Opens a page without a user whose app script is held until released. */
 async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; letGo: () => void }> {
   const page = await app.open('nobody', '/favicon.svg', { ...look, isFresh: true });
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; le
   return { page, letGo: () => resolve() };
 }
 
-/** Where each part of the form that is seen stands, what it is, and how it looks. */
+/** Position, kind and style of each visible part of the form. */
 const PARTS = `[...document.querySelectorAll('main img, main h1, main label, main input[type=email], main button, main a')]
   .filter((part) => part.getClientRects().length > 0)
   .map((part) => {
@@ -42,7 +42,7 @@ const PARTS = `[...document.querySelectorAll('main img, main h1, main label, mai
     return [part.localName, part.textContent, part.type, part.autocomplete, part.required, part.tabIndex, ...box, ...look].join(' ');
   })`;
 
-/** On both sides of the change: another font has other widths. */
+/** Waits for fonts on both sides of the handover, since fallback fonts have other widths. */
 const fontsAreThere = (page: Page): Promise<void> => page.evaluate<void>('document.fonts.ready.then(() => undefined)');
 
 const takenOver = (page: Page): Promise<void> => page.locator('#first-page').waitFor({ state: 'detached' });
@@ -150,7 +150,7 @@ it('says so where the app cannot be loaded, and loads the page again by a press'
   const page = await app.open('nobody', '/favicon.svg', { isFresh: true });
   await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/login');
-  await page.getByRole('alert').getByText('Cutroom could not be loaded.').waitFor();
+  await page.getByRole('alert').getByText("Couldn't load Cutroom.").waitFor();
   await page.unroute('**/assets/index-*.js');
   await page.getByLabel('Email').fill(admin().email);
   await page.locator('#first-password').fill(admin().password);

@@ -1,4 +1,4 @@
-/** A stranger's first hour: from the printed password of an empty house to the first finished, scored project, in few clicks. */
+/** A new user's first hour: from the printed password of an empty instance to the first finished and scored project, in few clicks. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -7,11 +7,11 @@ import { dialog, gone, press, sees } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
 const PASSWORD = 'corridor-lantern-42';
-/** Beyond typing, which Tab, Enter and the arrows belong to. */
+/** Limit of clicks; typing, Tab, Enter and arrow keys don't count. */
 const FEWER_THAN = 12;
 const LENA = 'Lena Fischer <lena@example.com>';
 
-/** Counts what is pressed with a pointer, whatever it was; a press by the keys has no detail. */
+/** Counts pointer clicks; a click by keyboard has no detail. */
 async function countClicks(page: Page, onClick: () => void): Promise<void> {
   await page.exposeFunction('countClick', onClick);
   await page.addInitScript(
@@ -21,7 +21,7 @@ async function countClicks(page: Page, onClick: () => void): Promise<void> {
 
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((one) => one.matches(':focus'));
 
-/** Goes on by Tab until the field has the focus. */
+/** Presses Tab until the field has focus. */
 async function tabTo(page: Page, field: Locator): Promise<void> {
   await field.waitFor();
   for (let presses = 0; presses < 20 && !(await hasFocus(field)); presses += 1) await page.keyboard.press('Tab');
@@ -66,7 +66,7 @@ describe.each([
     await settled(admin);
     await expectAccessible(admin);
     await expectNoSidewaysScroll(admin);
-    await tabTo(admin, admin.getByLabel(/^Password you were given/));
+    await tabTo(admin, admin.getByLabel(/^Current password/));
     await type(admin, app.printed.password, '[Tab]');
     await tabTo(admin, admin.getByLabel(/^New password(?! again)/));
     await type(admin, PASSWORD);
@@ -86,14 +86,14 @@ describe.each([
   });
 
   it('names the house, and lets editors end', async () => {
-    await press(admin, 'Set up the house');
-    const form = dialog(admin, 'Your house');
-    await expect.poll(() => hasFocus(form.getByLabel('Name of the house'))).toBe(true);
+    await press(admin, 'Set up workspace');
+    const form = dialog(admin, 'Your workspace');
+    await expect.poll(() => hasFocus(form.getByLabel('Workspace name'))).toBe(true);
     await expectAccessible(admin);
     await type(admin, 'Reed Films', '[Tab]', '5', '[Tab]', '10', '[Tab]', '20', '[Tab]', '15', '[Tab]');
     await type(admin, '[ArrowDown]', '[ArrowDown]', '[Enter]');
     await gone(form);
-    await isTicked('Your house');
+    await isTicked('Your workspace');
     const { body } = await app.call({ email: app.printed.email, password: PASSWORD }, 'GET', '/api/settings');
     expect(body).toMatchObject({ name: 'Reed Films', editRatios: { Premium: 5, Podcast: 15 }, editorTimer: 'all' });
     await expect.poll(() => admin.title()).toBe('Dashboard · Reed Films · Cutroom');
@@ -157,7 +157,7 @@ describe.each([
     await type(editor, PASSWORD, '[Shift+Tab]', PASSWORD, '[Enter]');
     await press(editor, 'Start: First film');
     await editor.getByRole('link', { name: 'First film' }).first().click();
-    // Beside the list at a desk, over it on a phone.
+    // Beside the list on a desktop, over it on a phone.
     const opened = editor
       .getByRole('region', { name: /First film/ })
       .or(editor.getByRole('dialog', { name: /First film/ }));
@@ -170,7 +170,7 @@ describe.each([
     await type(admin, 'g', 'v');
     await admin.getByRole('article', { name: 'First film' }).waitFor();
     await type(admin, '4', 'A good beginning', '[Enter]');
-    await sees(admin, '“First film” has 4 Good.');
+    await sees(admin, '“First film” scored 4 Good.');
     const { body } = await app.call({ email: app.printed.email, password: PASSWORD }, 'GET', '/api/projects');
     expect(body.member).toMatchObject([{ title: 'First film', status: 'completed', point: 4 }]);
     expect(clicks).toBeGreaterThan(5);
@@ -180,7 +180,7 @@ describe.each([
 
   it('leaves a link that opens nothing any more', async () => {
     const page = await open(link);
-    await sees(page, 'This link is no longer valid.');
+    await sees(page, "This link doesn't work anymore.");
     await expectAccessible(page);
     expectNoFaults(page, /status of 404/);
   });

@@ -1,8 +1,8 @@
-/** Every form about a project with every text that it refuses or explains with: create, edit, duplicate, points, revision, feedback. */
+/** Every project form with all of its errors and explanations: create, edit, duplicate, points, revision, feedback. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture } from '#server/testing/upload-files.ts';
-import { goInside, openMore } from '../acts.ts';
+import { goInside, openMore } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
 import { expectAccessible } from '../checks.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** All of a text, not a part of it. */
+/** Waits for an exact text. */
 const sees = (scope: Page | Locator, text: string | RegExp): Promise<void> =>
   scope.getByText(text, { exact: true }).first().waitFor();
 const formOf = (name: string): Locator => page.getByRole('form', { name });
@@ -37,7 +37,7 @@ const dayOf = (form: Locator, label: string): Locator => field(form, `${label} d
 const timeOf = (form: Locator, label: string): Locator => form.getByRole('combobox', { name: `${label} time (UTC)` });
 const holds = (box: Locator, value: string) => expect.poll(() => box.inputValue()).toBe(value);
 
-/** Types over what is there and leaves the box, as Tab does. */
+/** Replaces the text of a field and leaves it. */
 async function retype(box: Locator, text: string): Promise<void> {
   await box.fill(text);
   await box.press('Tab');
@@ -58,7 +58,7 @@ async function fillRest(form: Locator, title: string): Promise<void> {
   await field(form, 'Minimum Edit Ratio').fill('5');
 }
 
-/** What the server keeps of the project of that title. */
+/** Returns the stored project of that title. */
 async function storedProject(title: string): Promise<Record<string, unknown>> {
   const { body } = await app.call('admin', 'GET', `/api/projects?title=${encodeURIComponent(title)}&order[id]=desc`);
   return body.member[0];
@@ -150,14 +150,14 @@ describe('the form of a new project', () => {
     await page.getByRole('option', { name: '5:30 PM', exact: true }).click();
     await holds(times, '5:30 PM');
     await retype(dayOf(form, 'Deadline'), '13/45/2029');
-    const fault = form.getByText('This is no day. Type it as MM/DD/YYYY.');
+    const fault = form.getByText('Enter a valid date (MM/DD/YYYY).');
     await fault.waitFor();
     await holds(dayOf(form, 'Deadline'), '13/45/2029');
     await retype(dayOf(form, 'Deadline'), '2029-12-31');
     await fault.waitFor({ state: 'detached' });
     await holds(dayOf(form, 'Deadline'), '12/31/2029');
     await retype(times, 'noonish');
-    await form.getByText('This is no time. Type it as h:mm AM.').waitFor();
+    await form.getByText('Enter a valid time, such as 9:30 AM.').waitFor();
     await holds(times, 'noonish');
     await retype(times, '17:30');
     await holds(times, '5:30 PM');
@@ -198,7 +198,7 @@ describe('a quick typist on a slow line', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await holds(client, 'Elena Stone');
-    // What is there already needs no answer.
+    // The form already shows the project, so this response isn't needed.
     const second = gate();
     await page.unroute('**/api/clients?*');
     await page.route('**/api/clients?*', second.hold);
@@ -213,7 +213,7 @@ describe('a quick typist on a slow line', () => {
     await expect.poll(() => top.textContent()).toMatch(/Elena Stone.*Recent/);
     await page.keyboard.press('ArrowDown');
     await expectAccessible(page, '[role=dialog]');
-    // Nothing that was typed stands in the form: it goes without a question.
+    // The form is unchanged, so it closes without a question.
     await field(form, 'Title').focus();
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');

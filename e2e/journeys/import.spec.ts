@@ -1,4 +1,4 @@
-/** An administrator brings a house in from sheets: clients by paste, people by CSV, projects by XLSX; and takes one back (docs/people.md#import). */
+/** An administrator imports data from sheets: clients by paste, people by CSV, projects by XLSX; and undoes one import (docs/people.md#import). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anXlsx } from '#server/testing/sheets.ts';
 import { type RunningApp, startApp } from '../app.ts';
@@ -18,14 +18,14 @@ describe('a house comes in from sheets', () => {
     await page.getByRole('link', { name: 'Import' }).click();
     await page.getByLabel('Or paste cells').fill('Name\tCompany\nAcme Film\tAcme\nنور الدين\tالنور\n');
     await expectAccessible(page);
-    await press(page, 'Read the cells');
+    await press(page, 'Read cells');
     await sees(page, 'Import 2 clients');
     await expectAccessible(page);
     await page.reload();
     await press(page, 'Import 2 clients');
     await sees(page, '2 clients added, 0 changed.');
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Show the clients' }).click();
+    await page.getByRole('link', { name: 'Show clients' }).click();
     await sees(page, 'Acme Film');
     expectNoFaults(page);
   });
@@ -70,7 +70,7 @@ describe('a house comes in from sheets', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByLabel(/^DD\/MM\/YYYY/).check();
     await sees(page, 'Import 1 project');
-    await page.getByRole('combobox', { name: 'Who is “Nobody Known”? (1 row)' }).click();
+    await page.getByRole('combobox', { name: 'Match for “Nobody Known” (1 row)' }).click();
     await page.getByRole('option', { name: 'Acme Film (Acme)' }).click();
     await press(page, 'Import 2 projects');
     await sees(page, '2 projects added, 0 changed.');

@@ -1,8 +1,8 @@
-/** The inbox leads into versions, to the frame of a note; its page and drawer, and what is shown of mail, are accessible at every width, in the light and in the dark. */
+/** Inbox links into versions and to a note's frame. The page, drawer and email previews are accessible at every width, in both themes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
+import { expectGoodContrastInDark, expectWellMade } from '../checks.ts';
 import { isAt, isReady, player, uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Follows the line of that kind. */
+/** Follows the notification of that kind. */
 async function follow(who: Member, kind: string): Promise<Page> {
   const page = await app.open(who, `/inbox?kind=${kind}`);
   await page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'Wedding film' }).click();
@@ -71,7 +71,7 @@ async function expectGoodEverywhere(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectWellMade(page);
-    await expectGoodInTheDark(page);
+    await expectGoodContrastInDark(page);
   }
 }
 
@@ -83,7 +83,7 @@ describe('accessible at every width and in both themes', () => {
     await page.getByRole('link', { name: /^Inbox, \d+ unread$/ }).click();
     await dialog(page, 'Inbox').getByRole('link', { name: 'Wedding film' }).first().waitFor();
     await expectWellMade(page, '[role=dialog]');
-    await expectGoodInTheDark(page);
+    await expectGoodContrastInDark(page);
     await close(page);
   });
 
@@ -92,7 +92,7 @@ describe('accessible at every width and in both themes', () => {
     const { body } = await app.call(editor, 'GET', '/api/mail/settings');
     await page.route('**/api/mail/settings', (route) => route.fulfill({ json: { ...body, offered: true } }));
     await page.goto(`${app.address}/profile`);
-    await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Email', exact: true }).waitFor();
     await expectGoodEverywhere(page);
     await close(page);
   });
@@ -131,7 +131,7 @@ describe('accessible at every width and in both themes', () => {
     const pill = page.getByRole('button', { name: '1 new · Show' });
     await pill.waitFor();
     await expectWellMade(page);
-    await expectGoodInTheDark(page);
+    await expectGoodContrastInDark(page);
     await press(page, '1 new · Show');
     await sees(page, 'Comes between');
     await close(page);

@@ -1,9 +1,9 @@
-/** Leave in the browser: applied for, decided by whom it concerns, searched, exported and told in the right words. */
+/** Leave: applying, deciding, searching, exporting, and notifications. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { askOneByOne } from '../acts.ts';
+import { disableBatching } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import {
@@ -11,7 +11,7 @@ import {
   close,
   closeAfterFailures,
   dialog,
-  expectNothingCut,
+  expectNothingClipped,
   failNext,
   gone,
   type Member,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** The applications of every page of the list, as one reads them. */
+/** Reads the applications of all pages of the list. */
 async function rowsOfAllPages(page: Page): Promise<string[]> {
   const all: string[] = [];
   for (let number = 1; ; number += 1) {
@@ -43,7 +43,7 @@ async function rowsOfAllPages(page: Page): Promise<string[]> {
     const cells = await rows.evaluateAll((drawn) =>
       drawn.map((row) =>
         [...row.querySelectorAll('td')].slice(0, 6).map((cell) => {
-          // A name stands beside initials, and both texts and names carry themselves in full as a title.
+          // Names follow initials, and shortened texts have their full text as a title.
           const words = cell.querySelector('[title]:not([title=""])')?.getAttribute('title') ?? cell.textContent;
           return (words ?? '').trim();
         }),
@@ -56,13 +56,13 @@ async function rowsOfAllPages(page: Page): Promise<string[]> {
   }
 }
 
-/** The same columns from the exported file. */
+/** Reads the same columns from the exported file. */
 async function exportedRows(page: Page, button: string): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
   expect(file.suggestedFilename()).toBe('leave_applications.csv');
   const text = (await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, '');
   const american = (day = ''): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-  const capitalised = (word = ''): string => word.charAt(0).toUpperCase() + word.slice(1);
+  const capitalized = (word = ''): string => word.charAt(0).toUpperCase() + word.slice(1);
   return parseRecords(text)
     .map((record) =>
       [
@@ -71,7 +71,7 @@ async function exportedRows(page: Page, button: string): Promise<string[]> {
         record['Description'],
         record['Applied By'],
         record['Total Days'],
-        capitalised(record['Status']),
+        capitalized(record['Status']),
       ].join(' | '),
     )
     .toSorted();
@@ -95,7 +95,7 @@ describe('leave', () => {
 
   it('is applied for after each rule has spoken, counted over the leap day, and withdrawn', async () => {
     const page = await app.open(editor, '/leave');
-    await sees(page, 'You have not applied for leave yet.');
+    await sees(page, "You haven't applied for leave yet.");
     await press(page, 'Apply Leave');
     const form = await fill(page, { from: '02/28/2028' });
     await press(form, 'Submit');
@@ -107,7 +107,7 @@ describe('leave', () => {
     await sees(form, 'Leave Till cannot be earlier than Leave From.');
     await fill(page, { from: '02/28/2028' });
     await press(form, 'Submit');
-    await sees(page, 'Your application is sent.');
+    await sees(page, 'Application sent.');
     await rowOf(page, 'Trip').getByText('Pending').waitFor();
     await press(page, 'Apply Leave');
     await fill(page, { from: '03/01/2028', till: '03/04/2028', reason: 'More' });
@@ -116,12 +116,12 @@ describe('leave', () => {
     expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('More');
     await expectAccessible(page);
     await press(form, 'Cancel');
-    const discard = dialog(page, 'Discard what you typed?');
+    const discard = dialog(page, 'Discard changes?');
     if (await discard.isVisible()) await press(discard, 'Discard');
     await gone(form);
     await press(page, /^Withdraw leave of/);
     await press(dialog(page, 'Withdraw leave'), 'Withdraw');
-    await sees(page, 'Your application is withdrawn.');
+    await sees(page, 'Application withdrawn.');
     await rowOf(page, 'Trip').getByText('Withdrawn').waitFor();
     expect(await page.getByRole('tab').count()).toBe(0);
     await close(page);
@@ -180,7 +180,7 @@ describe('leave', () => {
     const row = managers.getByRole('row').filter({ hasText: 'Own errand' });
     await press(row, /leave of Mo Derator$/);
     const details = dialog(page, 'Leave of Mo Derator');
-    await sees(details, 'Also away in these days');
+    await sees(details, 'Also away on these days');
     await sees(details, /Ed Itor/);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -193,7 +193,7 @@ describe('leave', () => {
     await press(row, /^Reject leave of Mo/);
     await row.getByText('Rejected').waitFor();
     const lateRow = late.getByRole('row').filter({ hasText: 'Own errand' });
-    // Pressed only if it still stands there: the decision arrives by itself meanwhile.
+    // The decision may arrive by itself, so the button is clicked only if it is still there.
     const approve = lateRow.getByRole('button', { name: /^Approve/ });
     await approve.evaluateAll((found) => found.forEach((button) => (button as HTMLElement).click()));
     await lateRow.getByText('Rejected').waitFor();
@@ -208,7 +208,7 @@ describe('leave', () => {
       app.open('admin', '/admin/leave'),
       app.open({ ...second, role: 'admin' }, '/admin/leave'),
     ]);
-    // Both are on their way before either arrives.
+    // Both requests are sent before either arrives.
     const held: Route[] = [];
     const both = Promise.withResolvers<void>();
     const answers = pages.map(async (page) => {
@@ -248,7 +248,7 @@ describe('leave', () => {
     expect(await refusal(form, 'Submit')).toBe('The disk is full.');
     expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('New year');
     await page.keyboard.press('Escape');
-    await press(dialog(page, 'Discard what you typed?'), 'Discard');
+    await press(dialog(page, 'Discard changes?'), 'Discard');
     await gone(form);
     await press(page, 'Export');
     await sees(page, 'Please select both start and end dates before exporting.');
@@ -256,7 +256,7 @@ describe('leave', () => {
     await failNext(page, /\/api\/stats\/export\/leave/, { status: 500, isRead: true });
     await press(page, 'Export');
     await sees(page, 'Failed to export leave data. Please try again.');
-    await askOneByOne(page);
+    await disableBatching(page);
     await page.route(/\/api\/leave_applications\?/, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/leave');
     await sees(page, 'Failed to fetch leave applications');
@@ -272,7 +272,7 @@ describe('leave', () => {
     for (const width of [1440, 1366, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await rowOf(page, 'Own errand').waitFor();
-      for (const label of ['Leave of managers', 'Leave of editors']) await expectNothingCut(page, label);
+      for (const label of ['Leave of managers', 'Leave of editors']) await expectNothingClipped(page, label);
       const [tables, calendar] = await Promise.all(
         ['Leave of managers', 'Calendar'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
       );

@@ -1,9 +1,9 @@
-/** Two people see one truth: what one does arrives with the other by itself, an idle screen asks nothing, and a stream that is away is made up for. */
+/** Live updates: changes reach other users by themselves, an idle screen sends no requests, and a lost stream is made up for. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectNoSidewaysScroll } from '../checks.ts';
-import { WAIT_MS } from '../patience.ts';
+import { WAIT_MS } from '../timeouts.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, rowOf, sees } from '../people.ts';
 import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
 import { forgetFaults, settled } from '../watch.ts';
@@ -24,10 +24,10 @@ afterAll(() => app?.close());
 const work = (title: string, assignedTo: string) =>
   aProject(app, { title, client, assignedTo, assignedBy: manager.iri });
 
-/** Time on this page goes by `ms` at once, and every timer that was due in it has rung. */
+/** Advances the page's clock and fires all timers due. */
 const later = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 
-/** With its stream answered: what the screen would ask for by itself would come later than a journey waits. */
+/** Opens a page with a connected stream, since the screen's own polling would come later than a journey waits. */
 async function openLive(who: Member, path: string): Promise<Page> {
   const page = await app.open(who, path);
   const [stream] = await Promise.all([page.waitForResponse(/\/api\/events/), page.reload()]);
@@ -58,7 +58,7 @@ it('what one does arrives with the other: given, pressed, noted, taken away', as
 
 const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: 'Gear review' }).allTextContents();
 
-/** Every piece of a stream that the page has read is counted, and every stream that it has seen cut. */
+/** Counts stream chunks that the page has read and streams that ended. */
 const COUNTS_PIECES = `
   const { read } = ReadableStreamDefaultReader.prototype;
   window.pieces = 0;
@@ -72,7 +72,7 @@ const COUNTS_PIECES = `
     return piece;
   };`;
 
-/** How often that came about, as the page has it now. */
+/** Returns a counter of the page. */
 const count = (page: Page, what: 'pieces' | 'cuts') => (): Promise<number> => page.evaluate<number>(`window.${what}`);
 
 it('an open project that nobody touches asks nothing for a minute', async () => {
@@ -80,7 +80,7 @@ it('an open project that nobody touches asks nothing for a minute', async () => 
   const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy, `/manager/projects/${id}`);
   await sees(page, 'No feedback yet.');
-  // What nobody waits for is fetched when the page has come to rest.
+  // Idle prefetching runs once the page has come to rest.
   await later(page, 8_000);
   await expect.poll(async () => (await page.requests()).some((one) => one.url().endsWith('/viewing'))).toBe(true);
   await settled(page);
@@ -90,7 +90,7 @@ it('an open project that nobody touches asks nothing for a minute', async () => 
   for (let seconds = 0; seconds < 60; seconds += 20) {
     await later(page, 20_000);
     await settled(page);
-    // The clock of the house is not turned with the page's.
+    // The server's clock doesn't move with the page's.
     const before = await pieces();
     proxy.beat();
     await expect.poll(pieces, { timeout: WAIT_MS }).toBeGreaterThan(before);
@@ -242,7 +242,7 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
   await page.goto(`${app.address}/manager/projects`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await later(page, 15_000);
-  await sees(page, 'Changes by others arrive once a minute at present.');
+  await sees(page, 'Live updates are unavailable. Changes by others appear once a minute.');
   await expectNoSidewaysScroll(page);
   await work('Late arrival', editor.iri);
   await later(page, 60_000);
@@ -250,7 +250,9 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
   isAway = false;
   forgetFaults(page);
   await later(page, 60_000);
-  await page.getByText('Changes by others arrive once a minute at present.').waitFor({ state: 'detached' });
+  await page
+    .getByText('Live updates are unavailable. Changes by others appear once a minute.')
+    .waitFor({ state: 'detached' });
   await work('By itself again', editor.iri);
   await expect
     .poll(async () => (await later(page, 1_000), page.getByText('By itself again').count()))
@@ -258,9 +260,9 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
   await close(page);
 });
 
-const AWAY = 'Changes by others arrive once a minute at present.';
+const AWAY = 'Live updates are unavailable. Changes by others appear once a minute.';
 
-/** At that path, at the list unless told, with a clock that the test turns, and its stream by way of that proxy. */
+/** Opens a path (the list by default) with a fake clock and its stream behind that proxy. */
 async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promise<Page> {
   const page = await app.open(manager, '/manager/dashboard', { isFresh: true });
   await settled(page);
@@ -274,7 +276,7 @@ async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promi
   return page;
 }
 
-/** Time goes by second after second until it stands on the page; that long at most. */
+/** Advances the clock second by second until the text appears, up to a limit. */
 async function comesWithin(page: Page, words: string, seconds: number): Promise<void> {
   for (let n = 0; n < seconds && (await page.getByText(words).count()) === 0; n += 1) {
     await later(page, 1_000);
@@ -310,10 +312,10 @@ it('behind a proxy that cuts what lasts it is live all the same, and nothing is 
   for (let n = 1; n <= 5; n += 1) {
     await later(page, 8_000);
     proxy.cut();
-    // Time that goes by before the page knows is no part of its pause.
+    // Time before the page notices doesn't count toward its pause.
     await expect.poll(count(page, 'cuts'), { timeout: WAIT_MS }).toBe(n);
     await work(`Made between ${n}`, editor.iri);
-    // The next try comes within two seconds, though it is the fifth.
+    // The fifth attempt still comes within two seconds.
     await later(page, 1_500);
     await proxy.isAsked();
     await comesWithin(page, `Made between ${n}`, 3);
@@ -327,7 +329,7 @@ it('what was changed long before the first stream is asked for with it, at once 
   const page = await app.open(manager, '/manager/dashboard', { isFresh: true });
   await settled(page);
   let isAway = true;
-  // All that such a stream says of what was changed earlier than some seconds ago is nothing.
+  // Such a stream says nothing about changes older than a few seconds.
   const hello = { contentType: 'text/event-stream', body: 'id: 1\nevent: hello\ndata: []\n\n' };
   await page.route('**/api/events*', (route) => (isAway ? route.abort() : route.fulfill(hello)));
   await page.clock.install();
@@ -348,7 +350,7 @@ it('administrators see on every screen what somebody must see to, until it is se
   const streamBody = (sentence: string | null) =>
     `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(sentence)}\n\n`;
   let sentence: string | null = 'The disk of the database is full.';
-  // The words of a server whose disk is full; what it says when that is so is a test of its own.
+  // Error of a full disk; another test covers the real situation.
   await page.route(/\/api\/events/, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: streamBody(sentence) }),
   );
@@ -359,7 +361,7 @@ it('administrators see on every screen what somebody must see to, until it is se
   await page.getByRole('region', { name: 'This process' }).waitFor();
   await sees(page, 'The disk of the database is full.');
   await expectNoSidewaysScroll(page);
-  // Asked again a second or two after each end of the stream.
+  // Retried a second or two after each end of the stream.
   sentence = null;
   await page.getByText('The disk of the database is full.').waitFor({ state: 'detached' });
   await close(page);

@@ -1,7 +1,7 @@
-/** The team's main job from an empty house: people, a client, a project, the timer with its pauses, feedback, a score, the leaderboard. */
+/** The team's main workflow from an empty instance: people, a client, a project, the timer with pauses, feedback, a score, the leaderboard. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { choosePassword, openMore, signIn } from '../acts.ts';
+import { choosePassword, openMore, signIn } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import { dialog, press, sees } from '../people.ts';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Goes to a screen by the menu; the one before stays until the new one can be drawn, so its heading is waited for. */
+/** Opens a screen from the menu and waits for its heading, since the previous screen stays until the new one is ready. */
 async function menu(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await settled(page);
 }
 
-/** Signs in through the login screen with the password that was given, and chooses another; a manager then chooses to work as one. */
+/** Signs in with the given password and chooses a new one; a manager then selects the manager role. */
 async function enter(email: string, password: string, role?: string): Promise<Page> {
   const page = await app.open('nobody', '/login');
   await page.getByRole('button', { name: 'Login' }).waitFor();
@@ -67,7 +67,7 @@ async function pick(form: Locator, field: string, typed: string, option: RegExp)
   await form.getByRole('option', { name: option }).first().click();
 }
 
-/** Its row, or its card. */
+/** The project's row or card. */
 const card = (page: Page): Locator => page.locator('[data-row]').filter({ hasText: 'Wedding teaser' });
 
 async function openProject(page: Page): Promise<Locator> {

@@ -1,4 +1,4 @@
-/** Working on many projects at once in the browser: ticked ones are changed and set back, and views of the list are kept and shared. */
+/** Bulk changes with undo, and saved and shared views of the project list. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -53,7 +53,7 @@ describe('many projects', () => {
     await sees(page, '2 projects changed.');
     expect(await classes()).toEqual(['Podcast', 'Premium', 'Podcast', 'Premium']);
     await press(page, 'Undo last bulk change');
-    await sees(page, '2 projects as before.');
+    await sees(page, '2 projects restored.');
     expect(await classes()).toEqual(['Premium', 'Premium', 'Premium', 'Premium']);
     expectNoFaults(page);
   });
@@ -76,8 +76,8 @@ describe('many projects', () => {
     await views.getByRole('link', { name: /^Mine/ }).click();
     await views.getByRole('link', { name: 'Mine 3', exact: true }).waitFor();
     await page.goto('/manager/projects?search=film');
-    await press(page, 'Save as a view');
-    const naming = dialog(page, 'Save as a view');
+    await press(page, 'Save as view');
+    const naming = dialog(page, 'Save as view');
     await naming.getByRole('textbox', { name: 'Name' }).fill('Films');
     await naming.getByRole('radio', { name: 'The whole team' }).check();
     await expectAccessible(page);

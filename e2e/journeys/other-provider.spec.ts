@@ -1,7 +1,7 @@
-/** The app against another provider, which knows the documented wire alone: projects, feedback and clients (docs/decisions.md#shape). */
+/** The app against another server that supports only the documented API: projects, feedback and clients (docs/product.md#delivery). */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openMore, signIn } from '../acts.ts';
+import { openMore, signIn } from '../actions.ts';
 import { launchBrowser, openAt } from '../browser.ts';
 import { dialog, gone, press, rowOf, sees } from '../people.ts';
 import { type Provider, startProvider } from '../strict-provider.ts';
@@ -9,7 +9,7 @@ import { expectNoFaults, settled } from '../watch.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const AT = '2026-03-02T09:00:00+00:00';
-/** More than one page of everything, so that what is looked for lies beyond the first. */
+/** More than one page of everything, so the searched items are beyond the first. */
 const MANY = 24;
 const numbers = Array.from({ length: MANY }, (_, i) => i + 1);
 
@@ -62,7 +62,7 @@ const card = (title: string): Locator =>
 const sentTo = (call: string): Record<string, unknown> | undefined =>
   provider.bodies.findLast((one) => one.call === call)?.body;
 
-/** Nothing on the screen speaks of trouble, and nothing went wrong but what is beyond the documents. */
+/** Expects no errors on the screen and no failures other than calls beyond the documents. */
 async function expectCalm(): Promise<void> {
   await settled(page);
   const alerts = await page.getByRole('alert').allTextContents();
@@ -220,6 +220,6 @@ it('sent nothing that the documents do not have', () => {
   ];
   const calls = provider.undocumented.map((call) => call.replace('GET ', '').replace(/\d+/, '{id}'));
   expect([...new Set(calls)].filter((call) => !beyond.includes(call))).toEqual([]);
-  // The stream is asked for on every page.
+  // Every page requests the event stream.
   expect(calls).toContain('/api/events');
 });

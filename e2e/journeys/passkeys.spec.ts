@@ -1,20 +1,20 @@
-/** Passkeys in the browser, with Chromium's own authenticator: added, signing in alone and behind the password, removed; and without https. */
+/** Passkeys with Chromium's virtual authenticator: adding, signing in with a passkey alone or after the password, removing; and without HTTPS. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { aMember, close, closeAfterFailures, dialog, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
 let app: RunningApp;
 let editor: Member;
-/** Keeps the passkeys: another page has another authenticator. */
+/** Page that holds the passkeys, since each page has its own authenticator. */
 let page: Page;
 
-/** This machine by the name that browsers trust without https. */
+/** Address of this machine as localhost, which browsers trust without HTTPS. */
 const local = (path: string): string => app.address.replace('127.0.0.1', 'localhost') + path;
 
-/** A device with a screen lock, whose person is always there. */
+/** Adds a virtual authenticator with user verification that always succeeds. */
 async function giveAuthenticator(to: Page): Promise<void> {
   const devtools = await to.context().newCDPSession(to);
   await devtools.send('WebAuthn.enable');
@@ -58,7 +58,7 @@ it('one is added on the profile, with the password and a name, and brings codes 
   await page.waitForURL('**/editor');
   await page.goto(local('/profile'));
   await passkeys().scrollIntoViewIfNeeded();
-  await sees(passkeys(), 'There are no passkeys.');
+  await sees(passkeys(), 'No passkeys yet.');
   await press(passkeys(), 'Add a passkey');
   const form = dialog(page, 'Add a passkey');
   await form.getByLabel('Name').fill('My laptop');
@@ -70,9 +70,9 @@ it('one is added on the profile, with the password and a name, and brings codes 
   await codesDialog.getByLabel('Recovery codes', { exact: true }).waitFor();
   await press(codesDialog, 'Done');
   await passkeys().getByText('My laptop').waitFor();
-  await turnTo(page, 'dark');
+  await switchTheme(page, 'dark');
   await expectGoodContrast(page);
-  await turnTo(page, 'light');
+  await switchTheme(page, 'light');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
@@ -82,7 +82,7 @@ it('is not added twice to one device', async () => {
   const form = dialog(page, 'Add a passkey');
   await form.locator('input[type=password]').fill(editor.password);
   await press(form, 'Add passkey');
-  await sees(form, 'This device has a passkey for your account already.');
+  await sees(form, 'This device already has a passkey for your account.');
   await press(form, 'Cancel');
 });
 
@@ -97,11 +97,11 @@ it('signs in alone, without name or password', async () => {
 it('is asked for behind the password', async () => {
   await signOut();
   await enterPassword();
-  await sees(page, 'Go on with your passkey: your device asks for it.');
+  await sees(page, 'Confirm with your passkey on this device.');
   await expectAccessible(page);
   await press(page, 'Use a recovery code');
   await press(page, 'Use a passkey');
-  await press(page, 'Go on');
+  await press(page, 'Continue');
   await page.waitForURL('**/editor');
 });
 
@@ -110,19 +110,19 @@ it('is renamed, removed with the password, and signs in no more', async () => {
   await passkeys().scrollIntoViewIfNeeded();
   await sees(passkeys(), /last used/);
   await press(passkeys(), 'Rename: My laptop');
-  await dialog(page, 'Rename the passkey').getByRole('textbox', { name: 'Name' }).fill('Studio');
-  await press(dialog(page, 'Rename the passkey'), 'Save');
+  await dialog(page, 'Rename passkey').getByRole('textbox', { name: 'Name' }).fill('Studio');
+  await press(dialog(page, 'Rename passkey'), 'Save');
   await press(passkeys(), 'Remove: Studio');
-  const proof = dialog(page, 'Remove the passkey');
-  await sees(proof, /It is your last second factor/);
+  const proof = dialog(page, 'Remove passkey');
+  await sees(proof, /It's your last second factor/);
   await proof.locator('input[type=password]').fill(editor.password);
   await expectAccessible(page);
   await press(proof, 'Remove');
-  await sees(passkeys(), 'There are no passkeys.');
+  await sees(passkeys(), 'No passkeys yet.');
   await gone(proof);
   await signOut();
   await press(page, 'Sign in with a passkey');
-  await sees(page, 'This passkey signs nobody in here.');
+  await sees(page, "This passkey isn't valid here.");
   await expectAccessible(page);
   await enterPassword();
   await page.waitForURL('**/editor');
@@ -131,7 +131,7 @@ it('is renamed, removed with the password, and signs in no more', async () => {
 
 it('at an address without a name the profile says that they need https, and the sign-in offers none', async () => {
   const numbered = await app.open(editor, '/profile');
-  await sees(numbered, /^Passkeys need https: /);
+  await sees(numbered, /^Passkeys require HTTPS/);
   expect(await numbered.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   await close(numbered);
   const door = await app.open('nobody', '/login');
@@ -151,7 +151,7 @@ it('over plain http the sign-in page offers none', async () => {
   await plain.getByRole('button', { name: 'Login' }).waitFor();
   expect(await plain.evaluate('isSecureContext')).toBe(false);
   expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-  // A font may still be on its way through here: it goes with the page.
+  // A font request may still be pending; it ends with the page.
   await plain.unrouteAll({ behavior: 'ignoreErrors' });
   await plain.context().close();
 });

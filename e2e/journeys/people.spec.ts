@@ -1,8 +1,8 @@
-/** Team, clients and profile in the browser: who may do what, what is asked first, what is refused and in which words. */
+/** Team, clients and profile: permissions, confirmations, and refusals with their messages. */
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { askOneByOne, choosePassword, signIn } from '../acts.ts';
+import { disableBatching, choosePassword, signIn } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import {
@@ -12,7 +12,7 @@ import {
   close,
   closeAfterFailures,
   dialog,
-  expectNothingCut,
+  expectNothingClipped,
   failNext,
   gone,
   type Member,
@@ -53,7 +53,7 @@ describe('the team', () => {
     expect(await form.getByRole('combobox', { name: 'Sub Designation' }).inputValue()).toBe('J1');
     await form.getByLabel(/^Email/).fill(editor.email);
     await press(form, 'Create User');
-    await sees(form, 'This password is among the most common ones. Please choose another.');
+    await sees(form, 'This password is too common. Choose another.');
     await form.locator('input[type=password]').fill('a-long-walk-home');
     await press(form, 'Create User');
     await sees(form, 'This value is already used.');
@@ -84,7 +84,7 @@ describe('the team', () => {
     await sees(form, 'This value should not be blank.');
     await form.getByLabel(/^Last Name/).fill('Itorsson');
     await press(form, 'Save Changes');
-    await sees(page, 'Ed Itorsson is saved.');
+    await sees(page, 'Ed Itorsson was saved.');
     await rowOf(page, 'Ed Itorsson').waitFor();
     await close(page);
     const own = await app.open('nobody', '/login');
@@ -106,7 +106,7 @@ describe('the team', () => {
     await press(my, 'Save Changes');
     const clash = my.getByRole('group', { name: 'Changes by someone else' });
     await sees(clash, 'This user was changed while you were editing it.');
-    await clash.getByRole('radio', { name: /^Saved by someone else\s*Twain$/ }).check();
+    await clash.getByRole('radio', { name: /^Their change\s*Twain$/ }).check();
     expect(await my.getByRole('textbox', { name: 'Last Name' }).inputValue()).toBe('Twain');
     await press(my, 'Save Changes');
     await gone(my);
@@ -123,11 +123,11 @@ describe('the team', () => {
     const active = page.getByRole('switch', { name: 'Active: Gil Guest' });
     await page.getByText('Active: Gil Guest').or(rowOf(page, 'Gil Guest').locator('label')).first().click();
     const question = dialog(page, 'Deactivate Gil Guest');
-    await sees(question, 'Gil Guest is signed out at once and cannot sign in until reactivated.');
+    await sees(question, "Gil Guest is signed out immediately and can't sign in until reactivated.");
     await press(question, 'Deactivate');
     await rowOf(page, 'Gil Guest').getByText('Not active').waitFor();
     expect(await active.isChecked()).toBe(false);
-    // The stream of hints ends with the right to sign in.
+    // The event stream ends with the permission to sign in.
     await own.waitForURL('**/login');
     await sees(own, /^You were signed out: your account was deactivated/);
     await own.getByLabel('Email').fill(guest.email);
@@ -158,7 +158,7 @@ describe('the team', () => {
     expect(await refusal(form, 'Create User')).toBe('The disk is full.');
     await form.locator('input[type=file]').setInputFiles({ ...picture, name: 'notes.txt' });
     await press(form, 'Create User');
-    await sees(form, 'Please choose a picture: png, jpeg, gif or webp.');
+    await sees(form, 'Choose a PNG, JPEG, GIF or WebP picture.');
     await form.locator('input[type=file]').setInputFiles(picture);
     await form.locator('img[src^="blob:"]').waitFor();
     await failNext(page, '**/api/media_uploads', { status: 500 });
@@ -173,10 +173,10 @@ describe('the team', () => {
     expect(await refusal(edit, 'Save Changes')).toBe('Failed to update user');
     expect(await edit.getByLabel(/^First Name/).inputValue()).toBe('Faye');
     await page.keyboard.press('Escape');
-    await press(dialog(page, 'Discard what you typed?'), 'Discard');
+    await press(dialog(page, 'Discard changes?'), 'Discard');
     await gone(edit);
-    // The list asks again by itself too, when hints come: it is refused until somebody presses.
-    await askOneByOne(page);
+    // The list also refetches on events, so it is refused until Retry is clicked.
+    await disableBatching(page);
     await page.route(/\/api\/users\?/, async (route) => {
       const isPressed = await page.evaluate<boolean>('globalThis.isPressed === true').catch(() => false);
       return isPressed ? route.fallback() : route.fulfill({ status: 403, body: '{}' });
@@ -184,7 +184,7 @@ describe('the team', () => {
     await page.goto('/admin/team');
     await sees(page, 'You do not have permission to view users (403 Forbidden)');
     await page.evaluate("addEventListener('click', () => { globalThis.isPressed = true; }, { capture: true })");
-    // Each section asks by itself.
+    // Each section has its own request.
     await press(page.getByRole('region', { name: /^Managers/ }), 'Retry');
     await rowOf(page, 'Fay Lure').waitFor();
     await closeAfterFailures(page);
@@ -197,13 +197,13 @@ describe('the team', () => {
     for (const width of [320, 390, 1024]) {
       await page.setViewportSize({ width, height: 844 });
       await row.getByRole('cell', { name: editor.email }).waitFor();
-      await expectNothingCut(page, 'Editors');
+      await expectNothingClipped(page, 'Editors');
     }
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 844 });
     await page.goto('/admin/clients');
     await rowOf(page, 'Small Screen').waitFor();
-    await expectNothingCut(page, 'Clients');
+    await expectNothingClipped(page, 'Clients');
     await expectAccessible(page);
     await press(page, 'Delete Small Screen');
     await press(dialog(page, 'Delete Small Screen'), 'Delete');
@@ -216,15 +216,15 @@ describe('the team', () => {
     const page = await app.open(otherAdmin, '/admin/team');
     await press(page, 'Delete Del Etta');
     const question = dialog(page, 'Delete Del Etta');
-    await sees(question, 'Are you sure you want to delete this user? Their projects keep the name.');
+    await sees(question, 'Are you sure you want to delete this user? Their name stays on their projects.');
     await press(question, 'Cancel');
     await gone(question);
     await press(page, 'Delete Del Etta');
     await press(question, 'Delete');
-    await sees(page, 'Del Etta is deleted.');
+    await sees(page, 'Del Etta deleted.');
     await gone(rowOf(page, 'del.etta@example.com'));
     await press(page, 'Delete Ada Second');
-    await sees(dialog(page, 'Delete Ada Second'), 'This is your own account: you will be signed out at once.');
+    await sees(dialog(page, 'Delete Ada Second'), 'This is your own account. You will be signed out immediately.');
     await press(dialog(page, 'Delete Ada Second'), 'Delete');
     await page.waitForURL('**/login');
     await close(page);
@@ -233,7 +233,7 @@ describe('the team', () => {
     await rowOf(last, app.printed.email)
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await sees(last, /This is the last active administrator, who can be neither deleted/);
+    await sees(last, /This is the last active administrator and can't be deleted/);
     await close(last);
   });
 
@@ -249,7 +249,7 @@ describe('clients', () => {
   it('are added with a picture and edited, by a manager', async () => {
     const page = await app.open(manager, '/manager/clients');
     await page.getByRole('heading', { name: 'Clients (0 Total)' }).waitFor();
-    await sees(page, 'There are no clients yet.');
+    await sees(page, 'No clients yet.');
     await press(page, '+ Add Client');
     const form = dialog(page, 'Add New Client');
     await press(form, 'Save Client');
@@ -305,7 +305,7 @@ describe('clients', () => {
     const banner = page.getByRole('alert').filter({ hasText: 'Client created successfully!' });
     await banner.waitFor();
     await gone(banner);
-    // It stands for three seconds; a busy machine only makes them longer.
+    // Shown for three seconds; a busy machine can only make it longer.
     expect(performance.now() - pressedAt).toBeGreaterThan(3_000);
     await failNext(page, /\/api\/clients\/\d+$/, { status: 404 });
     await press(page, 'Delete Flo');
@@ -365,9 +365,9 @@ describe('clients', () => {
     await aClient(app, 'Idle', 'Ivy');
     const page = await app.open('admin', '/admin/clients');
     await press(page, 'Delete Busy Bee');
-    const refusal = dialog(page, 'Client cannot be deleted');
-    await sees(refusal, 'This client cannot be deleted: 1 project belongs to it.');
-    await refusal.getByRole('link', { name: 'Show the projects' }).click();
+    const refusal = dialog(page, "Can't delete this client");
+    await sees(refusal, "This client can't be deleted: 1 project belongs to it.");
+    await refusal.getByRole('link', { name: 'Show projects' }).click();
     await sees(page, 'Showing projects for client: Busy Bee');
     await page.getByRole('link', { name: 'Hive film', exact: true }).waitFor();
     await press(page, 'Back');
@@ -375,7 +375,7 @@ describe('clients', () => {
     await press(page, 'Delete Idle Ivy');
     await sees(dialog(page, 'Delete Idle Ivy'), 'Are you sure you want to delete this client?');
     await press(dialog(page, 'Delete Idle Ivy'), 'Delete');
-    await sees(page, 'Idle Ivy is deleted.');
+    await sees(page, 'Idle Ivy deleted.');
     await gone(rowOf(page, 'Idle Ivy').getByRole('cell').first());
     await close(page);
   });
@@ -406,7 +406,7 @@ describe('the profile', () => {
     await page.getByLabel(/^First Name/).fill('Pina');
     await page.locator('input[type=file]').setInputFiles(picture);
     await press(page, 'Save');
-    await sees(page, 'Your profile is saved.');
+    await sees(page, 'Profile saved.');
     await page.locator('header img[src*="/uploads/media/"]').waitFor();
     const password = page.getByRole('form', { name: 'Password' });
     const change = async (current: string, next: string, again = next): Promise<void> => {
@@ -420,11 +420,11 @@ describe('the profile', () => {
     };
     await change('not-my-password', 'short', 'other');
     await sees(password, /too short/);
-    await sees(password, 'The two new passwords are not the same.');
+    await sees(password, "The new passwords don't match.");
     await change('not-my-password', 'a-second-lantern');
     await sees(password, 'The current password is wrong.');
     await change(person.password, 'a-second-lantern');
-    await sees(page, 'Your password is changed. Other sign-ins of yours have ended.');
+    await sees(page, 'Password changed. Your other sessions were signed out.');
     await page.reload();
     await page.getByLabel(/^First Name/).waitFor();
     expect(await page.getByLabel(/^First Name/).inputValue()).toBe('Pina');

@@ -1,12 +1,12 @@
-/** The project list and one project in the browser: filters by use and by address, detail, feedback, points, rounds, timers. */
+/** Project list and single project: filters by menu and by address, details, feedback, points, rounds, timers. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture, anOfficeFile } from '#server/testing/upload-files.ts';
-import { goInside } from '../acts.ts';
+import { goInside } from '../actions.ts';
 import { type RunningApp, startApp, type Who } from '../app.ts';
 import { giveBack } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
-import { aClient, aMember, aProject, dialog, expectNothingCut, type Member, press, sees } from '../people.ts';
+import { aClient, aMember, aProject, dialog, expectNothingClipped, type Member, press, sees } from '../people.ts';
 import { act, addressOf, isAt, search, selects, shows, ticks, titlesOf } from '../projects-page.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
@@ -18,7 +18,7 @@ let editor: Member;
 let ada: string;
 const ids: Record<string, number> = {};
 
-/** Presses the timer of a project as a person's button does. */
+/** Sends a timer action as the button does. */
 async function pressTimer(as: Who, id: number, change: Record<string, unknown>): Promise<void> {
   expect((await app.call(as, 'PATCH', `/api/projects/${id}`, change)).status).toBe(200);
 }
@@ -123,7 +123,7 @@ describe('the list of a manager', () => {
       await expect.poll(() => sortedQuery(addressOf(page))).toEqual(query.split('&').toSorted());
       await sees(page, `${titles.length} ${titles.length === 1 ? 'project' : 'projects'}`);
       await press(page, `Remove filter ${chip}`);
-      // The number shows the press; the address follows.
+      // The count updates first, then the address.
       await expect.poll(() => addressOf(page)).not.toContain(query.split('&', 1)[0]);
       await sees(page, '17 projects');
       await goInside(page, `/manager/projects?${query}`);
@@ -136,7 +136,7 @@ describe('the list of a manager', () => {
 
   it('is narrowed by addresses that no control writes: several states, dates, a person, a client', async () => {
     for (const [query, titles] of [
-      // Open work comes by its deadline, and here nothing has one: then by its number.
+      // Open work is sorted by deadline; without one, by number.
       ['status[]=started&status[]=paused', ['Beta film', 'Gamma short']],
       ['status[]=started&status[]=paused&order[id]=desc', ['Gamma short', 'Beta film']],
       [`assignedTo=${editor.id}&AssignedBy=${manager.id}&scored=false`, ['Delta talk']],
@@ -175,7 +175,7 @@ describe('the list of a manager', () => {
     expect(await table.getByRole('row').count()).toBe(3);
     for (const width of [1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectNothingCut(page, 'Projects');
+      await expectNothingClipped(page, 'Projects');
       await expectAccessible(page);
     }
     await page.getByText('Cards', { exact: true }).click();
@@ -427,13 +427,13 @@ describe('time', () => {
     const page = await app.open(manager, '/manager/projects', { isFresh: true });
     await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
     await page.goto(`/manager/projects/${id}`);
-    // 60 seconds of video, one minute of it an hour: 60 minutes allowed, of which 30 are gone and as many more as this test takes: the hour and the ten minutes tell.
+    // 60 seconds of video at one minute per hour: 60 minutes allowed, of which 30 have passed plus the duration of this test, so only hours and tens of minutes are checked.
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^0:2[5-9]:\d\dleft$/);
     const first = await page.getByRole('timer').textContent();
     await page.clock.runFor(3_000);
     await expect.poll(() => page.getByRole('timer').textContent()).not.toBe(first);
-    // The lid is closed for ten minutes, without a network: the clock went on. Then the server's word counts again.
-    // An answer that came after the leap would bring the server's time with it.
+    // The lid is closed for ten minutes without a network while the timer runs. Then the server's time applies again.
+    // A response arriving after the jump would bring the server's time with it.
     await settled(page);
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
@@ -481,7 +481,7 @@ describe('time', () => {
     const id = await aProject(app, { title: 'Raced', client: ada, assignedTo: editor.iri, assignedBy: manager.iri });
     const page = await app.open(manager, `/manager/projects/${id}`);
     await shown(page, { Start: true, Pause: false, Resume: false, End: false });
-    // The other one presses in the moment between this browser's last look and its own press.
+    // The other user acts between this browser's last refetch and its own action.
     await page.route(`**/api/projects/${id}`, async (route) => {
       if (route.request().method() === 'PATCH') await start(id);
       await route.continue();

@@ -1,4 +1,4 @@
-/** Every screen and the main dialogs on demo data, wide in the light and narrow in the dark: accessible, nothing sticks out, nothing fails, and a first visit is light and still. */
+/** Every screen and the main dialogs on demo data, wide in light and narrow in dark: accessible, no overflow, no failures; a first visit is light and stable. */
 import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,18 +6,18 @@ import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
-import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
 import { uploadCut } from '../cuts.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
-/** Of the built app. */
+/** Scripts of the built app. */
 const SCRIPTS = new URL('../../web/dist/assets', import.meta.url);
 const FINISHED = '/api/projects?status=completed&itemsPerPage=1';
 
 let app: RunningApp;
-/** A finished project of the demo, for the dialogs about one. */
+/** A finished project of the demo, for its dialogs. */
 let id: number;
 let cut: number;
 let share: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A version of the project with a note on it, by its number, and the path of a link to it. */
+/** Creates a version with a note; returns its number and the path of a share link. */
 async function aCutWithNote(projectId: number): Promise<[number: number, link: string]> {
   const bytes = await app.video({ num: 25, den: 1, frames: 25, kind: 'mp4' });
   const cutId = await uploadCut(app, 'admin', { projectId, name: 'film.mp4', bytes });
@@ -94,7 +94,7 @@ const SCREENS: Screen[] = [
 
 const MOST_REQUESTS = 20;
 
-/** Every screen as it opens, of each kind of person who has it. */
+/** Every screen with the users who have it. */
 const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
   ...USER_TYPES.flatMap((role) => pagesOf(role).map((page): [UserType, string] => [role, pathOf(role, page)])),
   ['nobody', PATHS.login],
@@ -108,12 +108,12 @@ const ARRIVALS: [as: UserType | 'nobody', path: string][] = [
   ['admin', '/admin/projects/{id}/cut/{cut}'],
   ['nobody', '{share}'],
 ];
-/** On a phone screens move most; the widths of a desk take turns. */
+/** Desktop widths take turns; every screen is also checked on a phone, where layout shifts most. */
 const DESKS = [1024, 1440];
 
 const MOST_SHIFT = 0.02;
 
-/** What arrived before the page came to rest, and how far anything moved by itself until now. */
+/** Resources loaded before the page came to rest, and the layout shift so far. */
 const ARRIVAL = `new Promise((done) => {
   const rest = performance.getEntriesByName('late-parts')[0]?.startTime ?? Infinity;
   // The page and its icon are not in the browser's own list, unless the icon is shown on the page too.
@@ -134,7 +134,7 @@ const ARRIVAL = `new Promise((done) => {
 
 type Arrival = { requests: number; shift: number; moved: string[] };
 
-/** A first visit asks for little, and nothing jumps (docs/operations.md#speed). */
+/** Expects few requests and no layout shift on a first visit (docs/operations.md#speed). */
 async function expectLightArrival(page: Page, width: number): Promise<void> {
   await settled(page);
   const { requests, shift, moved } = await page.evaluate<Arrival>(ARRIVAL);
@@ -142,7 +142,7 @@ async function expectLightArrival(page: Page, width: number): Promise<void> {
     ...(requests > MOST_REQUESTS ? [`${requests} requests`] : []),
     ...(shift > MOST_SHIFT ? [`moved at ${width} by ${shift}: ${moved.join('; ')}`] : []),
   ];
-  // As a sentence, so that a report of one line says which.
+  // Joined to one text, so a one-line report names the fault.
   expect(faults.join(', ')).toBe('');
 }
 
@@ -154,7 +154,7 @@ const addressOf = (path: string): string =>
 
 async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(viewport);
-  await turnTo(page, colorScheme);
+  await switchTheme(page, colorScheme);
   await settled(page);
 }
 
@@ -186,7 +186,7 @@ it('where motion is unwanted, a turn of the theme begins none', async () => {
   const page = await app.open('admin', '/admin');
   await settled(page);
   await page.evaluate(`begun = 0; document.addEventListener('transitionrun', () => begun++)`);
-  await turnTo(page, 'dark');
+  await switchTheme(page, 'dark');
   await settled(page);
   expect(await page.evaluate('begun')).toBe(0);
   await giveBack(page);
@@ -213,7 +213,7 @@ it('every script of the app can be had, whichever comes first', async () => {
 
 const onNarrow = async (page: Page, part?: string): Promise<void> => {
   await look(page, NARROW, 'dark');
-  // The colours of the other theme: what else axe looks at is the same in both.
+  // Contrast in the other theme; all other axe rules are independent of the theme.
   await expectGoodContrast(page, part);
   await expectNoSidewaysScroll(page);
 };
@@ -224,7 +224,7 @@ const onWide = async (page: Page, part?: string): Promise<void> => {
   await expectNoSidewaysScroll(page);
 };
 
-/** Of one person at one address, for what is looked at as it arrives. */
+/** Key of a user at an address. */
 const visitOf = ([as, path]: readonly [as: string, path: string, ...rest: unknown[]]): string => `${as} ${path}`;
 const arriving = new Set(ARRIVALS.map(visitOf));
 const lookedAt = new Set(SCREENS.map(visitOf));
@@ -247,7 +247,7 @@ it.each(
 it.each(SCREENS.filter((screen) => !arriving.has(visitOf(screen))))('%s at %s', async (as, path, dialog) => {
   const page = await app.visit(as, addressOf(path));
   if (dialog !== undefined) await page.getByRole('dialog', { name: dialog }).first().waitFor();
-  // What lies under a dialog is a screen of its own here.
+  // Content under a dialog is tested as its own screen.
   const part = dialog === undefined ? undefined : '[role=dialog]';
   await onWide(page, part);
   await onNarrow(page, part);

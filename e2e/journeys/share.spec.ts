@@ -1,4 +1,4 @@
-/** A client without an account: a manager makes a link, the client watches on a phone, notes a frame and approves, and is stopped when the link is revoked (docs/review.md#links). */
+/** A client without an account: a manager creates a link, the client watches on a phone, adds a note and approves, and loses access when the link is revoked (docs/review.md#links). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
@@ -39,16 +39,16 @@ it('a manager makes a link and takes its address, also without a clipboard', asy
   await press(links, 'New link');
   const form = dialog(leads, /^New link/);
   await form.getByRole('textbox', { name: 'Label' }).fill('For Ada');
-  await form.getByRole('checkbox', { name: 'Hold their notes back' }).check();
-  await form.getByRole('checkbox', { name: 'Guests approve or ask for changes' }).check();
-  await form.getByRole('checkbox', { name: 'Name over the picture' }).check();
+  await form.getByRole('checkbox', { name: 'Hold notes for release' }).check();
+  await form.getByRole('checkbox', { name: 'Guests can approve or request changes' }).check();
+  await form.getByRole('checkbox', { name: 'Watermark with guest name' }).check();
   await expectAccessible(leads);
-  await press(form, 'Make link');
+  await press(form, 'Create link');
   const field = dialog(leads, /^Client links/).getByRole('textbox', { name: 'For Ada' });
   address = await field.inputValue();
   expect(address).toMatch(new RegExp(`^${app.address}/share/[\\w-]{43}$`));
   await press(leads, 'Done');
-  await sees(dialog(leads, /^Client links/), 'Nobody has opened it');
+  await sees(dialog(leads, /^Client links/), 'Not opened yet');
   await expect.poll(() => wordsAtFocus(leads)).toBe('New link');
 });
 
@@ -64,12 +64,12 @@ it('the client opens it on a phone, says a name, and notes a frame', async () =>
   await isAt(guest, 50);
   await guest.getByRole('textbox', { name: 'New note' }).fill('The logo comes too early');
   await guest.keyboard.press('Enter');
-  await guest.getByText('held back').waitFor();
+  await guest.getByText('awaiting release').waitFor();
   expect(await notesOf(editor)).toEqual([]);
   expect(await notesOf(manager)).toMatchObject([
     { content: 'The logo comes too early', frame: 50, guestName: 'Ada Reed', held: true },
   ]);
-  // The same visit after a reload: nobody is asked again.
+  // The same visit continues after a reload, without asking for the name again.
   await guest.reload();
   await isReady(guest);
   await sees(guest, 'The logo comes too early');
@@ -79,7 +79,7 @@ it('the team releases the note, and reads who came and what was decided', async 
   const [note] = await notesOf(manager);
   await app.call(manager, 'POST', `/api/feedback/${note?.id}/release`);
   expect(await notesOf(editor)).toMatchObject([{ content: 'The logo comes too early' }]);
-  await gone(guest.getByText('held back'));
+  await gone(guest.getByText('awaiting release'));
   await press(guest, 'Approve');
   await press(dialog(guest, 'Approve'), 'Approve');
   await sees(guest, 'Approved');
@@ -99,7 +99,7 @@ it('revoking stops whoever is watching', async () => {
   await sees(leads, 'Link revoked.');
   await expect.poll(() => wordsAtFocus(leads)).toMatch(/^1 visit/);
   expect((await fetch(url)).status).toBe(403);
-  await sees(guest, 'This link leads nowhere');
+  await sees(guest, "This link doesn't work");
   expect(await guest.locator('video').count()).toBe(0);
   await close(leads);
   await close(guest, /status of (403|404)/);

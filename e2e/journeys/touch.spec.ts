@@ -1,4 +1,4 @@
-/** On a phone every control is large enough for a finger, and small questions come from the bottom edge (docs/screens.md#touch). */
+/** Phone: every control is large enough to tap, and small questions open from the bottom edge (docs/screens.md#touch). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -83,11 +83,11 @@ it('what opens from a row of the list and from the clock', async () => {
   const own = await app.open({ email: assignedTo.email, password: DEMO_PASSWORD, role: 'editor' }, '/editor/leave', {
     isPhone: true,
   });
-  await openMenu(own.getByRole('group', { name: 'Clock' }).getByRole('button', { name: 'Clock and other work' }));
+  await openMenu(own.getByRole('group', { name: 'Timer' }).getByRole('button', { name: 'Timer and other projects' }));
   await close(own);
 });
 
-/** Whether all of it is on the screen and above the timer at the foot. */
+/** Returns true when the whole element is on the screen and above the timer dock. */
 const isInSight = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -111,7 +111,7 @@ it('what opens beside a button is in sight with all that it has', async () => {
 
 it.each([
   ['form=choose', undefined, 'What kind of project?'],
-  ['due=late&status%5B%5D=started', 'Save as a view', 'Save as a view'],
+  ['due=late&status%5B%5D=started', 'Save as view', 'Save as view'],
 ])('a small question stands on the bottom edge, from side to side (%s)', async (search, press, name) => {
   const page = await app.open('manager', `/manager/projects?${search}`, { isPhone: true });
   if (press) await page.getByRole('button', { name: press }).tap();
@@ -122,7 +122,7 @@ it.each([
     return [box.x, box.x + box.width, box.y + box.height].map(Math.round);
   };
   await expect.poll(edges).toEqual([0, width, height]);
-  // What it is about stays in sight.
+  // The subject of the question stays visible.
   expect((await question.boundingBox())?.y).toBeGreaterThan(height * 0.15);
   await close(page);
 });
@@ -142,8 +142,8 @@ it('a version, and the page of a guest', async () => {
   await uploadCut(app, 'admin', { projectId: id, name: 'film-2.mp4', bytes });
   await page.goto(`/admin/projects/${id}/cut/${number}?with=${number + 1}`);
   await isReady(page);
-  // The steps of a number stay in its field.
-  const outside = await page.getByRole('textbox', { name: /ahead by frames$/ }).evaluate((input) => {
+  // The stepper stays inside its field.
+  const outside = await page.getByRole('textbox', { name: /offset in frames$/ }).evaluate((input) => {
     const field = input.closest('.mantine-Input-wrapper');
     const { top, bottom } = input.getBoundingClientRect();
     const boxes = [...(field?.querySelectorAll('button') ?? [])].map((step) => step.getBoundingClientRect());
@@ -177,7 +177,7 @@ it('what was ticked stays in sight beneath the top bar, and the next page begins
   await page.getByRole('button', { name: 'Next page' }).tap();
   await page.getByText(/^Page 2 of/).waitFor();
   const first = page.getByRole('article').first();
-  // Nowhere while the rows of the last page give way to it.
+  // Nothing is visible while the previous page's rows give way.
   const topOfFirst = async (): Promise<number> => (await first.boundingBox())?.y ?? 0;
   await expect.poll(topOfFirst).toBeGreaterThan(50);
   await expect.poll(topOfFirst).toBeLessThan(500);

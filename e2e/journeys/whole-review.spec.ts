@@ -1,4 +1,4 @@
-/** The whole of a review with everybody in it, each in their own browser: the editor uploads, the manager notes and sends the work back, the client notes by a link, the second version is approved, and there are points (docs/review.md). */
+/** A complete review with everyone in their own browser: the editor uploads, the manager adds notes and sends the work back, the client adds notes by link, the second version is approved, and points are given (docs/review.md). */
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ let address: string;
 let editorPage: Page;
 let managerPage: Page;
 let guestPage: Page;
-/** On the disk, as a person chooses them. */
+/** Files on disk, for file choosers. */
 const files: string[] = [];
 
 beforeAll(async () => {
@@ -42,10 +42,10 @@ const finish = async (): Promise<void> => {
 };
 
 async function upload(number: number): Promise<void> {
-  const section = editorPage.getByRole('region', { name: 'Cuts' });
-  const [chooser] = await Promise.all([editorPage.waitForEvent('filechooser'), press(section, 'Upload a cut')]);
+  const section = editorPage.getByRole('region', { name: 'Versions' });
+  const [chooser] = await Promise.all([editorPage.waitForEvent('filechooser'), press(section, 'Upload version')]);
   await chooser.setFiles(files[number - 1] ?? '');
-  await sees(editorPage, `Version ${number} is uploaded.`);
+  await sees(editorPage, `Version ${number} uploaded.`);
   await section.getByRole('link', { name: `Version ${number}` }).waitFor();
 }
 
@@ -68,7 +68,7 @@ it('the editor uploads the first version and ends the work', async () => {
 
 it('the manager finds it in the queue, notes a frame, and requests changes', async () => {
   managerPage = await app.open(manager, '/manager/reviews');
-  await managerPage.getByRole('link', { name: 'Play the first' }).click();
+  await managerPage.getByRole('link', { name: 'Play first' }).click();
   await isReady(managerPage);
   await managerPage.getByRole('checkbox', { name: /Internal/ }).check();
   await addNote(managerPage, { at: 10, text: 'The client must not hear of the budget' });
@@ -77,7 +77,7 @@ it('the manager finds it in the queue, notes a frame, and requests changes', asy
   await sees(managerPage, '2 of 2 open');
   await expectWellMade(managerPage);
   await press(managerPage, 'Request changes');
-  const form = dialog(managerPage, 'Request changes of version 1');
+  const form = dialog(managerPage, 'Request changes to version 1');
   await form.getByText('2 notes are still open on this version.').waitFor();
   await form.getByRole('textbox', { name: 'Reason' }).fill('The logo, mostly');
   await expectWellMade(managerPage, '[role=dialog]');
@@ -93,8 +93,8 @@ it('the manager makes a link, by which the client decides too', async () => {
   await press(dialog(managerPage, /^Client links/), 'New link');
   const form = dialog(managerPage, /^New link/);
   await form.getByRole('textbox', { name: 'Label' }).fill('For Ada');
-  await form.getByRole('checkbox', { name: 'Guests approve or ask for changes' }).check();
-  await press(form, 'Make link');
+  await form.getByRole('checkbox', { name: 'Guests can approve or request changes' }).check();
+  await press(form, 'Create link');
   address = await dialog(managerPage, /^Client links/)
     .getByRole('textbox', { name: 'For Ada' })
     .inputValue();
@@ -109,7 +109,7 @@ it('the client opens it without an account, says a name, notes a frame, and appr
   await isAt(guestPage, 40);
   await guestPage.getByRole('textbox', { name: 'New note' }).fill('Our dog is missing');
   await press(guestPage, 'Add note');
-  await dialog(guestPage, 'Who are you?').getByRole('textbox').fill('Ada Reed');
+  await dialog(guestPage, "What's your name?").getByRole('textbox').fill('Ada Reed');
   await guestPage.keyboard.press('Enter');
   await sees(guestPage, '2 of 2 open');
   expect(await notesSeen(guestPage)).toEqual(['The logo is late', 'Our dog is missing']);
@@ -123,10 +123,10 @@ it('the client opens it without an account, says a name, notes a frame, and appr
 it('the editor reads on the project what sent it back and who approved, and resolves every note', async () => {
   await editorPage.reload();
   await sees(editorPage, 'The logo, mostly');
-  await sees(editorPage, '1 client link shows this project.');
+  await sees(editorPage, '1 open client link');
   await sees(editorPage, '3 of 3 notes open');
   await sees(editorPage, /approved by guest Ada Reed/);
-  // A round says which notes caused it, and leads to the first.
+  // The round lists the notes that caused it and links to the first.
   await editorPage
     .getByText(/2 open notes/)
     .getByRole('link', { name: 'Version 1' })
@@ -141,7 +141,7 @@ it('the editor reads on the project what sent it back and who approved, and reso
   await editorPage.getByRole('article').filter({ hasText: 'Our dog is missing' }).getByText('guest').waitFor();
   await expectWellMade(editorPage);
   for (const timecode of ['00:00:00:10', '00:00:00:12', '00:00:01:15'])
-    await press(editorPage, `Resolve the note at ${timecode}`);
+    await press(editorPage, `Resolve note at ${timecode}`);
   await sees(editorPage, '0 of 3 open');
   await sees(guestPage, '0 of 2 open');
 });
@@ -160,14 +160,14 @@ it('the second version takes the place of the first, for the client too', async 
 it('the manager approves it from the queue, and the client sees so', async () => {
   await managerPage.goto('/manager/reviews');
   await sees(managerPage, '1 version');
-  await managerPage.getByRole('link', { name: 'Play the first' }).click();
+  await managerPage.getByRole('link', { name: 'Play first' }).click();
   await managerPage.waitForURL(/cut\/2/);
   await isReady(managerPage);
   await press(managerPage, 'Approve');
   await sees(managerPage, 'Version 2 is approved.');
   await sees(managerPage, /^Approved by Mo Derator/);
   await managerPage.goto('/manager/reviews');
-  await sees(managerPage, 'Nothing waits');
+  await sees(managerPage, 'Nothing awaiting approval.');
   await expectWellMade(managerPage);
   await guestPage.reload();
   await guestPage.getByText('Approved', { exact: true }).waitFor();
@@ -179,7 +179,7 @@ it('the administrator scores it, and the editor has the points', async () => {
   await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');
   await expectWellMade(page);
   await press(page, '4 Good');
-  await sees(page, /^“Wedding film” has 4/);
+  await sees(page, /^“Wedding film” scored 4/);
   expect((await app.call(editor, 'GET', `/api/projects/${projectId}`)).body.point).toBe(4);
   await editorPage.goto('/editor/dashboard');
   await settled(editorPage);

@@ -1,10 +1,10 @@
-/** Every command, in the order in which the help lists them. */
+/** All commands, in the order in which the help lists them. */
 import type { Command } from './command.ts';
 import { changeSigningKey } from './change-signing-key.ts';
 import { doctor } from './doctor.ts';
-import { exportHouse } from './export-house.ts';
-import { importHouse } from './import-house.ts';
-import { backup, restore, verify } from './keep-house.ts';
+import { exportInstance } from './export-instance.ts';
+import { importInstance } from './import-instance.ts';
+import { backup, restore, verify } from './backup-commands.ts';
 import { makeAdmin, resetPassword } from './lost-administrator.ts';
 import { move } from './move.ts';
 
@@ -13,8 +13,8 @@ export const COMMANDS: readonly Command[] = [
   verify,
   restore,
   move,
-  exportHouse,
-  importHouse,
+  exportInstance,
+  importInstance,
   doctor,
   resetPassword,
   makeAdmin,

@@ -1,14 +1,16 @@
-/** `change-signing-key`: another key, with what the old one had locked locked anew (docs/operations.md#change-signing-key). */
+/** `change-signing-key`: replaces the key and re-encrypts everything the old one had encrypted (docs/operations.md#change-signing-key). */
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Config } from '#server/platform/config.ts';
+import { openFrom } from '#server/build-deps.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import { lockSecret, openSecret } from '#server/identity/second-factor/locked-secret.ts';
+import { createLog } from '#server/platform/http/log.ts';
+import { encryptSecret, decryptSecret } from '#server/identity/two-factor/encrypted-secret.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
-import { createVault } from '#server/platform/vault.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const SECRET = 'JBSWY3DPEHPK3PXP';
@@ -21,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => fixture.drop());
 
 async function inFixture<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const database = fixture.open();
+  const database = openFrom(readConfig(fixture.env), createLog('silent'));
   try {
     return await work(database.db);
   } finally {
@@ -30,7 +32,7 @@ async function inFixture<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 async function keyOfFixture(tokenSecret?: string): Promise<string> {
-  const database = fixture.open();
+  const database = openFrom(readConfig(fixture.env), createLog('silent'));
   try {
     return await loadSigningKey({ dataDir: fixture.folder, tokenSecret } as Config, database);
   } finally {
@@ -38,12 +40,12 @@ async function keyOfFixture(tokenSecret?: string): Promise<string> {
   }
 }
 
-/** Somebody with a second factor, signed in, with a link to a new password; and a webhook. */
+/** Inserts a signed-in user with two-factor authentication and a password link, and a webhook. */
 const fill = (key: string): Promise<number> =>
   inFixture(async (db) => {
     const { id, token_version } = await aUser(db);
-    const vault = createVault(key);
-    const secret = lockSecret(vault, id, SECRET);
+    const secrets = createSecrets(key);
+    const secret = encryptSecret(secrets, id, SECRET);
     await db.insertInto('second_factors').values({ user_id: id, secret, last_step: 1, since: NOW }).execute();
     const seen = { agent: 'test', address: '127.0.0.1', begun_at: NOW, seen_at: NOW };
     await db
@@ -55,17 +57,17 @@ const fill = (key: string): Promise<number> =>
     const webhook = { url: 'https://example.com/hook', events: ' points.scored ', created_at: NOW, is_active: true };
     await db
       .insertInto('webhooks')
-      .values({ ...webhook, secret: vault.lock('webhook', 'whsec_1') })
+      .values({ ...webhook, secret: secrets.encrypt('webhook', 'whsec_1') })
       .execute();
     return id;
   });
 
 const secretsUnder = (key: string, userId: number) =>
   inFixture(async (db) => {
-    const vault = createVault(key);
+    const secrets = createSecrets(key);
     const factor = await db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
     const webhook = await db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow();
-    return [openSecret(vault, userId, factor.secret), vault.open('webhook', webhook.secret)];
+    return [decryptSecret(secrets, userId, factor.secret), secrets.decrypt('webhook', webhook.secret)];
   });
 
 it('locks secrets anew, ends sessions and links to a new password, and leaves a line', async () => {
@@ -73,9 +75,9 @@ it('locks secrets anew, ends sessions and links to a new password, and leaves a 
   const person = await fill(old);
   const { code, output } = await fixture.run(['change-signing-key']);
   expect(code).toBe(0);
-  expect(output).toContain('1 session and 1 link to a new password have ended');
-  expect(output).toContain('1 secret of second factors and 1 of webhooks are locked by it');
-  expect(output).toContain('Start the program anew');
+  expect(output).toContain('1 session and 1 password link no longer work');
+  expect(output).toContain('1 two-factor secret and 1 webhook secret were encrypted with the new key');
+  expect(output).toContain('Restart every server process now');
   const key = await keyOfFixture();
   expect(key).not.toBe(old);
   expect(output).not.toContain(key);
@@ -94,7 +96,7 @@ it('says what an earlier key had locked, and leaves it as it is', async () => {
   const person = await fill(ANOTHER);
   const { code, output } = await fixture.run(['change-signing-key']);
   expect(code).toBe(0);
-  expect(output).toContain('2 secrets could not be read');
+  expect(output).toContain("2 secrets couldn't be read");
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
@@ -103,7 +105,7 @@ it('run again after it was cut off before the last step, takes the key that secr
   if (await inFixture(async (db) => engineOf(db) === 'postgres')) return;
   const person = await fill(ANOTHER);
   await writeFile(path.join(fixture.folder, 'signing-key.next'), `${ANOTHER}\n`, { mode: 0o600 });
-  expect(await fixture.run(['change-signing-key'])).toMatchObject({ code: 0, complained: '' });
+  expect(await fixture.run(['change-signing-key'])).toMatchObject({ code: 0, errorOutput: '' });
   expect([await keyOfFixture(), old === ANOTHER]).toEqual([ANOTHER, false]);
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
@@ -112,13 +114,13 @@ it('locks by the one that is to become TOKEN_SECRET, where that is set', async (
   const TOKEN_SECRET = 'the-secret-of-the-setting-in-32-characters';
   const person = await fill(TOKEN_SECRET);
   const without = await fixture.run(['change-signing-key'], { env: { TOKEN_SECRET } });
-  expect([without.code, without.complained]).toEqual([
+  expect([without.code, without.errorOutput]).toEqual([
     1,
-    'TOKEN_SECRET sets the signing key. Give the next one as NEXT_TOKEN_SECRET, with at least 32 characters.\n',
+    'TOKEN_SECRET sets the signing key. Set NEXT_TOKEN_SECRET to the new key, with at least 32 characters.\n',
   ]);
   const env = { TOKEN_SECRET, NEXT_TOKEN_SECRET: ANOTHER };
   const { code, output } = await fixture.run(['change-signing-key'], { env });
   expect(code).toBe(0);
-  expect(output).toContain('Set TOKEN_SECRET to it');
+  expect(output).toContain('Set TOKEN_SECRET to the new key');
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });

@@ -1,37 +1,37 @@
-/** What a command of the terminal is: a name, its help, and what it does (docs/operations.md#commands). */
+/** Types of a terminal command: its name, help and implementation (docs/operations.md#commands). */
 import type { parseArgs } from 'node:util';
 import type { Terminal } from './terminal.ts';
 
-/** A command that cannot be done; the message is one sentence for the person at the terminal. */
+/** An expected failure of a command. The message is a single sentence printed on the terminal. */
 export class CommandError extends Error {}
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 export type CommandInput = {
-  /** The settings, as for `npm start`. */
+  /** The environment, with the same settings as `npm start`. */
   env: NodeJS.ProcessEnv;
-  /** By the names that `options` gives. */
+  /** Parsed options, keyed by the names in `options`. */
   values: Readonly<Record<string, string | boolean | undefined>>;
-  /** What stands behind the name of the command. */
-  words: readonly string[];
+  /** Positional arguments after the command name. */
+  positionals: readonly string[];
   terminal: Terminal;
-  /** Aborted by Ctrl-C and SIGTERM: what is long stops at the next place where it can go on later. */
+  /** Aborted by Ctrl-C and SIGTERM. Long work stops at the next point from which it can be resumed. */
   signal: AbortSignal;
 };
 
 export type Command = {
   name: string;
-  /** One line of the list of commands. */
+  /** One line in the list of commands. */
   summary: string;
-  /** Behind the name in the line of use: `FILE [--keep N]`. */
+  /** Arguments shown after the name in the usage line: `FILE [--keep N]`. */
   usage: string;
-  /** What the help says of each word and option, one line each. */
+  /** Help for the arguments and options, one line each. */
   help: readonly string[];
   options: Options;
-  /** Said behind "Stopped.": how things stand then, and how to go on. */
+  /** Printed after "Stopped.": the state left behind and how to continue. */
   whenStopped?: string;
-  /** How many words there may be, at least and at most. */
-  words: readonly [number, number];
-  /** The exit code: 0 when done, 1 when it found a fault. Throws CommandError when it cannot be done. */
+  /** Minimum and maximum number of positional arguments. */
+  positionals: readonly [number, number];
+  /** Returns the exit code: 0 on success, 1 when a problem was found. Throws CommandError when the command fails. */
   run(input: CommandInput): Promise<number>;
 };

@@ -1,4 +1,4 @@
-/** The command line: help, faults in use, and the way back into a house whose administrator is lost. */
+/** The command line: help, usage errors, and regaining access without an administrator. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { aMedia, aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
-import { fromHere } from '#server/testing/spawn-server.ts';
+import { inheritedEnv } from '#server/testing/spawn-server.ts';
 import { COMMANDS } from './all-commands.ts';
 import { runCommandLine } from './run-commands.ts';
 import { createTerminal } from './terminal.ts';
@@ -35,7 +35,7 @@ const personOf = (email: string): Promise<Row<'users'>> =>
 const auditLines = () =>
   inFixture((db) => db.selectFrom('audit').select(['way', 'action', 'reason', 'record_id']).orderBy('id').execute());
 
-const passwordIn = (output: string): string => /with the password (\S+) \(shown this once\)/.exec(output)?.[1] ?? '';
+const passwordIn = (output: string): string => /with the password (\S+) \(shown only once\)/.exec(output)?.[1] ?? '';
 
 describe('the command line', () => {
   it('lists every command, and says of each what it takes', async () => {
@@ -51,20 +51,20 @@ describe('the command line', () => {
   });
 
   it.each([
-    [[], 'Use: npm run cutroom'],
-    [['fly'], 'There is no command "fly"'],
-    [['reset-password'], 'Use: npm run cutroom -- reset-password EMAIL'],
-    [['reset-password', 'a@example.com', 'b@example.com'], 'Use: npm run cutroom -- reset-password EMAIL'],
+    [[], 'Usage: npm run cutroom'],
+    [['fly'], 'Unknown command "fly"'],
+    [['reset-password'], 'Usage: npm run cutroom -- reset-password EMAIL'],
+    [['reset-password', 'a@example.com', 'b@example.com'], 'Usage: npm run cutroom -- reset-password EMAIL'],
     [['make-admin', 'a@example.com', '--now'], "Unknown option '--now'"],
   ])('%j is misused', async (args, words) => {
-    const { code, output, complained } = await fixture.run(args);
+    const { code, output, errorOutput } = await fixture.run(args);
     expect(code).toBe(2);
-    expect(output + complained).toContain(words);
+    expect(output + errorOutput).toContain(words);
   });
 
   it('says by its name which setting cannot be used', async () => {
     const ran = await fixture.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
-    expect(ran).toMatchObject({ code: 1, complained: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
+    expect(ran).toMatchObject({ code: 1, errorOutput: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
   });
 
   it.each([
@@ -90,8 +90,8 @@ describe('the command line', () => {
     );
     const ran = await fixture.run(words, { env: away });
     expect(ran.code).toBe(1);
-    const text = args[0] === 'doctor' ? ran.output : ran.complained;
-    expect(text).toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*Check .*S3_ENDPOINT/);
+    const text = args[0] === 'doctor' ? ran.output : ran.errorOutput;
+    expect(text).toMatch(/The file store at http:\/\/127\.0\.0\.1:1 does not answer.*Check .*S3_ENDPOINT/);
     if (args[0] !== 'doctor') expect(text.trim().split('\n')).toHaveLength(1);
     expect(await readdir(fixture.folder)).not.toContain('exported');
   });
@@ -103,13 +103,13 @@ describe('the command line', () => {
     });
     const ran = await fixture.run(['export', '--to', path.join(fixture.folder, 'exported')]);
     expect(ran.code).toBe(0);
-    expect(ran.complained).toMatch(/^1 file is gone, and not in it: files\/\S+\.\n$/);
+    expect(ran.errorOutput).toMatch(/^1 file is missing and not included: files\/\S+\.\n$/);
   });
 
   it.each([[['backup']], [['backup', '--to', '']], [['export']], [['move']]])('%j asks where to', async (args) => {
     expect(await fixture.run(args)).toMatchObject({
       code: 1,
-      complained: expect.stringMatching(/^Say where to: --to/),
+      errorOutput: expect.stringMatching(/^Specify a destination: --to/),
     });
   });
 
@@ -118,9 +118,10 @@ describe('the command line', () => {
     await writeFile(file, 'mine');
     for (const to of [file, path.join(file, 'under')]) {
       const ran = await fixture.run(['backup', '--to', to]);
-      expect([ran.code, ran.complained]).toEqual([
+      expect([ran.code, ran.errorOutput]).toEqual([
         1,
-        `${to} can be no folder: a file is in its way. Name a folder, or a file that ends with .cutroom.\n`,
+        `${to} can’t be a folder: a file has that name. Use a folder or a file name ending in .cutroom.
+`,
       ]);
     }
     expect(await readFile(file, 'utf8')).toBe('mine');
@@ -128,13 +129,13 @@ describe('the command line', () => {
 
   it('is a program of its own', async () => {
     const main = path.join(import.meta.dirname, 'main.ts');
-    const env = { ...fromHere(), ...fixture.env };
-    const [code, complained] = await new Promise<[unknown, string]>((resolve) => {
+    const env = { ...inheritedEnv(), ...fixture.env };
+    const [code, errorOutput] = await new Promise<[unknown, string]>((resolve) => {
       execFile(process.execPath, [main, 'reset-password', 'nobody@example.com'], { env }, (error, _out, err) =>
         resolve([error?.code ?? 0, err]),
       );
     });
-    expect([code, complained]).toEqual([1, 'Nobody here has the e-mail nobody@example.com.\n']);
+    expect([code, errorOutput]).toEqual([1, 'No user has the email nobody@example.com.\n']);
   });
 });
 
@@ -151,25 +152,25 @@ it('is stopped by Ctrl-C where it asks for a password too', async () => {
   await once(output, 'data');
   input.write('\u0003');
   expect(await running).toBe(130);
-  expect(String(errors.read())).toBe('Stopped. Nothing was left behind.\n');
+  expect(String(errors.read())).toBe('Stopped. Nothing was written.\n');
 });
 
 describe('a house that is not there', () => {
   test('is not made by a command', async () => {
     const empty = await createCommandFixture({ isEmpty: true });
-    const { code, complained } = await empty.run(['make-admin', 'a@example.com']);
+    const { code, errorOutput } = await empty.run(['make-admin', 'a@example.com']);
     expect(code).toBe(1);
-    expect(complained).toMatch(/^(There is no Cutroom in |This database is empty or of an older version)/);
-    expect(complained.trimEnd().split('\n')).toHaveLength(1);
+    expect(errorOutput).toMatch(/^(No Cutroom data found in |This database is empty or from an older version)/);
+    expect(errorOutput.trimEnd().split('\n')).toHaveLength(1);
     await empty.drop();
   });
 
   test('of an older version is not touched', async () => {
     await inFixture((db) => db.deleteFrom('kysely_migration' as never).execute());
-    const { code, complained } = await fixture.run(['make-admin', 'a@example.com']);
-    expect([code, complained]).toEqual([
+    const { code, errorOutput } = await fixture.run(['make-admin', 'a@example.com']);
+    expect([code, errorOutput]).toEqual([
       1,
-      'This database is empty or of an older version of Cutroom. Start this version once (npm start), and try again.\n',
+      'This database is empty or from an older version of Cutroom. Start this version once (npm start), then try again.\n',
     ]);
   });
 });
@@ -203,7 +204,7 @@ describe('reset-password', () => {
     await fixture.run(['reset-password', 'boss@example.com']);
     expect(await factors()).toHaveLength(2);
     const { output } = await fixture.run(['reset-password', 'boss@example.com', '--without-second-factor']);
-    expect(output).toContain('Second factors were taken away.');
+    expect(output).toContain('Two-factor authentication and passkeys were removed.');
     expect(await factors()).toEqual([]);
     expect((await auditLines()).map(({ action }) => action)).toEqual([
       'users.change',
@@ -215,7 +216,7 @@ describe('reset-password', () => {
   test('changes nothing where nobody has the e-mail', async () => {
     expect(await fixture.run(['reset-password', 'nobody@example.com'])).toMatchObject({
       code: 1,
-      complained: 'Nobody here has the e-mail nobody@example.com.\n',
+      errorOutput: 'No user has the email nobody@example.com.\n',
     });
     expect(await auditLines()).toEqual([]);
   });
@@ -225,10 +226,10 @@ describe('make-admin', () => {
   test('makes an administrator of whoever is there, active again', async () => {
     const { id } = await inFixture((db) => aUser(db, { email: 'ed@example.com', is_active: false }));
     const { code, output } = await fixture.run(['make-admin', 'ed@example.com']);
-    expect([code, output]).toEqual([0, 'ed@example.com is an active administrator now; sign in again.\n']);
+    expect([code, output]).toEqual([0, 'ed@example.com is now an active administrator and has to sign in again.\n']);
     expect(await personOf('ed@example.com')).toMatchObject({ id, type: 'admin', job_type: null, is_active: true });
     const again = await fixture.run(['make-admin', 'ed@example.com']);
-    expect(again.output).toBe('ed@example.com is an active administrator already.\n');
+    expect(again.output).toBe('ed@example.com is already an active administrator.\n');
     expect(await auditLines()).toHaveLength(1);
   });
 
@@ -244,6 +245,6 @@ describe('make-admin', () => {
 
   test('refuses what is no e-mail', async () => {
     const ran = await fixture.run(['make-admin', 'somebody']);
-    expect(ran).toMatchObject({ code: 1, complained: '"somebody" is no e-mail address.\n' });
+    expect(ran).toMatchObject({ code: 1, errorOutput: '"somebody" is not a valid email address.\n' });
   });
 });

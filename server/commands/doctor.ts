@@ -1,7 +1,7 @@
-/** `doctor`: looks at everything that a house stands on, and says of each how it is and what to do. */
+/** `doctor`: checks everything an instance depends on, and reports the state of each part and what to do. */
 import { countOf } from '#domain/platform/numbers.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { sentenceOf } from '#server/platform/start-failure.ts';
+import { startupMessageOf } from '#server/platform/startup-error.ts';
 import { checkDatabase } from '#server/operations/doctor/check-database.ts';
 import { checkFiles } from '#server/operations/doctor/check-files.ts';
 import { checkMachine } from '#server/operations/doctor/check-machine.ts';
@@ -9,7 +9,7 @@ import { checkServices } from '#server/operations/doctor/check-services.ts';
 import { fault, type Finding } from '#server/operations/doctor/finding.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
-import { withHouse } from './open-house.ts';
+import { withInstance } from './open-instance.ts';
 
 const WIDTH = 'warning'.length;
 const NAME_WIDTH = 'data folder'.length;
@@ -19,35 +19,35 @@ const lineOf = ({ state, name, words }: Finding): string =>
 
 type Tally = { faults: number; warnings: number };
 
-/** Mends it; what could not be mended is a fault, whatever it was before. */
-async function mend({ terminal }: CommandInput, { name, fix }: Finding): Promise<boolean> {
+/** Fixes the finding. A failed fix counts as a fault, whatever the finding was before. */
+async function applyFix({ terminal }: CommandInput, { name, fix }: Finding): Promise<boolean> {
   try {
-    terminal.say(`${'mended'.padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${await fix?.()}`);
+    terminal.print(`${'fixed'.padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${await fix?.()}`);
     return true;
   } catch (error) {
-    terminal.say(lineOf(fault(name, `It could not be mended: ${(error as Error).message}`)));
+    terminal.print(lineOf(fault(name, `Couldn't fix it: ${(error as Error).message}`)));
     return false;
   }
 }
 
-/** Says what was found, and mends it where that is wanted; what was mended is no fault any more. */
-async function tell(input: CommandInput, findings: readonly Finding[], tally: Tally): Promise<void> {
+/** Prints the findings and fixes them when requested. A fixed finding is no longer counted. */
+async function report(input: CommandInput, findings: readonly Finding[], tally: Tally): Promise<void> {
   for (const finding of findings) {
-    input.terminal.say(lineOf(finding));
+    input.terminal.print(lineOf(finding));
     if (finding.state === 'ok') continue;
     const isTried = input.values['fix'] === true && finding.fix !== undefined;
-    if (isTried && (await mend(input, finding))) continue;
+    if (isTried && (await applyFix(input, finding))) continue;
     if (isTried || finding.state === 'fault') tally.faults += 1;
     else tally.warnings += 1;
   }
 }
 
-/** A check that cannot be made is a fault of what it looks at. */
+/** Runs a check. One that throws is reported as a fault of its subject. */
 async function checkOf(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check();
   } catch (error) {
-    return [fault(name, `It cannot be looked at: ${(error as Error).message}`)];
+    return [fault(name, `Couldn't check it: ${(error as Error).message}`)];
   }
 }
 
@@ -59,30 +59,30 @@ const CHECKS: readonly [string, (deps: Deps) => Promise<Finding[]>][] = [
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Looks at the data folder, the database, the files and what is around them.',
+  summary: 'Checks the data folder, the database, the files and connected services.',
   usage: '[--fix]',
-  help: ['--fix  mends what can be mended without loss: modes, kept figures, leftovers'],
+  help: ['--fix  fixes what can be fixed without data loss: file modes, stored figures, leftover files'],
   options: { fix: { type: 'boolean' } },
-  words: [0, 0],
+  positionals: [0, 0],
   async run(input) {
     const { env, terminal, signal } = input;
     const config = readConfig(env);
     const tally: Tally = { faults: 0, warnings: 0 };
-    await tell(input, await checkOf('data folder', () => checkMachine(config)), tally);
+    await report(input, await checkOf('data folder', () => checkMachine(config)), tally);
     try {
-      await withHouse(env, async (deps) => {
+      await withInstance(env, async (deps) => {
         for (const [name, check] of CHECKS) {
           signal.throwIfAborted();
-          await tell(input, await checkOf(name, () => check(deps)), tally);
+          await report(input, await checkOf(name, () => check(deps)), tally);
         }
       });
     } catch (error) {
       signal.throwIfAborted();
-      const words = error instanceof CommandError ? error.message : sentenceOf(error, config);
+      const words = error instanceof CommandError ? error.message : startupMessageOf(error, config);
       if (words === undefined) throw error;
-      await tell(input, [fault('database', words)], tally);
+      await report(input, [fault('database', words)], tally);
     }
-    terminal.say(`${countOf(tally.faults, 'fault')}, ${countOf(tally.warnings, 'warning')}.`);
+    terminal.print(`${countOf(tally.faults, 'fault')}, ${countOf(tally.warnings, 'warning')}.`);
     return tally.faults > 0 ? 1 : 0;
   },
 };

@@ -1,23 +1,23 @@
-/** Writes everything as the wire has it into a folder: pages, files, and a manifest with their sums (docs/operations.md#export). */
+/** Exports all data in API format to a folder: pages, files, and a manifest with checksums (docs/import.md#export). */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
-import { mediaFromWire, type WireMedia } from '#contract/files/media.ts';
+import { mediaFromApi, type ApiMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { reachStore } from '#server/files/media/media.files.ts';
+import { checkStore } from '#server/files/media/media.files.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { figuresAddress, monthsBetween } from '#server/operations/wire-import/compare-figures.ts';
-import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/wire-import/folder-provider.ts';
-import { type Fields, firstAddress, isFields, pageFrom } from '#server/operations/wire-import/pages.ts';
-import { lastingAddress } from '#server/operations/wire-import/provider.ts';
-import { saveStream } from '#server/operations/wire-import/save-stream.ts';
-import { openOwnWire, type OwnWire } from './own-wire.ts';
+import { figuresAddress, monthsBetween } from '#server/operations/api-import/compare-figures.ts';
+import { type Manifest, MANIFEST, MANIFEST_FORMAT } from '#server/operations/api-import/folder-provider.ts';
+import { type Fields, firstAddress, isFields, pageFrom } from '#server/operations/api-import/pages.ts';
+import { lastingAddress } from '#server/operations/api-import/provider.ts';
+import { saveStream } from '#server/operations/api-import/save-stream.ts';
+import { openInProcessClient, type InProcessClient } from './in-process-client.ts';
 
-/** It cannot be exported; the message is one sentence. */
+/** An export that can't be made. The message is a single sentence. */
 export class ExportError extends Error {}
 
-/** By the folders that their pages go to. */
+/** Exported lists, by folder name. */
 const LISTS = {
   media: RESOURCE_PATHS.MediaUpload,
   users: RESOURCE_PATHS.User,
@@ -29,32 +29,36 @@ const LISTS = {
   leave: RESOURCE_PATHS.LeaveApplication,
   targets: RESOURCE_PATHS.PointTarget,
 } as const;
-const LEFT_MS = 24 * 60 * 60 * 1000;
+const LEFTOVER_MS = 24 * 60 * 60 * 1000;
 
 type ListName = keyof typeof LISTS;
 
 export type ExportOrder = {
   deps: Deps;
-  /** The folder that is to be; it must not be there, or be empty. */
+  /** The target folder. Must not exist, or be empty. */
   to: string;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
   signal: AbortSignal;
-  tell(list: string, done: number, total: number): void;
+  onProgress(list: string, done: number, total: number): void;
 };
 
-/** What was written, and the files that the records name and no store has. */
+/** The manifest, with the files that records reference but the file store doesn't have. */
 export type Exported = Manifest & { missing: readonly string[] };
 
-type Writing = ExportOrder & { wire: OwnWire; folder: string; manifest: Manifest; missing: string[] };
+type ExportJob = ExportOrder & { client: InProcessClient; folder: string; manifest: Manifest; missing: string[] };
 
-/** Puts what is said at the address into that file, and notes its sum; false where nothing is there. Throws where it cannot be read. */
-async function keep({ wire, folder, manifest, signal }: Writing, address: string, file: string): Promise<boolean> {
+/** Saves the response of the address to a file and records its checksum. Returns false when there is nothing; throws when it can't be read. */
+async function saveResponse(
+  { client, folder, manifest, signal }: ExportJob,
+  address: string,
+  file: string,
+): Promise<boolean> {
   signal.throwIfAborted();
-  const { status, bytes } = await wire.ask(address);
+  const { status, bytes } = await client.get(address);
   if (status !== 200) {
     bytes.resume();
-    if (status >= 500) throw new ExportError(`${lastingAddress(address)} could not be read (${status}).`);
+    if (status >= 500) throw new ExportError(`${lastingAddress(address)} couldn't be read (status ${status}).`);
     return false;
   }
   const full = path.join(folder, file);
@@ -64,34 +68,34 @@ async function keep({ wire, folder, manifest, signal }: Writing, address: string
   return true;
 }
 
-const keptJson = async (writing: Writing, address: string, file: string): Promise<unknown> =>
-  (await keep(writing, address, file))
-    ? JSON.parse(await readFile(path.join(writing.folder, file), 'utf8'))
+const saveJson = async (job: ExportJob, address: string, file: string): Promise<unknown> =>
+  (await saveResponse(job, address, file))
+    ? JSON.parse(await readFile(path.join(job.folder, file), 'utf8'))
     : undefined;
 
-async function keepFile(writing: Writing, address: string, file: string): Promise<void> {
-  if (!(await keep(writing, address, file))) writing.missing.push(file);
+async function saveFile(job: ExportJob, address: string, file: string): Promise<void> {
+  if (!(await saveResponse(job, address, file))) job.missing.push(file);
 }
 
-async function keepMedia(writing: Writing, record: Fields): Promise<void> {
-  const { contentUrl, filename } = mediaFromWire(record as WireMedia);
-  await keepFile(writing, contentUrl, `files/${filename}`);
+async function saveMedia(job: ExportJob, record: Fields): Promise<void> {
+  const { contentUrl, filename } = mediaFromApi(record as ApiMedia);
+  await saveFile(job, contentUrl, `files/${filename}`);
 }
 
-/** The addresses that play a version, and what is at each. */
-async function keepCut(writing: Writing, { id, fileRemovedAt }: Fields): Promise<void> {
+/** Saves the playback URLs of a version, and the files they point to. */
+async function saveCut(job: ExportJob, { id, fileRemovedAt }: Fields): Promise<void> {
   if (fileRemovedAt !== undefined) return;
-  const play = await keptJson(writing, `${RESOURCE_PATHS.Cut}/${String(id)}/play`, `play/${String(id)}.json`);
+  const play = await saveJson(job, `${RESOURCE_PATHS.Cut}/${String(id)}/play`, `play/${String(id)}.json`);
   if (!isFields(play)) return;
   for (const name of ['download', 'poster', 'strip'])
     if (typeof play[name] === 'string')
-      await keepFile(writing, play[name], `versions/${lastingAddress(play[name]).split('/').at(-1)}`);
+      await saveFile(job, play[name], `versions/${lastingAddress(play[name]).split('/').at(-1)}`);
 }
 
-/** The first and the last month in which something ended. */
+/** First and last month (YYYY-MM) in which a project ended. */
 type Ends = { first: string; last: string };
 
-function noteEnds(ends: Ends, members: readonly Fields[]): void {
+function trackEnds(ends: Ends, members: readonly Fields[]): void {
   for (const { endedAt } of members) {
     if (typeof endedAt !== 'string') continue;
     const month = endedAt.slice(0, 7);
@@ -100,75 +104,76 @@ function noteEnds(ends: Ends, members: readonly Fields[]): void {
   }
 }
 
-async function keepList(writing: Writing, list: ListName, ends: Ends): Promise<void> {
+async function saveList(job: ExportJob, list: ListName, ends: Ends): Promise<void> {
   let count = 0;
   let address: string | undefined = firstAddress(LISTS[list]);
   for (let number = 1; address !== undefined; number += 1) {
-    const page = pageFrom(await keptJson(writing, address, `${list}/${number}.jsonld`), address);
-    if (!page) throw new ExportError(`${address} could not be read.`);
+    const page = pageFrom(await saveJson(job, address, `${list}/${number}.jsonld`), address);
+    if (!page) throw new ExportError(`${address} couldn't be read.`);
     for (const member of page.members) {
-      if (list === 'media') await keepMedia(writing, member);
-      if (list === 'cuts') await keepCut(writing, member);
+      if (list === 'media') await saveMedia(job, member);
+      if (list === 'cuts') await saveCut(job, member);
     }
-    if (list === 'projects') noteEnds(ends, page.members);
+    if (list === 'projects') trackEnds(ends, page.members);
     count += page.members.length;
-    writing.tell(list, count, Math.max(count, page.total ?? count));
+    job.onProgress(list, count, Math.max(count, page.total ?? count));
     address = page.next;
   }
-  writing.manifest.counts[list] = count;
+  job.manifest.counts[list] = count;
 }
 
-async function keepFigures(writing: Writing, { first, last }: Ends): Promise<void> {
+async function saveFigures(job: ExportJob, { first, last }: Ends): Promise<void> {
   for (const month of ['', ...(first === '' ? [] : monthsBetween(first, last))])
-    await keep(writing, figuresAddress(month), `figures/${month === '' ? 'all' : month.replace('-', '')}.json`);
+    await saveResponse(job, figuresAddress(month), `figures/${month === '' ? 'all' : month.replace('-', '')}.json`);
 }
 
-async function checkPlace(to: string): Promise<void> {
+async function checkTarget(to: string): Promise<void> {
   const found = await readdir(to).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new ExportError(`${to} is no folder that can be written to.`);
+    throw new ExportError(`${to} is not a writable folder.`);
   });
-  if (found && found.length > 0) throw new ExportError(`${to} is not empty; name a folder that is not there yet.`);
+  if (found && found.length > 0) throw new ExportError(`${to} is not empty. Choose a folder that doesn't exist yet.`);
   if (found) await rmdir(to);
 }
 
 const partPrefix = (to: string): string => `${path.basename(to)}.part-`;
 
-/** What an export to the same place left beside it that was killed; none is at work on it after a day. */
-async function sweepLeft(to: string, now: string): Promise<void> {
+/** Deletes what a killed export to the same target left behind more than a day ago, when no export can still be using it. */
+async function deleteLeftovers(to: string, now: string): Promise<void> {
   for (const name of await readdir(path.dirname(to)).catch(() => [])) {
     if (!name.startsWith(partPrefix(to)) || !/^[0-9a-f]{8}$/.test(name.slice(partPrefix(to).length))) continue;
     const left = path.join(path.dirname(to), name);
-    if (Date.parse(now) - (await stat(left)).mtimeMs > LEFT_MS) await rm(left, { recursive: true, force: true });
+    if (Date.parse(now) - (await stat(left)).mtimeMs > LEFTOVER_MS) await rm(left, { recursive: true, force: true });
   }
 }
 
-async function writeAll(writing: Writing): Promise<void> {
+async function writeAll(job: ExportJob): Promise<void> {
   const ends: Ends = { first: '', last: '' };
-  await keep(writing, '/api/users/me', 'figures/me.json');
-  for (const list of Object.keys(LISTS) as ListName[]) await keepList(writing, list, ends);
-  await keepFigures(writing, ends);
-  const { folder, manifest, deps } = writing;
+  await saveResponse(job, '/api/users/me', 'figures/me.json');
+  for (const list of Object.keys(LISTS) as ListName[]) await saveList(job, list, ends);
+  await saveFigures(job, ends);
+  const { folder, manifest, deps } = job;
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
-  await rename(folder, writing.to);
+  await rename(folder, job.to);
   const record = { kind: 'export', id: null, name: 'house' } as const;
   await writeAudit(deps.db, { action: 'exports.take', record }, { now: deps.clock(), by: 'house' });
 }
 
 /**
- * Writes the folder whole or not at all; the manifest that is in it. Throws ExportError where it cannot be, FilesAwayError where the
- * store is away, and what the signal was aborted with; nothing is left of it then.
+ * Writes the folder completely or not at all, and returns its manifest. Throws ExportError when it can't be written,
+ * FileStoreUnavailableError when the file store is unreachable, and the abort reason of the signal. Leaves nothing behind then.
  */
 export async function exportFolder(order: ExportOrder): Promise<Exported> {
   const { deps, to, version } = order;
-  await checkPlace(to);
-  await sweepLeft(to, deps.clock());
-  await reachStore(deps.files);
-  const wire = await openOwnWire(deps);
-  if (!wire) throw new ExportError('There is no active administrator in whose name to read: see make-admin.');
+  await checkTarget(to);
+  await deleteLeftovers(to, deps.clock());
+  await checkStore(deps.files);
+  const client = await openInProcessClient(deps);
+  if (!client)
+    throw new ExportError('There is no active administrator to read the data as. Create one with make-admin.');
   const folder = path.join(path.dirname(to), `${partPrefix(to)}${randomBytes(4).toString('hex')}`);
-  // The same house is known again by it, whatever address it has.
-  const source = `cutroom:${deps.seal.of('the name of this house').slice(0, 22)}`;
+  // Identifies the same instance on a later import, whatever its address is then.
+  const source = `cutroom:${deps.signer.sign('the name of this house').slice(0, 22)}`;
   const manifest: Manifest = {
     format: MANIFEST_FORMAT,
     version,
@@ -180,12 +185,12 @@ export async function exportFolder(order: ExportOrder): Promise<Exported> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const missing: string[] = [];
-    await writeAll({ ...order, wire, folder, manifest, missing });
+    await writeAll({ ...order, client, folder, manifest, missing });
     return { ...manifest, missing };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   } finally {
-    await wire.close();
+    await client.close();
   }
 }

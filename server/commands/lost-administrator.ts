@@ -1,49 +1,53 @@
-/** `reset-password` and `make-admin`: the way back in when nobody can sign in who may help. */
+/** `reset-password` and `make-admin`: regaining access when no administrator can sign in. */
 import { checkEmail } from '#domain/identity/users.ts';
-import { makeAdminOf, resetPasswordOf } from '#server/identity/users/lost-administrator.ts';
+import { promoteToAdmin, resetUserPassword } from '#server/identity/users/lost-administrator.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
-import { withHouse } from './open-house.ts';
+import { withInstance } from './open-instance.ts';
 
-const EMAIL_HELP = 'EMAIL  the address that the person signs in with';
+const EMAIL_HELP = 'EMAIL  the email address that the person signs in with';
 
 export const resetPassword: Command = {
   name: 'reset-password',
-  summary: 'Gives a person a new password, shown once; their sessions end.',
+  summary: "Sets a new password, shown once, and ends the person's sessions.",
   usage: 'EMAIL [--without-second-factor]',
-  help: [EMAIL_HELP, '--without-second-factor  takes lost second factors away too, passkeys among them'],
+  help: [EMAIL_HELP, '--without-second-factor  also removes two-factor authentication and passkeys'],
   options: { 'without-second-factor': { type: 'boolean' } },
-  words: [1, 1],
-  run: ({ env, values, words: [email = ''], terminal }) =>
-    withHouse(env, async (deps) => {
-      const done = await resetPasswordOf(deps, { email, takesFactor: values['without-second-factor'] === true });
-      if (!done) throw new CommandError(`Nobody here has the e-mail ${email}.`);
-      terminal.say(`Sign in as ${email} with the password ${done.password} (shown this once).`);
-      if (done.hadFactor) terminal.say('Second factors were taken away.');
-      if (!done.isActive) terminal.say('This person is not active and cannot sign in: see make-admin.');
+  positionals: [1, 1],
+  run: ({ env, values, positionals: [email = ''], terminal }) =>
+    withInstance(env, async (deps) => {
+      const done = await resetUserPassword(deps, { email, removesFactor: values['without-second-factor'] === true });
+      if (!done) throw new CommandError(`No user has the email ${email}.`);
+      terminal.print(`Sign in as ${email} with the password ${done.password} (shown only once).`);
+      if (done.hadFactor) terminal.print('Two-factor authentication and passkeys were removed.');
+      if (!done.isActive)
+        terminal.print(
+          "This person is inactive and can't sign in. To activate them as an administrator, run: make-admin.",
+        );
       return 0;
     }),
 };
 
-function checkedEmail({ words: [email = ''] }: CommandInput): string {
-  if (checkEmail(email).length > 0) throw new CommandError(`"${email}" is no e-mail address.`);
+function checkedEmail({ positionals: [email = ''] }: CommandInput): string {
+  if (checkEmail(email).length > 0) throw new CommandError(`"${email}" is not a valid email address.`);
   return email;
 }
 
 export const makeAdmin: Command = {
   name: 'make-admin',
-  summary: 'Makes a person an active administrator, or adds one.',
+  summary: 'Makes a person an active administrator, or adds a new one.',
   usage: 'EMAIL',
   help: [EMAIL_HELP],
   options: {},
-  words: [1, 1],
+  positionals: [1, 1],
   run: (input) => {
     const email = checkedEmail(input);
-    return withHouse(input.env, async (deps) => {
-      const made = await makeAdminOf(deps, email);
-      if (made.kind === 'already') input.terminal.say(`${email} is an active administrator already.`);
-      if (made.kind === 'changed') input.terminal.say(`${email} is an active administrator now; sign in again.`);
+    return withInstance(input.env, async (deps) => {
+      const made = await promoteToAdmin(deps, email);
+      if (made.kind === 'already') input.terminal.print(`${email} is already an active administrator.`);
+      if (made.kind === 'changed')
+        input.terminal.print(`${email} is now an active administrator and has to sign in again.`);
       if (made.kind === 'added')
-        input.terminal.say(`Sign in as ${email} with the password ${made.password} (shown this once).`);
+        input.terminal.print(`Sign in as ${email} with the password ${made.password} (shown only once).`);
       return 0;
     });
   },

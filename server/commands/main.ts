@@ -1,11 +1,11 @@
-/** The entry of the commands: `npm run cutroom -- COMMAND`. */
+/** Entry point of the commands: `npm run cutroom -- COMMAND`. */
 import process, { argv, env } from 'node:process';
-import { onStop } from '#server/platform/on-stop.ts';
+import { onStopSignal } from '#server/platform/stop-signals.ts';
 import { runCommandLine } from './run-commands.ts';
 import { createTerminal } from './terminal.ts';
 
 const stopping = new AbortController();
-onStop(
+onStopSignal(
   () => stopping.abort(),
   () => process.exit(130),
 );

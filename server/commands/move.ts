@@ -1,18 +1,18 @@
-/** `move`: to another engine, another folder, another store of uploads (docs/operations.md#move). */
+/** `move`: to another database engine, folder or file store (docs/operations.md#move). */
 import path from 'node:path';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { sentenceOf } from '#server/platform/start-failure.ts';
+import { startupMessageOf } from '#server/platform/startup-error.ts';
 import { BackupError, FileFault } from '#server/operations/backups/backup-error.ts';
-import { moveHouse } from '#server/operations/backups/move-house.ts';
+import { moveInstance } from '#server/operations/backups/move-instance.ts';
 import { findMoved, unmarkMoved } from '#server/operations/backups/moved-mark.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
-import { progressOf, sayMissing, toldInWords } from './keep-house.ts';
-import { withDatabase } from './open-house.ts';
+import { progressOf, warnMissing, withCommandErrors } from './backup-commands.ts';
+import { withDatabase } from './open-instance.ts';
 import { configWithBucket } from './other-bucket.ts';
 
 const isServer = (to: string): boolean => /^postgres(ql)?:\/\//.test(to);
 
-/** The settings of the target, as if they had been given to `npm start`. */
+/** Returns the configuration of the target, as if its settings had been passed to `npm start`. */
 function targetOf(env: NodeJS.ProcessEnv, { to, mediaTo }: { to?: string; mediaTo?: string }): Config {
   const target = { ...env };
   if (to !== undefined && isServer(to)) target['DATABASE_URL'] = to;
@@ -21,14 +21,16 @@ function targetOf(env: NodeJS.ProcessEnv, { to, mediaTo }: { to?: string; mediaT
     target['S3_ENDPOINT'] = '';
     if (to !== undefined && !isServer(to) && path.resolve(to) !== path.resolve(mediaTo))
       throw new CommandError(
-        'The database and the uploads in folders are in one: give the same to --to and --media-to.',
+        'A database and uploads on disk share one folder. Use the same folder for --to and --media-to.',
       );
     target['DATA_DIR'] = path.resolve(mediaTo);
   }
   if (mediaTo !== 's3') return readConfig(target);
   const config = configWithBucket(target, 'TARGET_');
   if (!config.s3)
-    throw new CommandError('Set TARGET_S3_ENDPOINT, TARGET_S3_BUCKET and the other TARGET_S3 settings of the bucket.');
+    throw new CommandError(
+      'Set TARGET_S3_ENDPOINT, TARGET_S3_BUCKET and the other TARGET_S3_* variables of the bucket.',
+    );
   return config;
 }
 
@@ -36,10 +38,10 @@ function withoutPassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
 }
 
-/** As everybody may read it: no name, no password, no options. */
-const placeName = (to: string): string => (isServer(to) ? to.replace(/\?.*$/s, '').replace(/\/\/.*@/s, '//') : to);
+/** Returns the target address without user name, password and options, safe to show to anyone. */
+const targetName = (to: string): string => (isServer(to) ? to.replace(/\?.*$/s, '').replace(/\/\/.*@/s, '//') : to);
 
-/** Which settings differ, as they are to be from now on. */
+/** Lists the settings that change, with their new values. */
 function changesOf(from: Config, to: Config): string[] {
   const { databaseUrl: url, dataDir: folder, s3 } = to;
   return [
@@ -60,65 +62,71 @@ function textOf({ values }: CommandInput, name: string): string | undefined {
 
 async function stay({ terminal }: CommandInput, config: Config): Promise<number> {
   const wasMarked = await withDatabase(config, ({ patient }) => patient.transaction().execute(unmarkMoved));
-  terminal.say(wasMarked ? 'This house starts again.' : 'This house was not moved.');
+  terminal.print(wasMarked ? 'This instance can start again.' : 'This instance was not moved.');
   return 0;
 }
 
-/** A target that is away is told as the target. */
-async function ofTarget<T>(moving: Promise<T>, target: Config): Promise<T> {
+/** Reports an unreachable target by its own settings rather than the source's. */
+async function withTargetErrors<T>(moving: Promise<T>, target: Config): Promise<T> {
   try {
     return await moving;
   } catch (error) {
     const isForeseen = error instanceof BackupError || error instanceof FileFault;
-    const sentence = isForeseen ? undefined : sentenceOf(error, target);
-    throw sentence === undefined ? error : new CommandError(sentence);
+    const message = isForeseen ? undefined : startupMessageOf(error, target);
+    throw message === undefined ? error : new CommandError(message);
   }
 }
 
 export const move: Command = {
   name: 'move',
-  summary: 'Carries the house to another database or store; a program that runs there takes no writes any more.',
+  summary: 'Moves the instance to another database or file store. The old server stops accepting changes.',
   usage: '[--to postgres://…|FOLDER] [--media-to s3|FOLDER] | --stay',
   help: [
     '--to postgres://…|FOLDER  an empty database, or an empty folder for the file',
-    '--media-to s3|FOLDER      where uploads go; with s3, TARGET_S3_ENDPOINT and the others name the bucket',
-    '--stay                    lets a house that was moved start again where it is',
+    '--media-to s3|FOLDER      destination of the uploads; s3 is the bucket set by the TARGET_S3_* variables',
+    '--stay                    lets an instance that was moved start here again',
   ],
   options: { to: { type: 'string' }, 'media-to': { type: 'string' }, stay: { type: 'boolean' } },
-  whenStopped: 'The house takes writes as before, and the same command can be given again.',
-  words: [0, 0],
+  whenStopped: 'The instance was not moved and accepts changes again. Run the same command to start over.',
+  positionals: [0, 0],
   run: async (input) => {
     const { env, terminal, signal, values } = input;
     const from = readConfig(env);
     if (values['stay'] === true) return stay(input, from);
     const [to, mediaTo] = [textOf(input, 'to'), textOf(input, 'media-to')];
-    if (to === undefined && mediaTo === undefined) throw new CommandError('Say where to: --to, --media-to, or both.');
+    if (to === undefined && mediaTo === undefined)
+      throw new CommandError('Specify a destination: --to, --media-to, or both.');
     const target = targetOf(env, {
       ...(to === undefined ? {} : { to }),
       ...(mediaTo === undefined ? {} : { mediaTo }),
     });
     const changes = changesOf(from, target);
-    if (changes.length === 0) throw new CommandError('That is where the house is already.');
+    if (changes.length === 0) throw new CommandError('The instance is already there.');
     return withDatabase(from, async (database) => {
       const earlier = await findMoved(database.db);
-      if (earlier) throw new CommandError(`This house was moved to ${earlier.to} already; see --stay.`);
+      if (earlier)
+        throw new CommandError(
+          `This instance was moved to ${earlier.to} already. To use it here again, run: move --stay.`,
+        );
       const progress = progressOf(terminal);
       const plan = {
         from,
         to: target,
-        toName: placeName(to ?? mediaTo ?? ''),
+        toName: targetName(to ?? mediaTo ?? ''),
         now: new Date().toISOString(),
         signal,
       };
-      const moving = moveHouse(database, { ...plan, onProgress: progress.to });
-      const checks = await toldInWords(ofTarget(moving, target), to ?? mediaTo ?? '').finally(progress.end);
-      terminal.say('The house was moved, and is the same there by its sums. The old one is as it was.');
-      terminal.say(`Start it from now on with: ${changes.join('; ')}.`);
+      const moving = moveInstance(database, { ...plan, onProgress: progress.to });
+      const checks = await withCommandErrors(withTargetErrors(moving, target), to ?? mediaTo ?? '').finally(
+        progress.end,
+      );
+      terminal.print('The instance was moved, and its checksums match. The old copy is unchanged.');
+      terminal.print(`Start the server with these settings from now on: ${changes.join('; ')}.`);
       if (to === undefined)
-        terminal.say(
-          'First end every process that still runs with the settings of the old store: files would go there.',
+        terminal.print(
+          'First stop every process that still uses the settings of the old file store, or new files end up there.',
         );
-      sayMissing(terminal, checks.missing);
+      warnMissing(terminal, checks.missing);
       return 0;
     });
   },

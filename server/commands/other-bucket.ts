@@ -1,4 +1,4 @@
-/** A bucket besides that of the house, whose settings have names of their own (docs/decisions.md#keeping-7). */
+/** A second S3 bucket, configured by prefixed settings (docs/operations.md#move). */
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
 import { CommandError } from './command.ts';
 
@@ -6,7 +6,7 @@ const NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_
 
 export type Prefix = 'TARGET_' | 'SOURCE_';
 
-/** The settings, with those of the bucket that stand behind the prefix. Throws CommandError of one that cannot be used. */
+/** Returns the configuration with the bucket of the prefixed settings. Throws CommandError for an invalid setting. */
 export function configWithBucket(env: NodeJS.ProcessEnv, prefix: Prefix): Config {
   const others = Object.fromEntries(NAMES.map((name) => [name, env[`${prefix}${name}`]]));
   try {

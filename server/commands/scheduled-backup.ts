@@ -1,12 +1,12 @@
-/** A process of its own for a backup by the clock: `scheduled-backup.ts ID`, with the settings of the program. */
+/** Separate process for a scheduled backup: `scheduled-backup.ts ID`, with the settings of the server. */
 import { openFrom } from '#server/build-deps.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/http/log.ts';
-import { sentenceOf } from '#server/platform/start-failure.ts';
+import { startupMessageOf } from '#server/platform/startup-error.ts';
 import { BackupError } from '#server/operations/backups/backup-error.ts';
-import { faultWords } from '#server/operations/backups/fault-words.ts';
+import { faultMessage } from '#server/operations/backups/fault-message.ts';
 import { endBackup } from '#server/operations/backups/backups.store.ts';
-import { deleteOutworn } from '#server/operations/backups/delete-outworn.ts';
+import { deleteExpiredBackups } from '#server/operations/backups/delete-expired.ts';
 import { takeBackup } from '#server/operations/backups/take-backup.ts';
 
 const id = Number(process.argv[2]);
@@ -20,13 +20,13 @@ const database = openFrom(config, createLog('silent'));
 try {
   if (!backups) throw new BackupError('BACKUP_TO is not set.');
   const { to, passphrase } = backups;
-  const wish = { to, madeAt: now(), withMedia: true, withKey: false, passphrase, signal: stop.signal };
-  const { name, bytes, checks } = await takeBackup(config, database, wish);
+  const request = { to, madeAt: now(), withMedia: true, withKey: false, passphrase, signal: stop.signal };
+  const { name, bytes, checks } = await takeBackup(config, database, request);
   await endBackup(database.db, id, { now: now(), name, bytes, missing: checks.missing.length });
-  await deleteOutworn(database.db, config, now());
+  await deleteExpiredBackups(database.db, config, now());
 } catch (error) {
-  const place = backups?.to ?? '';
-  const words = faultWords(error, place) ?? sentenceOf(error, config) ?? (error as Error).message;
+  const target = backups?.to ?? '';
+  const words = faultMessage(error, target) ?? startupMessageOf(error, config) ?? (error as Error).message;
   await endBackup(database.db, id, { now: now(), error: stop.signal.aborted ? 'the program was stopped' : words });
   process.stderr.write(`${words}\n`);
   process.exitCode = 1;

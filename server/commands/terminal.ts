@@ -1,8 +1,8 @@
-/** What a command says and asks: lines, progress (a bar on a terminal, plain lines elsewhere), and a password unseen. */
+/** Terminal input and output of commands: lines, progress (a bar on a terminal, plain lines elsewhere) and hidden password prompts. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** How far something is: `done` of `total`, in whatever unit the label names. */
+/** Progress of an operation: `done` of `total`, in the unit that the label names. */
 export type Progress = {
   to(done: number, total: number): void;
   /** Ends the line. */
@@ -10,28 +10,28 @@ export type Progress = {
 };
 
 export type Terminal = {
-  say(line: string): void;
-  /** On the error output. */
-  complain(line: string): void;
+  print(line: string): void;
+  /** Prints a line on the error output. */
+  printError(line: string): void;
   progress(label: string): Progress;
-  /** What the person types without its being seen; empty where nobody can be asked. */
-  askSecret(question: string): Promise<string>;
+  /** Prompts without echoing the input. Returns an empty string when there is no terminal to prompt on. */
+  promptSecret(question: string): Promise<string>;
 };
 
-/** Ctrl-C was pressed where something was asked. */
+/** Ctrl-C was pressed at a prompt. */
 export class StoppedError extends Error {}
 
 type Streams = { input: NodeJS.ReadStream; output: NodeJS.WriteStream; errors: NodeJS.WritableStream };
 
 const BAR = 30;
-/** On no terminal a line is said at each of these parts of the whole. */
-const PLAIN_STEP = 0.1;
-/** A bar is drawn anew at most so often. */
+/** Without a terminal, a progress line is printed after each of these fractions. */
+const LINE_STEP = 0.1;
+/** Minimum interval between two redraws of a bar. */
 const DRAW_MS = 100;
 
-const percentOf = (part: number): string => `${Math.floor(part * 100)} %`;
+const percentOf = (part: number): string => `${Math.floor(part * 100)}%`;
 
-function barOn(output: NodeJS.WriteStream, label: string): Progress {
+function createBar(output: NodeJS.WriteStream, label: string): Progress {
   let [drawnAt, drawn] = [0, ''];
   const draw = (part: number) => {
     const filled = Math.round(part * BAR);
@@ -53,46 +53,46 @@ function barOn(output: NodeJS.WriteStream, label: string): Progress {
   };
 }
 
-function linesOn(output: NodeJS.WritableStream, label: string): Progress {
-  let next = PLAIN_STEP;
+function createLines(output: NodeJS.WritableStream, label: string): Progress {
+  let next = LINE_STEP;
   return {
     to(done, total) {
       const part = total === 0 ? 1 : Math.min(1, done / total);
       if (part < next) return;
-      while (next <= part) next += PLAIN_STEP;
+      while (next <= part) next += LINE_STEP;
       output.write(`${label}: ${percentOf(part)}\n`);
     },
     end() {},
   };
 }
 
-/** Takes the echo of what is typed, and shows none of it. */
-const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+/** Discards the echo of typed input. */
+const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-async function askUnseen({ input, output }: Streams, question: string): Promise<string> {
+async function promptHidden({ input, output }: Streams, question: string): Promise<string> {
   if (!input.isTTY) return '';
   output.write(question);
-  const asking = createInterface({ input, output: nowhere, terminal: true });
+  const prompt = createInterface({ input, output: noEcho, terminal: true });
   try {
-    return await asking.question('');
+    return await prompt.question('');
   } catch (error) {
-    // The terminal is the question's own meanwhile: Ctrl-C is a key that was typed, and no signal.
+    // While the prompt reads raw keys, Ctrl-C arrives as a key and not as a signal.
     throw (error as Error).name === 'AbortError' ? new StoppedError() : error;
   } finally {
-    asking.close();
+    prompt.close();
     output.write('\n');
   }
 }
 
-/** The terminal of the process, or of a test. */
+/** Creates the terminal of the process, or of a test. */
 export function createTerminal(
   streams: Streams = { input: process.stdin, output: process.stdout, errors: process.stderr },
 ): Terminal {
   const { output, errors } = streams;
   return {
-    say: (line) => void output.write(`${line}\n`),
-    complain: (line) => void errors.write(`${line}\n`),
-    progress: (label) => (output.isTTY ? barOn(output, label) : linesOn(output, label)),
-    askSecret: (question) => askUnseen(streams, question),
+    print: (line) => void output.write(`${line}\n`),
+    printError: (line) => void errors.write(`${line}\n`),
+    progress: (label) => (output.isTTY ? createBar(output, label) : createLines(output, label)),
+    promptSecret: (question) => promptHidden(streams, question),
   };
 }

@@ -1,8 +1,8 @@
-/** Names of the stored files that belong to one version (`cuts` row). */
+/** Names of the stored files of one version (`cuts` row). */
 import type { Row } from '#server/platform/db/tables.ts';
 
 type FileColumns = Pick<Row<'cuts'>, 'filename' | 'poster_filename' | 'strip_filename' | 'copy_filename'>;
 
-/** The names of all files that a cut has. */
+/** Returns the names of all files of a version. */
 export const filesOfCut = (row: FileColumns): string[] =>
   [row.filename, row.poster_filename, row.strip_filename, row.copy_filename].filter((name) => name !== null);

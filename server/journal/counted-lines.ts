@@ -1,12 +1,12 @@
-/** Inbox lines with the events that they count, and taking events out of them (docs/people.md#undone-news). */
+/** Inbox lines with the events that they count, and removal of events from them (docs/inbox.md#undone-news). */
 import { type CountedLine, lineWithout, type LineLeft } from '#domain/live/notification-lines.ts';
-import { type Db, rewriteRows, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { type Db, updateRows, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
 type Event = Row<'notification_events'>;
 export type EventsLine = CountedLine & { id: number; undoneIds: number[] };
 
-/** Lines of these IDs to be locked, in the order in which `tell` writes: neither waits for the other. */
+/** Selects lines to lock in the same order in which `notify` writes them, so that the two can't deadlock. */
 export const selectLines = (trx: Db) =>
   selectForUpdate(
     trx,
@@ -71,8 +71,8 @@ const rowOf = (id: number, left: LineLeft) => ({
   mailed_at: left.mailedAt,
 });
 
-/** Takes the undone events out of these lines, and deletes lines that nothing is left of. */
-export async function lowerCounts(trx: Db, lines: readonly EventsLine[]): Promise<void> {
+/** Removes the undone events from these lines and deletes lines without any left. */
+export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promise<void> {
   const undoneIds = lines.flatMap((line) => line.undoneIds);
   if (undoneIds.length === 0) return;
   await trx.deleteFrom('notification_events').where('id', 'in', undoneIds).execute();
@@ -80,15 +80,15 @@ export async function lowerCounts(trx: Db, lines: readonly EventsLine[]): Promis
     const left = lineWithout(line);
     return left ? [rowOf(line.id, left)] : [];
   });
-  if (rows.length > 0) await rewriteRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows });
+  if (rows.length > 0) await updateRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows });
   const left = new Set(rows.map(({ id }) => id));
-  const goneIds = lines.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-  if (goneIds.length > 0) await trx.deleteFrom('notifications').where('id', 'in', goneIds).execute();
+  const emptyIds = lines.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+  if (emptyIds.length > 0) await trx.deleteFrom('notifications').where('id', 'in', emptyIds).execute();
 }
 
-/** Takes a project that is deleted out of lines about several projects; lines about it alone go with it. */
-export async function forgetProject(trx: Db, projectId: number): Promise<void> {
+/** Removes a deleted project from lines about several projects, and deletes lines about it alone. */
+export async function removeProjectFromLines(trx: Db, projectId: number): Promise<void> {
   const about = trx.selectFrom('notification_events').select('notification_id').where('project_id', '=', projectId);
   const locked = await selectLines(trx).where('place', '<', 0).where('id', 'in', about).execute();
-  await lowerCounts(trx, await readEvents(trx, locked, (event) => event.project_id === projectId));
+  await removeEvents(trx, await readEvents(trx, locked, (event) => event.project_id === projectId));
 }

@@ -1,9 +1,9 @@
-/** Projects that somebody wants no lines of (docs/people.md#mute). */
+/** Muted projects (docs/inbox.md#mute). */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** What this person has muted and may still read, by title. */
+/** Returns the projects that this user has muted and may still read, by title. */
 export async function listMutes(db: Db, actor: Actor): Promise<{ id: number; title: string }[]> {
   const rows = await db
     .selectFrom('project_mutes')
@@ -18,7 +18,7 @@ export async function listMutes(db: Db, actor: Actor): Promise<{ id: number; tit
     .map(({ id, title }) => ({ id, title }));
 }
 
-/** Mutes a project for this person, or ends that; doing so again changes nothing, nor does it once the project is gone. */
+/** Mutes or unmutes a project for this user. Does nothing when it is already so or the project is gone. */
 export async function muteProject(
   db: Db,
   { userId, projectId, isMuted }: { userId: number; projectId: number; isMuted: boolean },

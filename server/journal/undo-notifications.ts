@@ -1,8 +1,8 @@
-/** Takes back what an undone action told people (docs/people.md#undone-news). */
+/** Withdraws notifications of an undone action (docs/inbox.md#undone-news). */
 import { type ActionKey, followUpsOf } from '#domain/live/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { lowerCounts, readEvents, selectLines } from './counted-lines.ts';
-import { tell } from './tell.store.ts';
+import { removeEvents, readEvents, selectLines } from './counted-lines.ts';
+import { notify } from './notify.store.ts';
 
 /** Locks the lines that count events of the action, and those that share an email with them. */
 function lockLines(trx: Db, action: ActionKey) {
@@ -14,14 +14,14 @@ function lockLines(trx: Db, action: ActionKey) {
   return selectLines(trx).where('id', 'in', own.select('notification_id').union(sharing)).execute();
 }
 
-/** Withdraws emails of the action that nobody sends at this moment; their lines wait for another one. */
-async function withdrawMails(trx: Db, action: ActionKey, now: string): Promise<void> {
-  const told = trx.selectFrom('notification_events').select('mail_id').where('action', '=', action);
+/** Withdraws emails of the action that are not being sent right now. Their lines wait for another email. */
+async function withdrawEmails(trx: Db, action: ActionKey, now: string): Promise<void> {
+  const notified = trx.selectFrom('notification_events').select('mail_id').where('action', '=', action);
   const events = await trx
     .selectFrom('notification_events')
     .innerJoin('mails', 'mails.id', 'notification_events.mail_id')
     .select(['notification_events.id', 'notification_id', 'mail_id'])
-    .where('mail_id', 'in', told)
+    .where('mail_id', 'in', notified)
     .where('mails.sent_at', 'is', null)
     .where('mails.failed_at', 'is', null)
     .execute();
@@ -51,8 +51,8 @@ async function withdrawMails(trx: Db, action: ActionKey, now: string): Promise<v
 }
 
 /**
- * Takes back what the action told people, in the transaction of its undo: unread lines and unsent emails lose its events, and
- * whoever has read or was emailed of them gets one follow-up.
+ * Withdraws the notifications of an action in the transaction of its undo. Unread lines and unsent emails lose its events;
+ * people who have already read them or got an email receive one follow-up.
  */
 export async function undoNotifications(
   trx: Db,
@@ -61,13 +61,13 @@ export async function undoNotifications(
 ): Promise<void> {
   const locked = await lockLines(trx, action);
   if (locked.length === 0) return;
-  await withdrawMails(trx, action, now);
+  await withdrawEmails(trx, action, now);
   const lines = await readEvents(trx, locked, (event) => event.action === action);
-  await lowerCounts(
+  await removeEvents(
     trx,
     lines.filter(({ isRead }) => !isRead),
   );
-  const foldPlace = lines.find(({ place }) => place < 0)?.place;
+  const groupPlace = lines.find(({ place }) => place < 0)?.place;
   const followUps = lines.flatMap((line) => followUpsOf(line, actorId));
-  await tell(trx, followUps, { actorId, now, ...(foldPlace === undefined ? {} : { foldPlace }) });
+  await notify(trx, followUps, { actorId, now, ...(groupPlace === undefined ? {} : { groupPlace }) });
 }

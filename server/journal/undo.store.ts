@@ -1,11 +1,11 @@
-/** What acts replaced, in the database. */
+/** Undo records: the previous values of each action, in the database. */
 import type { ActionKey } from '#domain/live/notification-lines.ts';
-import { UNDO_FIELDS, type UndoKind, undoKeptSince } from '#domain/work/undo.ts';
+import { UNDO_FIELDS, type UndoKind, undoCutoff } from '#domain/work/undo.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
-/** An act that may be taken back. */
-export type KeptAct = {
+/** An action that can be undone. */
+export type UndoRecord = {
   id: number;
   actorId: number;
   kind: UndoKind;
@@ -16,7 +16,7 @@ export type KeptAct = {
   undoneAt: string | null;
 };
 
-const toKept = (row: Row<'undos'>): KeptAct => ({
+const toUndoRecord = (row: Row<'undos'>): UndoRecord => ({
   id: row.id,
   actorId: row.actor_id,
   kind: row.kind,
@@ -27,18 +27,18 @@ const toKept = (row: Row<'undos'>): KeptAct => ({
   undoneAt: row.undone_at,
 });
 
-type Act = {
+type NewUndo = {
   kind: UndoKind;
-  /** As it was before the act. */
+  /** The record as it was before the action. */
   record: { id: number; version: number };
   actor: { id: number };
   now: string;
-  /** What else its undoing has to know. */
+  /** Additional data that the undo needs. */
   more?: Record<string, unknown>;
 };
 
-/** Keeps what the act replaced, in the act's own transaction; the id for its undoing. */
-export async function keepForUndo(trx: Db, { kind, record, actor, now, more = {} }: Act): Promise<number> {
+/** Stores the previous values in the transaction of the action. Returns the undo ID. */
+export async function storeUndo(trx: Db, { kind, record, actor, now, more = {} }: NewUndo): Promise<number> {
   const fields = record as Record<string, unknown>;
   const before = Object.fromEntries(UNDO_FIELDS[kind].map((name) => [name, fields[name]]));
   const { id } = await trx
@@ -57,18 +57,18 @@ export async function keepForUndo(trx: Db, { kind, record, actor, now, more = {}
   return id;
 }
 
-/** Identifies the act on the notifications that it writes. */
+/** Returns the key that links notifications to the action. */
 export const undoActionOf = (undoId: number): ActionKey => `undo-${undoId}`;
 
-/** The act, or undefined; with `lock` it is held until the transaction ends. */
-export async function findAct(db: Db, id: number, lock?: 'lock'): Promise<KeptAct | undefined> {
+/** Returns the action, or undefined. With `lock`, locks it until the transaction ends. */
+export async function findUndo(db: Db, id: number, lock?: 'lock'): Promise<UndoRecord | undefined> {
   const query = db.selectFrom('undos').selectAll().where('id', '=', id);
   const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
-  return row && toKept(row);
+  return row && toUndoRecord(row);
 }
 
-/** When the latest End press of a project reached the server; undefined where it was undone or there was none. */
-export async function findEndPress(db: Db, projectId: number): Promise<string | undefined> {
+/** Returns when the latest End action on a project reached the server, or undefined when there was none or it was undone. */
+export async function findLastEndAction(db: Db, projectId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('undos')
     .select('created_at')
@@ -81,11 +81,11 @@ export async function findEndPress(db: Db, projectId: number): Promise<string | 
   return row?.created_at;
 }
 
-/** The acts that left this record as it is, with who did each; latest first. */
-export async function listOpenActs(
+/** Returns the actions that produced the record's current version and can be undone, with their actors, latest first. */
+export async function listUndoableActions(
   db: Db,
   { on, id, version, now }: { on: 'project' | 'leave'; id: number; version: number; now: string },
-): Promise<(KeptAct & { firstName: string; lastName: string })[]> {
+): Promise<(UndoRecord & { firstName: string; lastName: string })[]> {
   const rows = await db
     .selectFrom('undos')
     .innerJoin('users', 'users.id', 'undos.actor_id')
@@ -95,22 +95,19 @@ export async function listOpenActs(
     .where('kind', on === 'leave' ? '=' : '!=', 'leave')
     .where('undos.version', '=', version)
     .where('undone_at', 'is', null)
-    .where('undos.created_at', '>=', undoKeptSince(now))
+    .where('undos.created_at', '>=', undoCutoff(now))
     .orderBy('undos.id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...toKept(row), firstName: row.first_name, lastName: row.last_name }));
+  return rows.map((row) => ({ ...toUndoRecord(row), firstName: row.first_name, lastName: row.last_name }));
 }
 
-/** Notes that the act has been undone. */
+/** Marks the action as undone. */
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
   await db.updateTable('undos').set({ undone_at: now }).where('id', '=', id).execute();
 }
 
-/** Forgets what can be undone no more; how many. */
-export async function deleteOldActs(db: Db, now: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('undos')
-    .where('created_at', '<', undoKeptSince(now))
-    .executeTakeFirst();
+/** Deletes actions that can no longer be undone and returns how many. */
+export async function deleteOldUndos(db: Db, now: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('undos').where('created_at', '<', undoCutoff(now)).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,67 +1,67 @@
-/** The one way into the audit log: a line in the transaction of the act that it tells of (docs/audit.md#writing). */
+/** The only way to write to the audit log: an entry in the transaction of the action it describes (docs/audit.md#writing). */
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditEntry, AuditFields, AuditWay } from '#domain/journal/audit.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
-import { type Asker, askerNow } from '#server/platform/asker.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
+import { type RequestCaller, getCaller } from '#server/platform/caller.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 
-/** Who acted where the request does not say it by its token: whoever signs in just now, or the program by itself. */
-export type ActedBy = { actorId: number; inApp?: boolean } | 'house';
+/** Actor when the request's token doesn't identify one: the person signing in, or the server itself (`house`). */
+export type AuditActor = { actorId: number; inApp?: boolean } | 'house';
 
-const wayOf = (asker: Asker | undefined, inApp: boolean | undefined): AuditWay => {
-  if (!asker) return 'house';
-  if (asker.scriptTokenId) return 'script';
-  return (inApp ?? asker.isInApp) ? 'app' : 'api';
+const wayOf = (caller: RequestCaller | undefined, inApp: boolean | undefined): AuditWay => {
+  if (!caller) return 'house';
+  if (caller.scriptTokenId) return 'script';
+  return (inApp ?? caller.isInApp) ? 'app' : 'api';
 };
 
-function whoActs(by: ActedBy | undefined) {
-  const asker = by === 'house' ? undefined : askerNow();
+function resolveActor(by: AuditActor | undefined) {
+  const caller = by === 'house' ? undefined : getCaller();
   const given = by === 'house' ? undefined : by;
-  const actorId = given?.actorId ?? asker?.actorId ?? 0;
+  const actorId = given?.actorId ?? caller?.actorId ?? 0;
   return {
     actor_id: actorId > 0 ? actorId : null,
-    way: wayOf(asker, given?.inApp),
-    address: asker?.ip ?? '',
-    tokenId: asker?.scriptTokenId ?? 0,
+    way: wayOf(caller, given?.inApp),
+    address: caller?.ip ?? '',
+    tokenId: caller?.scriptTokenId ?? 0,
   };
 }
 
 const json = (fields: AuditFields | undefined): never => (fields ? JSON.stringify(fields) : null) as never;
 
-/** A name by today's record, read by the insert itself. */
-const orNone = (found: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce((${found}), '')`;
+/** Reads a name from the current record within the insert itself. */
+const orEmpty = (found: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce((${found}), '')`;
 
 const personName = (id: number | null) => sql`select first_name || ' ' || last_name from users where id = ${id}`;
-const searchOf = (id: number | null) => orNone(sql`select search from users where id = ${id}`);
+const searchOf = (id: number | null) => orEmpty(sql`select search from users where id = ${id}`);
 
 /**
- * Writes the lines of an act, in its transaction and after everything that could refuse it. Who acts, as what and from where
- * is taken from the request; `now` is the instant of the act (ISO).
+ * Writes the entries of an action in its transaction, after everything that could refuse it. Actor, role and origin are
+ * taken from the request; `now` is the instant of the action (ISO).
  */
 export async function writeAudit(
   trx: Db,
   entries: AuditEntry | readonly AuditEntry[],
-  { now, by }: { now: string; by?: ActedBy },
+  { now, by }: { now: string; by?: AuditActor },
 ): Promise<void> {
-  const { tokenId, ...who } = whoActs(by);
+  const { tokenId, ...who } = resolveActor(by);
   const tokenName = sql`select name from script_tokens where id = ${tokenId}`;
   const rowOf = ({ action, record, before, after, reason = '' }: AuditEntry): NewRow<'audit'> => {
     const { name } = record;
     const texts = [before, after].flatMap((fields) =>
       Object.values(fields ?? {}).filter((value) => typeof value === 'string'),
     );
-    const words = normaliseForSearch([name ?? '', reason, ...texts].join(' '));
+    const words = normalizeForSearch([name ?? '', reason, ...texts].join(' '));
     return {
       ...who,
       at: now,
-      actor_name: orNone(personName(who.actor_id)) as never,
-      token_name: (tokenId === 0 ? '' : orNone(tokenName)) as never,
+      actor_name: orEmpty(personName(who.actor_id)) as never,
+      token_name: (tokenId === 0 ? '' : orEmpty(tokenName)) as never,
       action,
       record_kind: record.kind,
       record_id: record.id,
-      record_name: (name ?? orNone(personName(record.id))) as never,
+      record_name: (name ?? orEmpty(personName(record.id))) as never,
       before: json(before),
       after: json(after),
       reason,

@@ -1,4 +1,4 @@
-/** The sweep takes what nothing refers to after a day, and nothing else. */
+/** The sweep deletes files that nothing has referenced for a day, and nothing else. */
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,49 +1,49 @@
-/** Removes uploads that no record has referred to for a day, now and then, in small steps (docs/projects.md#files). */
-import { setImmediate as breath } from 'node:timers/promises';
+/** Periodically deletes uploads that nothing has referenced for a day, in small steps (docs/projects.md#files). */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Deps } from '#server/platform/deps.ts';
 import { deleteOldImports } from '#server/work/import/import.store.ts';
-import { isImportUnderWay } from '#server/operations/wire-import/links.store.ts';
+import { isImportUnderWay } from '#server/operations/api-import/links.store.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from '#server/files/media/media.store.ts';
-import { unknownFiles } from '#server/files/media/unknown-files.ts';
+import { orphanedFiles } from '#server/files/media/orphaned-files.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_AFTER_MS = 10 * 60 * 1000;
 const EVERY_MS = 60 * 60 * 1000;
-const STEP = 200;
+const BATCH_SIZE = 200;
 
-/** Only what this program can have stored is ever removed: a bucket or folder may hold other things. */
+/** Names that this server can have stored; a bucket or folder may hold other files, which are never deleted. */
 export const STORED_NAME = /^([0-9a-f]{32}\.[a-z]{3,4}|\.part-[0-9a-f]{16})$/;
 
 export type Swept = { rows: number; files: number };
 type IsStopped = () => boolean;
 
 async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
-  // What refers to them comes later: they keep the moments that they have there.
+  // The records that refer to them are imported later, and uploads keep their original times.
   if (await isImportUnderWay(deps.db, storedBefore)) return 0;
   let removed = 0;
   let afterId = 0;
   while (!isStopped()) {
-    const found = await listUnreferenced(deps.db, { storedBefore, afterId, limit: STEP });
+    const found = await listUnreferenced(deps.db, { storedBefore, afterId, limit: BATCH_SIZE });
     const last = found.at(-1);
     if (!last) break;
     afterId = last.id;
     const ids = found.map((row) => row.id);
-    // The rows go first: a file without a row is found below the next time, a row without a file would show a hole.
+    // Rows first: a file without a row is found by the next sweep, but a row without a file would be a broken image.
     const filenames = await deps.db.transaction().execute((trx) => deleteUnreferenced(trx, ids));
     for (const filename of filenames) await deps.files.delete(filename);
     removed += filenames.length;
-    await breath();
+    await yieldToEventLoop();
   }
   return removed;
 }
 
 async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
-  // A database without a single upload beside a full store is more likely the wrong database than a store of waste.
+  // A database without any uploads next to a full store is more likely the wrong database.
   const some = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
   if (!some) return 0;
   const listKnown = (names: string[]) => listKnownFilenames(deps.db, names);
   let removed = 0;
-  for await (const unknown of unknownFiles({ files: deps.files, storedBefore, ours: STORED_NAME, listKnown })) {
+  for await (const unknown of orphanedFiles({ files: deps.files, storedBefore, ours: STORED_NAME, listKnown })) {
     if (isStopped()) return removed;
     for (const filename of unknown) await deps.files.delete(filename);
     removed += unknown.length;
@@ -51,7 +51,7 @@ async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped
   return removed;
 }
 
-/** One sweep; how many uploads and how many files without an upload it removed. */
+/** Runs one sweep and returns how many uploads and unreferenced files were deleted. */
 export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false): Promise<Swept> {
   const storedBefore = new Date(Date.parse(deps.clock()) - DAY_MS).toISOString();
   const rows = await sweepRows(deps, storedBefore, isStopped);
@@ -59,10 +59,10 @@ export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false):
   return { rows, files: await sweepFiles(deps, storedBefore, isStopped) };
 }
 
-/** What else is thrown away with each sweep, before the files that it leaves without an owner; how many by name. */
+/** Additional cleanup that runs before the files it orphans are swept; returns counts by name. */
 export type SweepMore = (deps: Deps) => Promise<Record<string, number>>;
 
-/** Sweeps ten minutes from now and then every hour, on each process; the answer ends it. */
+/** Sweeps after ten minutes and then every hour, in each process; returns a function that stops it. */
 export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,13 +72,13 @@ export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})):
   };
   const sweep = async (): Promise<void> => {
     try {
-      // Where nothing can be written it may be another house by now that the files belong to (docs/operations.md#move).
+      // If nothing can be written, the files may belong to another instance by now (docs/operations.md#move).
       const isWritable = (await deps.readiness.trouble()) === undefined;
       const others = isWritable ? await sweepMore(deps) : {};
       const swept = isWritable ? { ...others, ...(await sweepOnce(deps, () => isStopped)) } : others;
       if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'swept');
     } catch (error) {
-      deps.log.error({ err: error }, 'the sweep failed');
+      deps.log.error({ err: error }, 'sweep failed');
     }
     if (!isStopped) plan(EVERY_MS);
   };

@@ -1,9 +1,9 @@
-/** Every form of an address that leads to the machine, its link or its cloud is barred (docs/operations.md#import). */
+/** Every form of an address that reaches the machine, its link or its cloud is barred (docs/import.md#import). */
 import { expect, it } from 'vitest';
 import { classOfAddress } from './address-class.ts';
 
 it.each([
-  // Link-local and the metadata services of clouds, and the same in each IPv6 form.
+  // Link-local addresses and cloud metadata services, in IPv4 and in each IPv6 form.
   ['169.254.169.254', 'barred'],
   ['::ffff:169.254.169.254', 'barred'],
   ['::ffff:a9fe:a9fe', 'barred'],
@@ -46,7 +46,7 @@ it.each([
   ['2002:c0a8:114::1', 'private'],
   ['fd00::1', 'private'],
   ['64:ff9b::808:808', 'private'],
-  // Everybody's.
+  // Public addresses.
   ['8.8.8.8', 'public'],
   ['169.253.1.1', 'public'],
   ['2606:4700::1111', 'public'],

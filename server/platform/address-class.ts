@@ -1,7 +1,7 @@
-/** Classes of IP addresses, which decide where requests to addresses that people type may go (docs/operations.md#webhooks, docs/operations.md#import). */
+/** Classes of IP addresses, which decide where requests to user-supplied URLs may go (docs/operations.md#webhooks, docs/import.md#import). */
 import { BlockList, isIPv6 } from 'node:net';
 
-/** `barred` belongs to the machine, its network link or its cloud: nothing that people type may lead there. */
+/** `barred` addresses belong to the machine, its network link or its cloud. User-supplied URLs must never reach them. */
 export type AddressClass = 'public' | 'private' | 'barred';
 
 type Range = readonly [address: string, bits: number];
@@ -12,7 +12,7 @@ function listOf(family: 'ipv4' | 'ipv6', ranges: readonly Range[]): (address: st
   return (address) => list.check(address, family);
 }
 
-/** Link-local, multicast and reserved addresses, and those by which clouds give their machines credentials. */
+/** Link-local, multicast and reserved addresses, and the cloud metadata services that hand out credentials. */
 const isBarredV4 = listOf('ipv4', [
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
@@ -21,7 +21,7 @@ const isBarredV4 = listOf('ipv4', [
   ['192.0.0.192', 32],
   ['224.0.0.0', 3],
 ]);
-/** Beside those, tunnels and local translators, where what is behind an address can't be told from it. */
+/** The same in IPv6, plus tunnels and local translators whose actual target can't be determined. */
 const isBarredV6 = listOf('ipv6', [
   ['::', 128],
   ['64:ff9b:1::', 48],
@@ -33,7 +33,7 @@ const isBarredV6 = listOf('ipv6', [
   ['fe80::', 10],
   ['ff00::', 8],
 ]);
-/** Reserved by the registries for private networks, machines themselves, tests and later use. */
+/** Reserved by the registries for private networks, the machine itself, tests and future use. */
 const isPrivateV4 = listOf('ipv4', [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -47,7 +47,7 @@ const isPrivateV4 = listOf('ipv4', [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
 ]);
-/** Of IPv6 only 2000::/3 is given out, and of that these carry other addresses in them or are for examples. */
+/** Only 2000::/3 is allocated in IPv6. The ranges subtracted from it embed other addresses or are for documentation. */
 const isGivenOutV6 = listOf('ipv6', [['2000::', 3]]);
 const isPrivateV6 = listOf('ipv6', [
   ['2001::', 23],
@@ -56,7 +56,7 @@ const isPrivateV6 = listOf('ipv6', [
   ['3fff::', 20],
 ]);
 
-/** The eight groups of an IPv6 address, whatever way it is written. */
+/** Returns the eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail ?? ''].map((text) => (text === '' ? [] : text.split(':')));
@@ -64,7 +64,7 @@ function groupsOf(address: string): number[] {
   return [...(first ?? []), ...zeros, ...(last ?? [])].map((group) => Number.parseInt(group, 16));
 }
 
-/** IPv6 forms that lead to an IPv4 address: compatible, mapped, translated and NAT64 at the end, 6to4 behind the prefix. */
+/** IPv6 forms that embed an IPv4 address: compatible, mapped, translated and NAT64 in the last 32 bits, 6to4 after the prefix. */
 const hasV4AtEnd = listOf('ipv6', [
   ['::', 96],
   ['::ffff:0:0', 96],
@@ -73,7 +73,7 @@ const hasV4AtEnd = listOf('ipv6', [
 ]);
 const is6to4 = listOf('ipv6', [['2002::', 16]]);
 const isLoopbackV6 = listOf('ipv6', [['::1', 128]]);
-/** ISATAP addresses name their IPv4 address behind these two groups, in any network. */
+/** ISATAP addresses carry their IPv4 address after these two groups, in any network. */
 const isIsatap = (groups: readonly number[]): boolean =>
   groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
 
@@ -95,7 +95,7 @@ function classOfV6(address: string): AddressClass {
   return v4 === undefined && isGivenOutV6(address) && !isPrivateV6(address) ? 'public' : 'private';
 }
 
-/** Returns what may reach the address; an IPv6 form of an IPv4 address is never public. */
+/** Returns the class of the address. An IPv6 form of an IPv4 address is never public. */
 export function classOfAddress(address: string): AddressClass {
   const [bare = ''] = address.split('%', 1);
   if (isIPv6(bare)) return classOfV6(bare);

@@ -1,4 +1,4 @@
-/** JSON whose names are in order at every depth: the same text for the same value, whichever engine kept it (ADR 14, ADR 20). */
+/** JSON with sorted keys at every depth, so that equal values give equal text on every database engine (ADR 14, ADR 20). */
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
@@ -7,4 +7,5 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(sorted.map(([name, each]) => [name, ordered(each)]));
 }
 
+/** Returns the canonical JSON of a value. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(ordered(value));

@@ -1,4 +1,4 @@
-/** The settings: what is taken, and that each one that cannot be used is refused by its name. */
+/** Settings: accepted values, and rejection of each invalid setting by name. */
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 

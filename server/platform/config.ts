@@ -1,8 +1,8 @@
-/** The settings: read from the environment once, each malformed one refused by its name. */
+/** Settings, read from the environment once. Malformed settings are rejected by name. */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { BackupPlan } from '#domain/operations/backups.ts';
-import { SESSION_STANDARD, type SessionLimits } from '#domain/identity/sessions.ts';
+import { DEFAULT_SESSION_LIMITS, type SessionLimits } from '#domain/identity/sessions.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
 import { hostsOf } from '#server/platform/db/postgres.ts';
 import { SERVER_STANDARD, type ServerSettings } from '#server/platform/db/open.ts';
@@ -15,62 +15,62 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-export type MailConfig = { smtpUrl: string; from: string };
+export type EmailConfig = { smtpUrl: string; from: string };
 
 export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** May name several hosts, `one:5432,two:5432`. */
+  /** May list several hosts, `one:5432,two:5432`. */
   databaseUrl: string | undefined;
   databaseServer: ServerSettings;
-  /** How long `/readyz` says 503 at a stop before the port is closed. */
+  /** Seconds for which `/readyz` answers 503 during shutdown before the port is closed. */
   stopDelaySeconds: number;
-  /** Begins in an empty database although files of another one are there. */
+  /** Starts on an empty database even though files of another one exist. */
   isEmptyDatabaseGood: boolean;
   adminEmail: string;
   adminPassword: string | undefined;
   tokenLifetimeSeconds: number;
   tokenSecret: string | undefined;
-  /** How long a session holds unused, and at all. */
+  /** Idle and absolute lifetime of a session. */
   sessions: SessionLimits;
-  /** What editors may do with the timer, where it is set: then it outranks the settings of the house. */
+  /** Timer permissions of editors. When set, they override the workspace setting. */
   editorTimer: EditorTimer | undefined;
   maxUploadBytes: number;
   maxCutBytes: number;
-  /** The program that makes playable copies of cuts; none are made without. */
+  /** The ffmpeg program that makes playable copies of versions. Without it, none are made. */
   ffmpeg: string | undefined;
   trustProxy: string[];
   corsOrigins: string[];
   publicUrl: string | undefined;
   logLevel: string;
-  /** Who sends it is told the metrics at /metrics. */
+  /** Token required to read /metrics. */
   metricsToken: string | undefined;
-  /** Where the metrics are told to whoever asks. */
+  /** Port that serves metrics without authentication. */
   metricsPort: number | undefined;
-  /** No mail is sent without. */
-  mail: MailConfig | undefined;
+  /** Without it, no email is sent. */
+  mail: EmailConfig | undefined;
   s3: S3Config | undefined;
-  /** No backup is made by the clock without. */
+  /** Without it, no scheduled backups are made. */
   backups: BackupConfig | undefined;
-  /** Names and addresses in private networks to which webhooks may go. */
+  /** Hosts and addresses in private networks that webhooks may call. */
   webhookPrivateHosts: string[];
 };
 
-/** With PostgreSQL and an S3 store nothing is kept on this machine. */
+/** False with PostgreSQL and an S3 store, when nothing is stored on this machine. */
 export const needsFolder = ({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): boolean =>
   databaseUrl === undefined || s3 === undefined;
 
 export type BackupConfig = {
-  /** A folder, or `s3` for the bucket of the uploads. */
+  /** A folder, or `s3` for the bucket that stores the uploads. */
   to: string;
   plan: BackupPlan;
-  /** How many of those that the clock made are kept. */
+  /** Number of scheduled backups to retain. */
   keep: number;
   passphrase: string | undefined;
 };
 
-/** A setting that the program cannot work with; the message names it. */
+/** An invalid setting. The message names it. */
 export class ConfigError extends Error {}
 
 type Env = Record<string, string | undefined>;
@@ -107,7 +107,7 @@ function url(env: Env, name: string, protocols: string[]): string | undefined {
   return value;
 }
 
-/** A PostgreSQL address, of one host or several. */
+/** Reads a PostgreSQL address with one or more hosts. */
 function databaseUrl(env: Env): string | undefined {
   const value = valueOf(env, 'DATABASE_URL');
   if (value === undefined) return undefined;
@@ -136,7 +136,7 @@ function corsOrigins(env: Env): string[] {
   return origins;
 }
 
-/** An IP address, one with the length of its prefix, or a name for the addresses of one's own machine or network. */
+/** Accepts an IP address, a CIDR range, or a named range of the local machine or network. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix, ...more] = text.split('/');
@@ -169,14 +169,14 @@ function s3(env: Env): S3Config | undefined {
   };
 }
 
-function mail(env: Env): MailConfig | undefined {
+function mail(env: Env): EmailConfig | undefined {
   const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const from = valueOf(env, 'MAIL_FROM');
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl === undefined) throw new ConfigError('SMTP_URL must be set when MAIL_FROM is.');
   if (from === undefined || !/^([^<>@\s]+@[^<>@\s]+|[^<>@]+<[^<>@\s]+@[^<>@\s]+>)$/.test(from))
-    throw new ConfigError('MAIL_FROM must be an e-mail address when SMTP_URL is set, alone or as `Name <address>`.');
-  // Mails lead to the app, and have no request to take its address from.
+    throw new ConfigError('MAIL_FROM must be an email address, alone or as `Name <address>`, when SMTP_URL is set.');
+  // Links in emails need a base URL, since there is no request to derive it from.
   if (valueOf(env, 'PUBLIC_URL') === undefined) throw new ConfigError('PUBLIC_URL must be set when SMTP_URL is.');
   return { smtpUrl, from };
 }
@@ -194,7 +194,7 @@ function backupPlan(env: Env): BackupPlan {
   const hour = wholeNumber(env, 'BACKUP_AT', { min: 0, max: 23, standard: HOUR_AT_FIRST });
   if (valueOf(env, 'BACKUP_EVERY_HOURS') === undefined) return { hour };
   if (valueOf(env, 'BACKUP_AT') !== undefined)
-    throw new ConfigError('BACKUP_AT and BACKUP_EVERY_HOURS exclude each other: set one of them.');
+    throw new ConfigError('Set either BACKUP_AT or BACKUP_EVERY_HOURS, not both.');
   return { everyHours: wholeNumber(env, 'BACKUP_EVERY_HOURS', { min: 1, max: 168, standard: 24 }) };
 }
 
@@ -208,14 +208,14 @@ function backups(env: Env): BackupConfig | undefined {
   return { to: to === 's3' ? to : path.resolve(to), plan, keep, passphrase: valueOf(env, 'BACKUP_PASSPHRASE') };
 }
 
-/** Throws ConfigError for the first setting that cannot be used. */
+/** Reads the settings. Throws ConfigError for the first invalid one. */
 export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 'data' }): Config {
   const tokenSecret = valueOf(env, 'TOKEN_SECRET');
   if (tokenSecret !== undefined && tokenSecret.length < 32)
     throw new ConfigError('TOKEN_SECRET must have at least 32 characters.');
   const adminEmail = valueOf(env, 'ADMIN_EMAIL') ?? 'admin@cutroom.local';
   if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail))
-    throw new ConfigError(`ADMIN_EMAIL must be an e-mail address, not "${adminEmail}".`);
+    throw new ConfigError(`ADMIN_EMAIL must be an email address, not "${adminEmail}".`);
   const adminPassword = valueOf(env, 'ADMIN_PASSWORD');
   if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 200))
     throw new ConfigError('ADMIN_PASSWORD must have 8 to 200 characters.');
@@ -232,8 +232,8 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     tokenLifetimeSeconds: wholeNumber(env, 'TOKEN_LIFETIME_MINUTES', { min: 1, max: 43_200, standard: 720 }) * 60,
     tokenSecret,
     sessions: {
-      idleDays: wholeNumber(env, 'SESSION_IDLE_DAYS', { min: 1, max: 365, standard: SESSION_STANDARD.idleDays }),
-      maxDays: wholeNumber(env, 'SESSION_MAX_DAYS', { min: 1, max: 365, standard: SESSION_STANDARD.maxDays }),
+      idleDays: wholeNumber(env, 'SESSION_IDLE_DAYS', { min: 1, max: 365, standard: DEFAULT_SESSION_LIMITS.idleDays }),
+      maxDays: wholeNumber(env, 'SESSION_MAX_DAYS', { min: 1, max: 365, standard: DEFAULT_SESSION_LIMITS.maxDays }),
     },
     editorTimer: valueOf(env, 'EDITOR_TIMER') === undefined ? undefined : oneOf(env, 'EDITOR_TIMER', EDITOR_TIMERS),
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_MB', { min: 1, max: 1024, standard: 25 }) * 1024 * 1024,

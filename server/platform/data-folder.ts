@@ -1,25 +1,25 @@
-/** The folder that holds the database, the key and the uploads: the owner's alone (docs/decisions.md#durability). */
+/** The folder that holds the database, the signing key and the uploads, accessible to its owner only (docs/operations.md#durability). */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A folder that cannot hold the data; the message is for the person who starts the program. */
+/** A folder that can't hold the data. The message is for the administrator who starts the server. */
 export class DataFolderError extends Error {}
 
 const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user has no permission to write there',
+  EPERM: 'this user has no permission to write there',
   EROFS: 'it is on a read-only file system',
   ENOSPC: 'the disk is full',
-  ENOENT: 'it cannot be made',
-  ENOTDIR: 'there is a file in its place',
+  ENOENT: 'it cannot be created',
+  ENOTDIR: 'a file with that name exists',
 };
 
-/** A folder with other people's files, such as a home, keeps its mode. */
+/** Distinguishes our folder from one with unrelated files, such as a home folder, whose mode is left unchanged. */
 const isOurs = (names: string[]): boolean =>
   names.length === 0 || names.some((name) => /^(cutroom\.db|signing-key|media)$/.test(name));
 
-/** Node's own recursive form never returns where a folder exists that nothing can be made in, such as /proc. */
+/** Creates folders one by one: Node's recursive mkdir hangs inside file systems such as /proc where nothing can be created. */
 async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode });
@@ -40,14 +40,14 @@ async function prepare(folder: string): Promise<void> {
   await rm(probe);
 }
 
-/** Makes the folder where it is missing, closes it to others, and tries to write. Throws DataFolderError. */
+/** Creates the folder if needed, restricts it to its owner and tests that it is writable. Throws DataFolderError. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
     await prepare(folder);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw new DataFolderError(
-      `The data folder ${folder} cannot be used: ${REASONS[code] ?? message}. Set DATA_DIR to a folder that can be written.`,
+      `The data folder ${folder} cannot be used: ${REASONS[code] ?? message}. Set DATA_DIR to a writable folder.`,
     );
   }
 }

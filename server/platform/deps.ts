@@ -1,4 +1,4 @@
-/** What the program's parts are given, wired by hand in main.ts and in tests. */
+/** Dependencies of the server's features, wired by hand in build-deps.ts and in tests. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OfferedSignIn } from '#contract/identity/session.ts';
@@ -7,16 +7,16 @@ import type { CutFiles, MediaFiles, Mailer, Passwords, PendingLeave, Tokens } fr
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { Seal } from './seal.ts';
-import type { Vault } from './vault.ts';
+import type { Signer } from './signer.ts';
+import type { Secrets } from './secrets.ts';
 
 export type Deps = {
   config: Config;
-  /** The connection for everything that writes, and for short reads. */
+  /** Connection for all writes and for short reads. */
   db: Kysely<Tables>;
-  /** A read-only connection for long reads (statistics, exports): it never makes a request wait. */
+  /** Read-only connection for long reads (statistics, exports), so that they never block other requests. */
   reports: Kysely<Tables>;
-  /** Now, as ISO UTC with milliseconds. The only clock. */
+  /** Returns the current time as ISO UTC with milliseconds. The only time source. */
   clock: () => string;
   /** 128 random bits as 32 hex digits. */
   newId: () => string;
@@ -25,18 +25,18 @@ export type Deps = {
   tokens: Tokens;
   passwords: Passwords;
   pendingLeave: PendingLeave;
-  /** A seal on a text that nobody else can make: for addresses that hold for a while. */
-  seal: Seal;
-  /** Keeps texts that only this house can read. */
-  vault: Vault;
-  /** Absent where no mail is set up. */
+  /** Signs text with an HMAC, for addresses that are valid for a limited time. */
+  signer: Signer;
+  /** Encrypts text so that only this instance can read it. */
+  secrets: Secrets;
+  /** Absent when email is not configured. */
   mailer?: Mailer | undefined;
   readiness: Readiness;
-  /** Bytes that are free on the disk of the data folder, at most a second old; undefined where nobody can tell. */
+  /** Free bytes on the disk of the data folder, cached for a second; undefined when unknown. */
   freeBytes: () => Promise<number | undefined>;
-  /** What this process counts of itself. */
+  /** Metrics of this process. */
   metrics: Metrics;
   log: Logger;
-  /** Whom the sign-in page offers to be; nobody but in the demo. */
+  /** Accounts offered on the sign-in page, in the demo only. */
   offeredSignIns?: readonly OfferedSignIn[];
 };

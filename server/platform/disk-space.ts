@@ -1,12 +1,12 @@
-/** Disk space of the embedded database: the last of it is reserved for sign-ins of administrators (docs/wire.md#trouble). */
+/** Disk space of the embedded database. The last part of it is reserved for administrators who sign in (docs/api-reference.md#trouble). */
 import { engineOf } from '#server/platform/db/dialect.ts';
 import type { Deps } from './deps.ts';
 
 const RESERVED_BYTES = 32 * 1024 ** 2;
-/** The disk is asked at most this often, however many write. */
+/** The free space is read at most this often, however many requests write. */
 const FRESH_MS = 1_000;
 
-/** Means the same as the error of a full disk, before it is one. */
+/** Treated like the error of a full disk, but thrown earlier. */
 class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
 }
@@ -18,7 +18,7 @@ export async function requireDiskSpace({ db, freeBytes }: Pick<Deps, 'db' | 'fre
   if (free !== undefined && free < RESERVED_BYTES) throw new NoSpaceError(`${free} bytes are free on the disk.`);
 }
 
-/** Returns a reader that shares each answer for a second. */
+/** Returns a reader that caches its result for a second. */
 export function cachedForASecond<T>(read: () => Promise<T>): () => Promise<T> {
   let latest: { at: number; result: Promise<T> } | undefined;
   return () => {

@@ -1,10 +1,10 @@
-/** The end of a server that somebody still waits for: answered in time, or cut off at the limit (docs/decisions.md#stopping). */
+/** Shutdown with a request in flight: answered in time, or cut off at the limit (docs/operations.md#stopping). */
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drain, endWithin, watchConnections } from './drain.ts';
 
-/** A server with one request under way; `answer` lets it end, `heard` is what the client got when its connection closed. */
+/** A server with one request in flight. `answer` lets it finish, `heard` is what the client received until its connection closed. */
 async function busyServer() {
   let answer = (): void => {};
   const answered = new Promise<string>((resolve) => (answer = () => resolve('done')));
@@ -36,7 +36,7 @@ test('a request that never ends is cut off at the limit', async () => {
 
 test('a request under way is answered, and its connection is not waited for afterwards', async () => {
   const { app, connections, answer, heard } = await busyServer();
-  // A limit that this test would not live to see.
+  // A limit that would exceed the test timeout.
   const ended = drain(app, connections, 3_600_000);
   answer();
   await ended;
@@ -46,6 +46,6 @@ test('a request under way is answered, and its connection is not waited for afte
 test('what goes on behind the requests is waited for until it has ended, or until the limit', async () => {
   const never = new Promise<void>(() => {});
   expect(await endWithin([Promise.resolve(), never], 300)).toBe(false);
-  // A limit that this test would not live to see.
+  // A limit that would exceed the test timeout.
   expect(await endWithin([Promise.resolve()], 3_600_000)).toBe(true);
 });

@@ -1,19 +1,19 @@
-/** A quiet end: nothing new is taken in, what is under way is finished, connections without work are closed (docs/decisions.md#stopping). */
+/** Graceful shutdown: accepts nothing new, finishes requests in flight and closes idle connections (docs/operations.md#stopping). */
 import type { Server, ServerResponse, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const LIMIT_MS = 10_000;
 const STEP_MS = 50;
-/** Connections that have just come may have a request on the way. */
+/** New connections may still have a request on the way. */
 const GRACE_MS = 200;
 
 export type Connections = {
-  /** Closes those on which no request is being answered. */
+  /** Closes connections without a request in flight. */
   closeIdle(): void;
 };
 
-/** Watches a server's connections; Node by itself leaves those that never sent a request, as browsers open ahead, for minutes. */
+/** Tracks a server's connections. Node leaves connections that never sent a request, such as browser preconnects, open for minutes. */
 export function watchConnections(server: Server): Connections {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();
@@ -32,7 +32,7 @@ export function watchConnections(server: Server): Connections {
   };
 }
 
-/** Stops accepting at once, and is done when the last answer is out or the limit (ten seconds) has passed. */
+/** Stops accepting at once and resolves when the last response is sent or the limit (ten seconds) has passed. */
 export async function drain(app: FastifyInstance, connections: Connections, limitMs = LIMIT_MS): Promise<void> {
   const begin = Date.now();
   const idle = setInterval(() => {
@@ -48,8 +48,8 @@ export async function drain(app: FastifyInstance, connections: Connections, limi
 }
 
 /**
- * Waits for what goes on behind the requests to end, for as long as they get (ten seconds); whether it has. What has not is cut off:
- * another process does it when its lease is over.
+ * Waits for background work to end, up to the same limit as requests (ten seconds), and returns whether it did. Work that is
+ * cut off is taken over by another process when its lease expires.
  */
 export async function endWithin(ends: readonly Promise<unknown>[], limitMs = LIMIT_MS): Promise<boolean> {
   const { promise: isPast, resolve } = Promise.withResolvers<boolean>();

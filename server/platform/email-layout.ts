@@ -1,4 +1,4 @@
-/** HTML shell of every email and email page, light and dark; loads nothing from anywhere. */
+/** HTML shell of every email and email page, light and dark. Loads no external resources. */
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Escapes text for HTML. */
@@ -37,8 +37,8 @@ ${body}
 </html>
 `;
 
-/** A mail of some sentences around one link, as text and as HTML. */
-export function linkMail(
+/** Returns an email with a few sentences around one link, as text and as HTML. */
+export function linkEmail(
   title: string,
   { before, href, label, after }: Record<'before' | 'href' | 'label' | 'after', string>,
 ) {

@@ -1,7 +1,7 @@
-/** Room on a disk. */
+/** Free disk space. */
 import { statfs } from 'node:fs/promises';
 
-/** Bytes that are free for this program on the disk of that folder. */
+/** Returns the bytes available to this process on the disk of the folder. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,4 +1,4 @@
-/** What was asked for last stays; what was not, goes first. */
+/** Recently used entries stay, the least recently used is evicted first. */
 import { expect, test } from 'vitest';
 import { LruCache } from './lru-cache.ts';
 

@@ -1,4 +1,4 @@
-/** A bounded memory of values by key: what has not been asked for longest goes first. */
+/** Bounded cache that evicts the least recently used entry. */
 export class LruCache<T> {
   readonly #most: number;
   readonly #values = new Map<string, T>();
@@ -10,7 +10,7 @@ export class LruCache<T> {
   get(key: string): T | undefined {
     const value = this.#values.get(key);
     if (value === undefined) return undefined;
-    // A Map keeps the order of insertion: the newest stands last.
+    // A Map keeps insertion order, so reinserting moves the entry to the end.
     this.#values.delete(key);
     this.#values.set(key, value);
     return value;

@@ -1,18 +1,19 @@
-/** Sends mails by the server that `SMTP_URL` names (docs/operations.md#mail). */
+/** Sends email through the server set by `SMTP_URL` (docs/operations.md#mail). */
 import { createTransport } from 'nodemailer';
-import type { MailConfig } from '#server/platform/config.ts';
-import type { Mailer } from '#server/platform/ports.ts';
+import type { EmailConfig } from './config.ts';
+import type { Mailer } from './ports.ts';
 
-/** Whether emails leave the instance; those of the demo are only shown. */
-export const sendsMail = ({ mailer }: { mailer?: Mailer | undefined }): boolean =>
+/** Returns whether email is actually sent. In the demo it is only shown. */
+export const sendsEmail = ({ mailer }: { mailer?: Mailer | undefined }): boolean =>
   mailer !== undefined && !mailer.isShown;
 
-/** For the demo: a mail is done when it is in the outbox, which is there already. */
+/** Mailer of the demo. Sends nothing, since emails are already visible in the outbox. */
 export const SHOWING_MAILER: Mailer = { isShown: true, send: () => Promise.resolve(), check: () => Promise.resolve() };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
+/** Creates a mailer for this SMTP server and sender. */
+export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
   return {
     check: async () => {
@@ -36,17 +37,17 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   };
 }
 
-/** The steps at which a mail server answers about the mail at hand: for whom it is, and what it says. Before them it is about the house. */
-const STEPS_OF_A_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
+/** SMTP steps at which an answer concerns this email's recipient or content. Earlier answers concern the connection or account. */
+const EMAIL_STEPS: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/** The answer of the other side about this very mail; undefined where it is away, or takes none from the house. */
-function answerToMail(error: unknown): number | undefined {
+/** Returns the SMTP status about this email, or undefined when the server is unreachable or rejects us altogether. */
+function emailStatusOf(error: unknown): number | undefined {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  return typeof responseCode === 'number' && STEPS_OF_A_MAIL.includes(command) ? responseCode : undefined;
+  return typeof responseCode === 'number' && EMAIL_STEPS.includes(command) ? responseCode : undefined;
 }
 
-/** Whether the other side said for good that it takes no such mail, or none for this address. */
-export const isRefusedForGood = (error: unknown): boolean => (answerToMail(error) ?? 0) >= 500;
+/** Returns whether the server rejected this email or recipient permanently. */
+export const isRefusedForGood = (error: unknown): boolean => (emailStatusOf(error) ?? 0) >= 500;
 
-/** Whether the other side was not even told of the mail: then the next one would fail in the same way. */
-export const isUnreached = (error: unknown): boolean => answerToMail(error) === undefined;
+/** Returns whether the server never got to this email, in which case the next one would fail the same way. */
+export const isUnreachable = (error: unknown): boolean => emailStatusOf(error) === undefined;

@@ -1,27 +1,27 @@
-/** What a process counts of itself as it works, in the form that Prometheus reads (docs/operations.md#metrics). */
+/** Metrics of a process, in Prometheus format (docs/operations.md#metrics). */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds; an answer of the app takes one to ten milliseconds. */
+/** Bucket bounds in seconds. The app typically answers within one to ten milliseconds. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Answered = { endpoint: string; status: number; seconds: number };
 
-/** Of all requests so far: how many, how many failed by the server's own fault, and latencies in milliseconds. */
+/** All requests so far: total, server errors, and latencies in milliseconds. */
 export type RequestFigures = { count: number; failed: number; medianMs: number | null; slowMs: number | null };
 
 export type Metrics = {
   registry: Registry;
   answered(request: Answered): void;
-  /** Streams of hints that are open. */
+  /** Open event streams. */
   streams: Gauge;
-  /** Begins to watch the process itself: memory, event loop, open files. */
+  /** Starts collecting process metrics: memory, event loop, open files. */
   watchProcess(): void;
   requests(): Promise<RequestFigures>;
 };
 
 type Bucket = { upTo: number; count: number };
 
-/** The bound of the bucket in which that part of all requests is reached; null where there was none, or none of the bounds holds. */
+/** Returns the upper bound of the bucket that contains the quantile, or null when there are no requests or it exceeds all bounds. */
 function quantileOf(buckets: readonly Bucket[], count: number, part: number): number | null {
   const found = buckets.find((bucket) => count > 0 && bucket.count >= part * count);
   return found && Number.isFinite(found.upTo) ? found.upTo * 1_000 : null;
@@ -43,6 +43,7 @@ async function figuresOf(latencies: Histogram): Promise<RequestFigures> {
   return { count, failed, medianMs: quantileOf(buckets, count, 0.5), slowMs: quantileOf(buckets, count, 0.95) };
 }
 
+/** Creates the metrics of a process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

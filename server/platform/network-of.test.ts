@@ -1,4 +1,4 @@
-/** Addresses of one caller, however they are written. */
+/** Networks of callers, in all address notations. */
 import { expect, test } from 'vitest';
 import { networkOf, widerThan } from './network-of.ts';
 

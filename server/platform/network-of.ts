@@ -1,16 +1,16 @@
-/** The network that one caller has to themself: an IPv4 address, or the /64 of an IPv6 one (docs/people.md#throttle). */
+/** Network of a single caller: an IPv4 address, or the /64 of an IPv6 address (docs/people.md#throttle). */
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The sixteen-bit groups on one side of `::`; an IPv4 tail makes two. */
+/** Returns the 16-bit groups on one side of `::`; an IPv4 tail counts as two. */
 const groupsIn = (text: string): string[] =>
   text
     .split(':')
     .filter((group) => group !== '')
     .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 
-/** Whoever has one IPv6 address has the other 2^64 of its network too, and would else never be slowed. */
+/** Returns the network of the address. A host owns all 2^64 addresses of its /64, so throttling single IPv6 addresses would be useless. */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] as string;
   const [, mapped] = MAPPED.exec(plain) ?? [];
@@ -25,7 +25,7 @@ export function networkOf(address: string): string {
 
 const IPV6_NETWORK = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/;
 
-/** The /56 and /48 around the network of an IPv6 caller, as `networkOf` has it: whoever is given one of these has many of that. */
+/** Returns the /56 and /48 around an IPv6 network from `networkOf`, since providers hand out whole blocks of them. */
 export function widerThan(network: string): { of56: string; of48: string } | undefined {
   const [, first, second, third, fourth = ''] = IPV6_NETWORK.exec(network) ?? [];
   if (first === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** When the start warns of plain http. */
+/** The startup warning about plain HTTP. */
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { plainHttpWarning } from './plain-http.ts';

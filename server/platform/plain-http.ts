@@ -1,8 +1,8 @@
-/** Whether people reach the house over plain http from outside: then passwords and tokens can be read on their way (docs/operations.md#proxy). */
+/** Detects public access over plain HTTP, where passwords and tokens can be intercepted (docs/operations.md#proxy). */
 import { BlockList, isIP } from 'node:net';
 import type { Config } from './config.ts';
 
-/** Networks that nobody reaches from outside: one's own machine, private ones, and those of carriers and links. */
+/** Networks that are unreachable from outside: loopback, private, carrier-grade NAT and link-local. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -17,7 +17,7 @@ PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
-/** Names without a dot and those of one's own network have no place in the public tree of names. */
+/** Names without a dot and names of the local network are not part of the public DNS. */
 const isPrivateName = (name: string): boolean =>
   !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa|test)$/.test(name);
 
@@ -27,7 +27,7 @@ function isPrivateHost(host: string): boolean {
   return family === 0 ? isPrivateName(name) : PRIVATE.check(name, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The line that the log gets at the start; undefined where there is nothing to warn of. */
+/** Returns the startup warning, or undefined when there is nothing to warn about. */
 export function plainHttpWarning({
   publicUrl,
   trustProxy,
@@ -35,5 +35,5 @@ export function plainHttpWarning({
   if (publicUrl === undefined || trustProxy.length > 0) return undefined;
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'http:' || isPrivateHost(hostname)) return undefined;
-  return `PUBLIC_URL is plain http on ${hostname}: whoever is on the way reads passwords and tokens. Put a proxy with https before it, and set PUBLIC_URL and TRUST_PROXY.`;
+  return `PUBLIC_URL is plain http on ${hostname}: passwords and tokens can be intercepted. Put an https proxy in front, and set PUBLIC_URL and TRUST_PROXY.`;
 }

@@ -7,95 +7,99 @@ import type { TokenPayload } from '#contract/identity/session.ts';
 /** Inclusive byte positions. */
 export type ByteRange = { start: number; end: number };
 
-/** The bytes themselves, or a file on this machine that holds them and is left where it is. */
+/** The bytes themselves, or a local file that holds them and is left in place. */
 export type Content = Buffer | { path: string };
 
 export type MediaFiles = {
   /** Stores the content durably: it is on disk when this resolves. */
   put(filename: string, content: Content): Promise<void>;
-  /** The size, or undefined when there is no such file. */
+  /** Returns the size, or undefined when there is no such file. */
   sizeOf(filename: string): Promise<number | undefined>;
-  /** The file or the range of it; undefined when there is no such file. */
+  /** Returns the file or the range of it, or undefined when there is no such file. */
   read(filename: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removes the file; one that is not there is no fault. */
+  /** Deletes the file if it exists. */
   delete(filename: string): Promise<void>;
-  /** Names of everything stored before that instant (ISO UTC), in no order: for the sweep. */
+  /** Yields the names of files stored before that instant (ISO UTC), unordered. Used by the sweep. */
   listOlderThan(instant: string): AsyncIterable<string>;
 };
 
-/** A file that is not whole yet, as its row says. */
-export type Growing = {
+/** An incomplete file, as described by its row. */
+export type PartialUpload = {
   filename: string;
   sizeBytes: number;
   offsetBytes: number;
-  /** Of an S3 store: its name for this upload, and the tags of the parts that it has. */
+  /** S3 only: the ID of the multipart upload and the ETags of its parts. */
   s3UploadId: string | null;
   parts: readonly string[];
 };
 
-/** How far it is once these bytes are safe. */
+/** Progress after the bytes have been stored durably. */
 export type Progress = { offsetBytes: number; parts: readonly string[] };
 
 export type Pieces = {
-  /** Begins a file; the store's name for the upload where it has one. */
+  /** Starts a file and returns the store's upload ID, if it has one. */
   begin(filename: string): Promise<string | null>;
   /**
-   * Adds what comes, and tells each time that more of it is safe; the offset at the end. What had come when the stream
-   * broke is kept as far as it goes. Each piece is the store's own from then on, and may be empty afterwards.
+   * Appends the stream, reports each durable step, and returns the final offset. Bytes received before a broken stream are
+   * kept. The store takes ownership of each chunk, which may be empty afterwards.
    */
-  append(file: Growing, stream: AsyncIterable<Buffer>, tell: (progress: Progress) => Promise<void>): Promise<number>;
-  /** Makes one file of it, once all is there; that it is one already is no fault. */
-  complete(file: Growing): Promise<void>;
-  /** Throws away what there is of it. */
-  abort(file: Pick<Growing, 'filename' | 's3UploadId'>): Promise<void>;
+  append(
+    file: PartialUpload,
+    stream: AsyncIterable<Buffer>,
+    onProgress: (progress: Progress) => Promise<void>,
+  ): Promise<number>;
+  /** Assembles the file once all parts are there. Repeating it is harmless. */
+  complete(file: PartialUpload): Promise<void>;
+  /** Discards whatever has been stored. */
+  abort(file: Pick<PartialUpload, 'filename' | 's3UploadId'>): Promise<void>;
 };
 
 export type CutFiles = MediaFiles & {
   pieces: Pieces;
-  /** Room on the disk; undefined where there is no end to it. */
+  /** Free disk space, or undefined when unlimited. */
   freeBytes(): Promise<number | undefined>;
 };
 
-export type OutgoingMail = {
+export type OutgoingEmail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same at each try, by which a receiver knows a mail again. */
+  /** The same for every attempt, so that the receiver can detect duplicates. */
   messageId: string;
-  /** The address that stops all mail to this person; of what they asked for themselves there is none. */
+  /** Unsubscribe address for this person; absent on emails they requested themselves. */
   stopUrl?: string;
 };
 
 export type Mailer = {
-  /** Done when the mail server has taken it. */
-  send(mail: OutgoingMail): Promise<void>;
-  /** Done when the mail server lets the house in; throws its words when it does not. */
+  /** Resolves when the mail server has accepted the email. */
+  send(mail: OutgoingEmail): Promise<void>;
+  /** Resolves when the mail server accepts our sign-in; throws its error otherwise. */
   check(): Promise<void>;
-  /** Nothing leaves the house: administrators look at the outbox (docs/operations.md#mail-demo). */
+  /** Emails are only shown to administrators and never sent (docs/operations.md#mail-demo). */
   isShown?: boolean;
 };
 
 type Leaver = { id: number; type: UserType; firstName: string; lastName: string };
 
-/** What becomes of a person's pending leave when they leave or come back, in the same transaction (docs/leave.md#leaving). */
+/** Handles a person's pending leave when they are deactivated or reactivated, in the same transaction (docs/leave.md#leaving). */
 export type PendingLeave = {
-  /** `actorId` is null where a command does it. */
+  /** `actorId` is null for terminal commands. */
   withdraw(trx: Db, person: Leaver, by: { actorId: number | null; now: string }): Promise<void>;
   restore(trx: Db, person: Leaver, by: { actorId: number | null; now: string }): Promise<void>;
 };
 
 export type Passwords = {
-  /** The PHC string to store. Throws BusyError when five seconds of waiting did not find a turn. */
+  /** Returns the PHC string to store. Throws BusyError after five seconds in the queue. */
   hash(password: string): Promise<string>;
   verify(password: string, stored: string): Promise<boolean>;
-  /** What to store of somebody who has not chosen one yet: no password fits it, and finding that out is the same work. */
+  /** Returns a placeholder hash for an account without a password. No password matches it, and checking takes the same time. */
   none(): string;
-  /** The same work for an unknown e-mail as for a wrong password. */
+  /** Spends the same time on an unknown email as on a wrong password. */
   pretend(password: string): Promise<void>;
 };
 
-/** `expired` has no payload where the token is older than sessions are: nothing can renew it. */
+/** `expired` has no payload when the token is older than any session can be, so it can't be renewed. */
 export type TokenCheck =
   | { state: 'good'; payload: TokenPayload }
   | { state: 'expired'; payload?: TokenPayload }
@@ -103,7 +107,7 @@ export type TokenCheck =
 
 export type TokenHolder = { id: number; email: string; type: UserType; tokenVersion: number };
 
-/** Whose token it is, and by which sign-in they have it. */
+/** Holder of a token and the session it belongs to. */
 export type Bearer = TokenHolder & { sessionId: number };
 
 export type Tokens = {

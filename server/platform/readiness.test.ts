@@ -1,4 +1,4 @@
-/** What a process says of itself while the embedded file is locked, damaged or read-only, and while it stops (docs/decisions.md#hardening). */
+/** Readiness while the embedded file is locked, damaged or read-only, and during shutdown (docs/security.md#hardening). */
 import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     });
     expect((await admin.get('/api/clients')).json().totalItems).toBe(0);
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
-    // Before the write itself is given up.
+    // Earlier than the timeout of the write itself.
     expect(await readyz(app)).toEqual([503, 'Another program holds the lock of the database.']);
     expect(isWritten).toBe(false);
     other.exec('rollback');
@@ -115,7 +115,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     await app.close();
   });
 
-  /** Overwrites the first page of a table, as a dying disk does. */
+  /** Overwrites the first page of a table, like a failing disk. */
   async function damage(table: string): Promise<void> {
     const database = await openFresh();
     await aClient(database.db);

@@ -1,31 +1,31 @@
-/** Can this process work? Asked by whoever sends people here, so that nobody is sent where nothing can be written (docs/decisions.md#hardening). */
+/** Readiness of this process for load balancers, so that no traffic goes to a process that can't write (docs/security.md#hardening). */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   isDatabaseDamaged,
   isDiskFull,
   isLockedByOther,
   isReadOnly,
-  MOVED_WORDS,
-  movedSentence,
+  MOVED_PREFIX,
+  movedMessageOf,
 } from '#server/platform/db/database-errors.ts';
-import { takeRoom } from '#server/platform/db/dialect.ts';
-import { isKeptWaiting } from '#server/platform/db/when-not-busy.ts';
+import { requireDiskRoom } from '#server/platform/db/dialect.ts';
+import { isWaitingForLock } from '#server/platform/db/when-not-busy.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Whoever asks hears within two seconds. */
+/** Keeps the answer within two seconds. */
 const LIMIT_MS = 1_500;
-/** However many ask, the database is written to at most this often. */
+/** The database is probed at most this often, however many clients ask. */
 const FRESH_MS = 1_000;
 const PROBE = 'readiness probe';
 
 export type Readiness = {
-  /** From now on nobody should be sent here. */
+  /** Marks the process as not ready from now on. */
   stop(): void;
-  /** What was found damaged, in one sentence: nobody is to be sent here until it has been seen to and the program started anew. */
-  noteDamage(sentence: string): void;
-  /** One sentence that says what is wrong; undefined when all is well. */
+  /** Records damage as a sentence. The process stays not ready until it is repaired and restarted. */
+  reportDamage(sentence: string): void;
+  /** Returns a sentence about the current problem, or undefined when ready. */
   trouble(): Promise<string | undefined>;
-  /** The same of what does not pass by itself, and of the database alone: somebody must see to it. */
+  /** Like `trouble`, but only database problems that need an administrator and don't pass by themselves. */
   lastingTrouble(): Promise<string | undefined>;
 };
 
@@ -38,10 +38,10 @@ const LASTING = {
 const LOCKED = 'Another program holds the lock of the database.';
 
 const isLasting = (sentence: string): boolean =>
-  Object.values(LASTING).includes(sentence) || sentence.startsWith(MOVED_WORDS);
+  Object.values(LASTING).includes(sentence) || sentence.startsWith(MOVED_PREFIX);
 
-function sentenceFor(error: unknown): string {
-  const moved = movedSentence(error);
+function messageFor(error: unknown): string {
+  const moved = movedMessageOf(error);
   if (moved !== undefined) return moved;
   if (isDiskFull(error)) return LASTING.full;
   if (isReadOnly(error)) return LASTING.readOnly;
@@ -50,12 +50,12 @@ function sentenceFor(error: unknown): string {
   return 'The database cannot be reached.';
 }
 
-/** Only a write tells that the disk has room, that the server is no standby, and that somebody is there at all. */
+/** Writes to the database, since only a write shows that the disk has room and the server is reachable and no standby. */
 async function probe(db: Db): Promise<string | undefined> {
   const value = new Date().toISOString();
   try {
     await db.transaction().execute(async (trx) => {
-      await takeRoom(trx, PROBE);
+      await requireDiskRoom(trx, PROBE);
       await trx
         .insertInto('settings')
         .values({ name: PROBE, value })
@@ -64,40 +64,41 @@ async function probe(db: Db): Promise<string | undefined> {
     });
     return undefined;
   } catch (error) {
-    return sentenceFor(error);
+    return messageFor(error);
   }
 }
 
 async function silence(): Promise<string> {
   await pause(LIMIT_MS, undefined, { ref: false });
-  return isKeptWaiting() ? LOCKED : 'The database does not answer.';
+  return isWaitingForLock() ? LOCKED : 'The database does not answer.';
 }
 
+/** Creates the readiness check of a process. Concurrent callers share one probe. */
 export function createReadiness(db: Db): Readiness {
   let isStopping = false;
   let damage: string | undefined;
   let latest: { endedAt?: number; result: Promise<string | undefined> } | undefined;
-  const ask = (): Promise<string | undefined> => {
+  const check = (): Promise<string | undefined> => {
     const attempt: typeof latest = { result: probe(db) };
     latest = attempt;
     void attempt.result.then(() => (attempt.endedAt = performance.now()));
     return attempt.result;
   };
-  const troubleOfDatabase = async (): Promise<string | undefined> => {
+  const databaseProblem = async (): Promise<string | undefined> => {
     if (damage !== undefined) return damage;
     const isFresh = latest && performance.now() - (latest.endedAt ?? Infinity) < FRESH_MS;
-    return Promise.race([latest && isFresh ? latest.result : ask(), silence()]);
+    return Promise.race([latest && isFresh ? latest.result : check(), silence()]);
   };
   return {
     stop: () => {
       isStopping = true;
     },
-    noteDamage: (sentence) => {
+    reportDamage: (sentence) => {
       damage = sentence;
     },
-    trouble: async () => (isStopping ? 'This process is stopping.' : troubleOfDatabase()),
+    trouble: async () => (isStopping ? 'This process is stopping.' : databaseProblem()),
     lastingTrouble: async () => {
-      const found = await troubleOfDatabase();
+      const found = await databaseProblem();
       return found !== undefined && (found === damage || isLasting(found)) ? found : undefined;
     },
   };

@@ -1,16 +1,16 @@
-/** What stands between a POST that may be sent again and the place where its answer is kept (docs/wire.md#retries). */
+/** Interface between idempotent POST requests and the store of their responses (docs/api-reference.md#retries). */
 import type { UserType } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** An answer as it was written; kept with its body locked. */
+/** A response as it was sent. Its body is stored encrypted. */
 export type Written = { status: number; headers: Record<string, string>; body: string };
 
-/** One key of one caller, in the role that the caller has now. */
+/** A key of one caller in their current role. */
 export type Claim = { callerId: number; callerType: UserType; key: string; now: string };
 
-/** Where keys are kept: http knows no table. */
+/** Store for keys. The http layer knows no tables. */
 export type KeyStore = {
   findKey(db: Db, claim: Claim): Promise<{ fingerprint: string; answer: Written } | undefined>;
   claimKey(trx: Db, claim: Claim, fingerprint: string): Promise<boolean>;
-  keepAnswer(trx: Db, claim: Claim, answer: Written): Promise<void>;
+  storeAnswer(trx: Db, claim: Claim, answer: Written): Promise<void>;
 };

@@ -1,11 +1,11 @@
-/** What a request needs and cannot have at the moment, whichever part of the server it is. */
+/** Error for a dependency that is temporarily unavailable, whichever part of the server needs it. */
 
-/** `sentence` is for the person, who may try again; the message tells the log why. */
+/** `userMessage` is shown to the user, who may retry; the message goes to the log. */
 export class UnavailableError extends Error {
-  readonly sentence: string;
+  readonly userMessage: string;
 
-  constructor(sentence: string, why: string, options?: ErrorOptions) {
+  constructor(userMessage: string, why: string, options?: ErrorOptions) {
     super(why, options);
-    this.sentence = sentence;
+    this.userMessage = userMessage;
   }
 }

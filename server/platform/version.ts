@@ -1,4 +1,4 @@
-/** The version of the program, as its package says. */
+/** Version of the program, from package.json. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

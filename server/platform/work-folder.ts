@@ -1,14 +1,14 @@
-/** Room for files that are there only while something is done with them; what a killed program leaves is swept after a day. */
+/** Temporary folders for work in progress. Those left by a killed process are deleted after a day. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config, needsFolder } from './config.ts';
 
-/** Below the data folder, and not in the system's own place for what is passing, which is small on many machines and open to others. */
+/** Lies below the data folder, since the system's temporary folder is often small and readable by others. */
 export const WORK_FOLDER = 'work';
 
-/** Hands `work` an empty folder of its own, which is gone when that is done; where nothing is kept on this machine it is the system's. */
+/** Runs `work` with an empty folder of its own and deletes it afterwards. Uses the system's temporary folder when nothing is stored on this machine. */
 export async function inWorkFolder<T>(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>,
   work: (folder: string) => Promise<T>,
@@ -25,7 +25,7 @@ export async function inWorkFolder<T>(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The paths of what a killed program left there a day ago or earlier; `now` is an instant. */
+/** Lists paths that a killed process left there at least a day before `now`. */
 export async function listLeftovers({ dataDir }: Pick<Config, 'dataDir'>, now: string): Promise<string[]> {
   const folder = path.join(dataDir, WORK_FOLDER);
   const left: string[] = [];

@@ -1,4 +1,4 @@
-/** Points and conversations of a demo project, as its course deserves them. */
+/** Points and conversations of a demo project, derived from how it went. */
 import { isLate } from '#domain/work/project-timer.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
 import type { Casting } from './demo-cast.ts';
@@ -27,7 +27,7 @@ function deservedPoint({ project }: Story, { casting, random, nowMs }: Stage): n
   return isFailed ? 1 : Math.min(5, Math.max(2, Math.round(base + (random.next() - 0.5) * 2.4)));
 }
 
-/** Scores finished work a few hours or days later; work that ended just now still waits for its score. */
+/** Scores finished work a few hours or days later; work that ended just now still awaits its score. */
 export function award(story: Story, stage: Stage): void {
   const { casting, random, nowMs } = stage;
   if (!isDone(story) || story.project.ended_at === null || random.chance(0.04)) return;
@@ -67,7 +67,7 @@ function talk(lines: readonly Line[], fromMs: number, { casting, random, nowMs }
   });
 }
 
-/** A conversation while the work ran, and one about the result. */
+/** Returns a conversation during the work, and one about the result. */
 export function conversation({ project }: Story, stage: Stage): FeedbackRow[] {
   const { random } = stage;
   const begun = project.rounds[0]?.startedAt ?? project.started_at;

@@ -1,4 +1,4 @@
-/** Who may be given which project: people with their ids, and the choice among those who were there that day. */
+/** Assigns people to demo projects, from those who were on the team that day. */
 import type { Customer, Member } from './demo-team.ts';
 import { LEFT_DAYS_AGO } from './demo-team.ts';
 import type { Random } from './random.ts';
@@ -10,7 +10,7 @@ export type Booked = Customer & { id: number; createdMs: number };
 export type Cast = {
   team: readonly Employed[];
   customers: readonly Booked[];
-  /** The editor who is on leave today, and so starts nothing. */
+  /** The editor who is on leave today and therefore starts nothing. */
   awayId: number;
   random: Random;
   nowMs: number;
@@ -24,7 +24,7 @@ function byShare<T extends { share: number }>(people: readonly T[], random: Rand
 const wasThere = (member: Employed, daysAgo: number): boolean =>
   member.joinedDaysAgo > daysAgo && (member.isActive || daysAgo > LEFT_DAYS_AGO);
 
-/** Editor, assigner, reviewer and client of a project made at that moment. */
+/** Picks editor, assigner, reviewer and client of a project created at that time. */
 export function castFor({ team, customers, awayId, random, nowMs }: Cast, createdMs: number) {
   const daysAgo = (nowMs - createdMs) / DAY_MS;
   const present = team.filter((member) => wasThere(member, daysAgo));

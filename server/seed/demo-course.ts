@@ -1,18 +1,18 @@
-/** One demo project: how it is ordered, takes its ordinary course, and comes back for another round. */
+/** Creates one demo project and plays it through: its properties, the work on it, and revision rounds. */
 import { fullNameOf } from '#domain/platform/text.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import { type Cast, type Casting, castFor } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';
-import { type FeedbackRow, isDone, newStory, type Order, addRevision, type Story, work } from './story.ts';
+import { type FeedbackRow, isDone, newStory, type NewProjectColumns, addRevision, type Story, work } from './story.ts';
 import { HOUR_MS, isoOf, MINUTE_MS, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
-/** A story with the people in it and what they wrote. */
+/** A story with its people and feedback. */
 export type CastStory = { story: Story; casting: Casting; feedback: FeedbackRow[] };
 
-/** What a job consists of; a team copy shares all of it with its original. */
+/** The content of a job; a duplicate shares all of it with its original. */
 type Job = Pick<
-  Order,
+  NewProjectColumns,
   | 'title'
   | 'description'
   | 'platform'
@@ -40,7 +40,7 @@ function newJob({ random }: Cast, { customer }: Casting): Job {
   };
 }
 
-/** When a project is made and due, and whether it repeats the job of another. */
+/** Creation and deadline of a project, and the original if it duplicates another. */
 export type Ordering = { createdMs: number; deadlineMs: number; likeOf?: Story };
 
 export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Ordering): CastStory {
@@ -66,7 +66,7 @@ export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Orderi
   return { story, casting, feedback: [] };
 }
 
-/** The manager who assigned finished work asks for another round at that moment, and gives it a few days. */
+/** Sends finished work back at that time, as the manager who assigned it, with a few days to redo it. */
 export function requestRevision({ story, casting }: CastStory, { random }: Cast, atMs: number): void {
   const { project } = story;
   const by = { id: casting.lead.id, name: fullNameOf(casting.lead) };
@@ -75,7 +75,7 @@ export function requestRevision({ story, casting }: CastStory, { random }: Cast,
   project.version = (project.version ?? 0) + 1;
 }
 
-/** Another round some hours after the end, worked off in turn. */
+/** Adds a revision round some hours after the end, and the work on it. */
 function requestRevisionLater(castStory: CastStory, cast: Cast): void {
   const { ended_at: endedAt } = castStory.story.project;
   if (!isDone(castStory.story) || endedAt === null) return;
@@ -85,12 +85,12 @@ function requestRevisionLater(castStory: CastStory, cast: Cast): void {
   work(castStory.story, workingMomentMs(atMs + cast.random.whole(1, 26) * HOUR_MS), cast);
 }
 
-/** A project made at that moment that took its ordinary course until now. */
+/** Returns a project created around that time, with the usual progress from then until now. */
 export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): CastStory {
   const { random, nowMs } = cast;
   const createdMs = Math.min(workingMomentMs(aroundMs), nowMs - 5 * MINUTE_MS);
   const startMs = workingMomentMs(createdMs + random.whole(1, 44) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
-  // A tight date now and then, so that some long work ends too late.
+  // Some deadlines are tight, so that some longer work ends late.
   const isTight = random.chance(0.22);
   const roomyMs = Math.max(workingDaysLaterMs(createdMs, random.whole(3, 7), 17), workingDaysLaterMs(startMs, 1, 17));
   const deadlineMs = isTight ? workingDaysLaterMs(startMs, 1, 11) : roomyMs;

@@ -1,30 +1,30 @@
-/** The demo's versions as files and rows, and the link by which a client sees one of them. */
+/** Files and rows of the demo's versions, and the share link for one of them. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { usualExpiry } from '#domain/review/share.ts';
+import { defaultExpiry } from '#domain/review/share.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { readFacts } from '#server/review/cuts/facts.ts';
-import { factColumns } from '#server/review/cuts/finish-upload.ts';
+import { readMetadata } from '#server/review/cuts/video-metadata.ts';
+import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
 import { digestOf } from '#server/identity/invites/invite-token.ts';
-import { GUEST_ID, type ShownVersion, type Showing } from './demo-cuts.ts';
+import { GUEST_ID, type ShownVersion, type ReviewPlan } from './demo-cuts.ts';
 import { type FilmVersion, filmPictures } from './demo-film.ts';
 import type { FeedbackRow } from './story.ts';
 
 type Needs = Pick<Deps, 'cutFiles' | 'newId'>;
 type CutRow = NewRow<'cuts'> & { id: number };
 
-/** As known as the demo's password, and as good: the last part of the client's address. */
+/** Last part of the share link's address; as public as the demo's password. */
 export const DEMO_LINK_TOKEN = 'demo-link-for-the-client-of-northlight-post';
 
 const LINK_ID = 1;
 const VERSIONS = [1, 2] as const;
 
-/** One version of the film: its bytes, what they say of themselves, and its pictures. */
+/** Reads one version of the film: bytes, metadata and pictures. */
 async function readFilm(version: FilmVersion) {
   const bytes = await readFile(path.join(import.meta.dirname, `demo-film-${version}.mp4`));
-  const facts = await readFacts({
+  const facts = await readMetadata({
     sizeBytes: bytes.length,
     read: async (start, end) => Uint8Array.from(bytes.subarray(start, end)),
   });
@@ -33,7 +33,7 @@ async function readFilm(version: FilmVersion) {
 
 type Film = Awaited<ReturnType<typeof readFilm>>;
 
-/** Each version of each project has files of its own, since they go with it. */
+/** Stores separate files for each version, since they are deleted with it. */
 async function storeFilm({ cutFiles, newId }: Needs, { bytes, pictures }: Film) {
   const names = { filename: `${newId()}.mp4`, poster_filename: `${newId()}.webp`, strip_filename: `${newId()}.webp` };
   await cutFiles.put(names.filename, bytes);
@@ -43,10 +43,10 @@ async function storeFilm({ cutFiles, newId }: Needs, { bytes, pictures }: Film) 
 }
 
 const cutRow = (
-  { one }: Showing,
+  { one }: ReviewPlan,
   { film, version }: { film: Film; version: ShownVersion },
 ): Omit<CutRow, 'id' | 'number' | 'project_id' | 'filename'> => ({
-  ...factColumns(film.facts),
+  ...metadataColumns(film.facts),
   round: 1,
   original_name: 'northlight-film.mp4',
   mime_type: film.facts.mimeType,
@@ -63,11 +63,11 @@ const cutRow = (
   decision_reason: version.script.reason ?? null,
 });
 
-export type Ids = { ofProject(one: Showing['one']): number; ofFeedback(row: FeedbackRow): number };
+export type Ids = { ofProject(one: ReviewPlan['one']): number; ofFeedback(row: FeedbackRow): number };
 
-/** Gives the notes their places, and answers and repeated notes what they belong to. */
-function markRows(showing: Showing, cutIds: readonly number[], ids: Ids): NewRow<'feedback_marks'>[] {
-  return showing.notes.map(({ script, row }) => ({
+/** Returns the marks of the notes, and the references of replies and carried notes. */
+function markRows(reviewPlan: ReviewPlan, cutIds: readonly number[], ids: Ids): NewRow<'feedback_marks'>[] {
+  return reviewPlan.notes.map(({ script, row }) => ({
     feedback_id: ids.ofFeedback(row),
     cut_id: cutIds[script.on - 1] as number,
     frame: script.frame,
@@ -76,8 +76,8 @@ function markRows(showing: Showing, cutIds: readonly number[], ids: Ids): NewRow
   }));
 }
 
-/** The link of the first project, by which its client came and left a note. */
-function linkRows({ one, versions, notes }: Showing, projectId: number, now: string) {
+/** Returns the share link of the first project, through which its client visited and left a note. */
+function linkRows({ one, versions, notes }: ReviewPlan, projectId: number, now: string) {
   const at = versions[0]?.at ?? now;
   const note = notes.find(({ script }) => script.by === 'client')?.row;
   const seen = note?.created_at ?? at;
@@ -91,7 +91,7 @@ function linkRows({ one, versions, notes }: Showing, projectId: number, now: str
         cut_id: null,
         label: `For ${one.casting.customer.companyName}`,
         password_hash: null,
-        expires_at: usualExpiry(now),
+        expires_at: defaultExpiry(now),
         may_note: true,
         may_decide: true,
         may_download: false,
@@ -104,7 +104,7 @@ function linkRows({ one, versions, notes }: Showing, projectId: number, now: str
       },
     ] satisfies NewRow<'share_links'>[],
     guests: [
-      // Nothing has this digest: the visit is over.
+      // No secret has this hash: the visit is over.
       { id: GUEST_ID, link_id: LINK_ID, name: note?.guest_name ?? '', secret_hash: '', created_at: at, seen_at: seen },
     ] satisfies NewRow<'share_guests'>[],
     visits: [
@@ -114,27 +114,31 @@ function linkRows({ one, versions, notes }: Showing, projectId: number, now: str
   };
 }
 
-/** Stores the files, and gives all rows but those of the notes themselves. */
-export async function demoCutRows(needs: Needs, showings: readonly Showing[], { ids, now }: { ids: Ids; now: string }) {
+/** Stores the files and returns all rows except the notes themselves. */
+export async function demoCutRows(
+  needs: Needs,
+  reviewPlans: readonly ReviewPlan[],
+  { ids, now }: { ids: Ids; now: string },
+) {
   const films = await Promise.all(VERSIONS.map(readFilm));
   const cuts: CutRow[] = [];
   const marks: NewRow<'feedback_marks'>[] = [];
-  for (const showing of showings) {
+  for (const reviewPlan of reviewPlans) {
     const first = cuts.length + 1;
-    for (const [at, version] of showing.versions.entries()) {
+    for (const [at, version] of reviewPlan.versions.entries()) {
       const film = films[at] as Film;
-      const place = { id: cuts.length + 1, project_id: ids.ofProject(showing.one), number: at + 1 };
-      cuts.push({ ...place, ...(await storeFilm(needs, film)), ...cutRow(showing, { film, version }) });
+      const keys = { id: cuts.length + 1, project_id: ids.ofProject(reviewPlan.one), number: at + 1 };
+      cuts.push({ ...keys, ...(await storeFilm(needs, film)), ...cutRow(reviewPlan, { film, version }) });
     }
     marks.push(
       ...markRows(
-        showing,
-        showing.versions.map((_, at) => first + at),
+        reviewPlan,
+        reviewPlan.versions.map((_, at) => first + at),
         ids,
       ),
     );
   }
-  const [shared] = showings;
+  const [shared] = reviewPlans;
   return {
     cuts,
     marks,

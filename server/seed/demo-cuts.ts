@@ -1,4 +1,4 @@
-/** Which of the demo's work has versions, when they came and were decided on, and what is said on them: told before anything has an id. */
+/** Demo projects with versions: upload times, decisions and notes, planned before anything has an ID. */
 import type { CutDecision } from '#domain/review/cuts.ts';
 import type { CastStory } from './demo-course.ts';
 import {
@@ -19,21 +19,21 @@ export type ShownVersion = {
 };
 export type ShownNote = { script: ScriptedNote; row: FeedbackRow; answer: FeedbackRow | undefined };
 
-/** The versions of one project, and their notes. */
-export type Showing = { one: CastStory; versions: ShownVersion[]; notes: ShownNote[] };
+/** The versions of one project and their notes. */
+export type ReviewPlan = { one: CastStory; versions: ShownVersion[]; notes: ShownNote[] };
 
-/** From the beginning of the work until now, by parts of it; both ends fit any hour of any day. */
+/** Maps 0 to 1 onto the time from the start of the work until now; works for any current time. */
 type Moments = (part: number) => string;
 
 const momentsOf = ({ story }: CastStory, nowMs: number): Moments => {
   const fromMs = Date.parse(story.project.started_at ?? story.project.created_at);
   const endMs = story.project.ended_at === null ? nowMs : Date.parse(story.project.ended_at);
-  // Work that is over is shown when it ends, and talked about in as much time again.
+  // Versions of finished work are uploaded when it ends and discussed for the same time again.
   const toMs = Math.min(nowMs, endMs + (endMs - fromMs));
   return (part) => isoOf(Math.floor(fromMs + (toMs - fromMs) * part));
 };
 
-function wordsOf(one: CastStory, by: ScriptedNote['by'], text: string, at: string): FeedbackRow {
+function feedbackRow(one: CastStory, by: ScriptedNote['by'], text: string, at: string): FeedbackRow {
   const { editor, lead, customer } = one.casting;
   const isEditor = by === 'editor';
   const author = by === 'client' ? null : isEditor ? editor.id : lead.id;
@@ -47,8 +47,8 @@ function wordsOf(one: CastStory, by: ScriptedNote['by'], text: string, at: strin
   };
 }
 
-/** Versions share the second half of the time: each is uploaded, noted on, and decided on where it was. */
-function show(one: CastStory, { versions, notes }: ScriptedReview, momentAt: Moments): Showing {
+/** Spreads the versions over the second half of the time: upload, notes, then the decision if there is one. */
+function planReview(one: CastStory, { versions, notes }: ScriptedReview, momentAt: Moments): ReviewPlan {
   const share = 0.5 / versions.length;
   const begin = (on: number): number => 0.5 + (on - 1) * share;
   const shown = versions.map((script, i): ShownVersion => {
@@ -57,8 +57,12 @@ function show(one: CastStory, { versions, notes }: ScriptedReview, momentAt: Mom
   });
   const shownNotes = notes.map((script, i): ShownNote => {
     const part = begin(script.on) + (share * 0.8 * (i + 1)) / (notes.length + 1);
-    const row = { ...wordsOf(one, script.by, script.text, momentAt(part)), is_internal: script.isInternal ?? false };
-    const answer = script.answer && wordsOf(one, script.answer.by, script.answer.text, momentAt(part + share * 0.1));
+    const row = {
+      ...feedbackRow(one, script.by, script.text, momentAt(part)),
+      is_internal: script.isInternal ?? false,
+    };
+    const answer =
+      script.answer && feedbackRow(one, script.answer.by, script.answer.text, momentAt(part + share * 0.1));
     if (script.isResolved)
       Object.assign(row, { resolved_at: momentAt(part + share * 0.1), resolved_by_id: one.casting.editor.id });
     return { script, row, answer };
@@ -72,7 +76,7 @@ const isPlain = ({ story: { project } }: CastStory): boolean => project.revision
 const isRunning = ({ story: { project } }: CastStory): boolean =>
   project.status === 'started' || project.status === 'paused';
 
-/** The latest that fits: given by the manager whose sign-in is printed, and for the editor's, made by that one, where there is such. */
+/** Returns the latest match, preferably one between the manager and the editor whose sign-ins are shown. */
 function latest(
   stories: readonly CastStory[],
   fits: (one: CastStory) => boolean,
@@ -84,11 +88,11 @@ function latest(
   return own.find(({ casting }) => editorId === undefined || casting.editor.id === editorId) ?? own[0] ?? fitting[0];
 }
 
-/** Adds notes to the conversations of three projects and says what else is to be made for them. */
-export function showCuts(
+/** Adds notes to the conversations of three projects and returns what else they need. */
+export function planReviews(
   stories: readonly CastStory[],
   { leadId, editorId, nowMs }: { leadId: number; editorId: number; nowMs: number },
-): Showing[] {
+): ReviewPlan[] {
   const isOpenEnd = (one: CastStory): boolean => isDone(one.story) && one.story.project.point === 0;
   const isScored = (one: CastStory): boolean => isDone(one.story) && one.story.project.point > 0;
   const reviews = [
@@ -96,13 +100,13 @@ export function showCuts(
     [latest(stories, isRunning, leadId, editorId), SECOND_REVIEW],
     [latest(stories, isScored, leadId), APPROVED_REVIEW],
   ] as const;
-  return reviews.flatMap(([one, script]) => (one ? [show(one, script, momentsOf(one, nowMs))] : []));
+  return reviews.flatMap(([one, script]) => (one ? [planReview(one, script, momentsOf(one, nowMs))] : []));
 }
 
-/** The client who came by the link. */
+/** The client who came through the link. */
 export const GUEST_ID = 1;
 
-/** What notes know of each other, once they have ids. */
+/** Connects replies and carried notes once they have IDs. */
 export function joinNotes(notes: readonly ShownNote[], idOf: (row: FeedbackRow) => number): void {
   for (const { script, row, answer } of notes) {
     const carried = script.carries === undefined ? undefined : notes[script.carries];

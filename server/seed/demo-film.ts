@@ -1,22 +1,22 @@
-/** The little film of the demo, frame by frame: an evening over hills, then the sea. Its pictures are drawn from here, and so was its file (`scripts/make-demo-film.ts`). */
+/** The demo's short film, frame by frame: an evening over hills, then the sea. Source of its pictures and its file (`scripts/make-demo-film.ts`). */
 import sharp from 'sharp';
 import { lettersSvg } from './letters.ts';
 
 export const FILM = { width: 640, height: 360, fps: 25, frames: 250 } as const;
 
-/** In the second version the mark of the house comes later and beside the sun, and the sea is brighter. */
+/** In version 2 the logo appears later and next to the sun, and the sea is brighter. */
 export type FilmVersion = 1 | 2;
 
 const STRIP_TILES = 20;
 const TILE = { width: 160, height: 90 };
 const PEAKS = 400;
-/** Where the sea follows the hills. */
+/** Frame at which the sea follows the hills. */
 const SHOT_CHANGE = 125;
-const MARK: Record<FilmVersion, { from: number; x: number; y: number }> = {
+const LOGO: Record<FilmVersion, { from: number; x: number; y: number }> = {
   1: { from: 20, x: 320, y: 150 },
   2: { from: 45, x: 480, y: 110 },
 };
-const MARK_FRAMES = 50;
+const LOGO_FRAMES = 50;
 
 const { width, height } = FILM;
 
@@ -44,24 +44,24 @@ function sea(frame: number, version: FilmVersion): string {
 }
 
 function mark(frame: number, version: FilmVersion): string {
-  const { from, x, y } = MARK[version];
+  const { from, x, y } = LOGO[version];
   const at = frame - from;
-  if (at < 0 || at >= MARK_FRAMES) return '';
+  if (at < 0 || at >= LOGO_FRAMES) return '';
   return `<g transform="translate(${x} ${y})" opacity="${Math.min(1, (at + 1) / 10)}">${lettersSvg('NP', 90)}</g>`;
 }
 
 const content = (frame: number, version: FilmVersion): string =>
   (frame < SHOT_CHANGE ? hills(frame) : sea(frame, version)) + mark(frame, version);
 
-/** One frame of the film, as a picture in vectors. */
+/** Returns one frame of the film as SVG. */
 export const filmFrame = (frame: number, version: FilmVersion): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content(frame, version)}</svg>`,
   );
 
-/** How loud the film is at a place from 0 to 1: waves, that end softly. */
-export const loudnessAt = (place: number): number =>
-  (0.3 + 0.5 * Math.sin(place * 31) ** 2) * Math.min(1, place * 20, (1 - place) * 8);
+/** Returns the loudness at a position from 0 to 1: waves that fade out. */
+export const loudnessAt = (offset: number): number =>
+  (0.3 + 0.5 * Math.sin(offset * 31) ** 2) * Math.min(1, offset * 20, (1 - offset) * 8);
 
 const framesOf = (count: number): number[] =>
   Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) / count) * FILM.frames));
@@ -79,7 +79,7 @@ async function stripOf(version: FilmVersion): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What a browser makes of a cut when it uploads one (docs/review.md#pictures). */
+/** Returns the pictures that a browser creates when it uploads a cut (docs/review.md#pictures). */
 export async function filmPictures(version: FilmVersion) {
   const poster = sharp(filmFrame(FILM.frames / 10, version)).webp({ quality: 82, effort: 1 });
   return {

@@ -1,4 +1,4 @@
-/** Leave of the demo team: a year of it, someone away today, and applications that wait for an answer. */
+/** Leave of the demo team: a year of it, someone away today, and pending requests. */
 import { addDays, dayOf, startOfDay } from '#domain/platform/dates.ts';
 import { overlaps } from '#domain/work/leave.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
@@ -8,32 +8,32 @@ import type { Random } from './random.ts';
 
 type LeaveRow = Omit<NewRow<'leave_applications'>, 'id'>;
 
-type Wish = { employee: Employed; fromDay: string; days: number; status: LeaveRow['status']; description: string };
+type LeavePlan = { employee: Employed; fromDay: string; days: number; status: LeaveRow['status']; description: string };
 
-/** Editors' leave is decided by a manager, the managers' by an administrator (docs/leave.md#rights). */
+/** Picks the decider: a manager for editors, an administrator for managers (docs/leave.md#rights). */
 const deciderOf = (employee: Employed, team: readonly Employed[], random: Random): number =>
   random.pick(team.filter((member) => member.type === (employee.type === 'editor' ? 'manager' : 'admin'))).id;
 
-function rowOf(wish: Wish, { team, random, now }: Setting): LeaveRow {
-  const isDecided = wish.status === 'approved' || wish.status === 'rejected';
-  const askedDay = addDays(wish.fromDay, -random.whole(9, 40));
+function rowOf(plan: LeavePlan, { team, random, now }: Setting): LeaveRow {
+  const isDecided = plan.status === 'approved' || plan.status === 'rejected';
+  const requestedDay = addDays(plan.fromDay, -random.whole(9, 40));
   const yesterday = addDays(dayOf(now), -1);
   return {
-    version: wish.status === 'pending' ? 1 : 2,
-    employee_id: wish.employee.id,
-    leave_from: startOfDay(wish.fromDay),
-    leave_till: startOfDay(addDays(wish.fromDay, wish.days - 1)),
-    description: wish.description,
-    status: wish.status,
-    approved_by_id: isDecided ? deciderOf(wish.employee, team, random) : null,
-    created_at: `${askedDay < yesterday ? askedDay : yesterday}T${String(random.whole(8, 16)).padStart(2, '0')}:20:00.000Z`,
+    version: plan.status === 'pending' ? 1 : 2,
+    employee_id: plan.employee.id,
+    leave_from: startOfDay(plan.fromDay),
+    leave_till: startOfDay(addDays(plan.fromDay, plan.days - 1)),
+    description: plan.description,
+    status: plan.status,
+    approved_by_id: isDecided ? deciderOf(plan.employee, team, random) : null,
+    created_at: `${requestedDay < yesterday ? requestedDay : yesterday}T${String(random.whole(8, 16)).padStart(2, '0')}:20:00.000Z`,
   };
 }
 
 type Setting = { team: readonly Employed[]; random: Random; now: string };
 
-/** Days of the past year, one or two spells for each. */
-function pastWishes({ team, random, now }: Setting): Wish[] {
+/** Returns one or two leaves per person in the past year. */
+function pastLeave({ team, random, now }: Setting): LeavePlan[] {
   return team.flatMap((employee) =>
     Array.from({ length: random.whole(1, 3) }, (_, spell) => ({
       employee,
@@ -45,37 +45,37 @@ function pastWishes({ team, random, now }: Setting): Wish[] {
   );
 }
 
-function presentWishes({ team, now }: Setting): Wish[] {
+function currentLeave({ team, now }: Setting): LeavePlan[] {
   const today = dayOf(now);
   const editors = team.filter((member) => member.type === 'editor' && member.isActive);
   const managers = team.filter((member) => member.type === 'manager');
-  const wish = (
+  const plan = (
     employee: Employed | undefined,
     fromDay: number,
     days: number,
-    more: Pick<Wish, 'status' | 'description'>,
+    more: Pick<LeavePlan, 'status' | 'description'>,
   ) => (employee ? [{ employee, fromDay: addDays(today, fromDay), days, ...more }] : []);
   return [
-    ...wish(editors[2], -1, 4, { status: 'approved', description: 'Long weekend with the family' }),
-    ...wish(editors[1], 7, 3, { status: 'pending', description: 'Moving to a new flat' }),
-    ...wish(editors[4], 9, 5, { status: 'pending', description: 'Flights home are cheapest that week' }),
-    ...wish(managers[1], 8, 2, { status: 'pending', description: 'Conference on colour grading' }),
-    ...wish(editors[3], 21, 10, { status: 'approved', description: 'Holiday booked with the children' }),
-    ...wish(editors[0], 14, 1, { status: 'rejected', description: 'Festival Friday' }),
-    ...wish(editors[5], 12, 2, { status: 'withdrawn', description: 'Exam, has been moved' }),
+    ...plan(editors[2], -1, 4, { status: 'approved', description: 'Long weekend with family' }),
+    ...plan(editors[1], 7, 3, { status: 'pending', description: 'Moving to a new apartment' }),
+    ...plan(editors[4], 9, 5, { status: 'pending', description: 'Flying home to see family' }),
+    ...plan(managers[1], 8, 2, { status: 'pending', description: 'Color grading conference' }),
+    ...plan(editors[3], 21, 10, { status: 'approved', description: 'Family vacation, already booked' }),
+    ...plan(editors[0], 14, 1, { status: 'rejected', description: 'Music festival on Friday' }),
+    ...plan(editors[5], 12, 2, { status: 'withdrawn', description: 'Exam (rescheduled)' }),
   ];
 }
 
-/** All rows, oldest application first; nobody's pending or approved days overlap. */
+/** Returns all rows, oldest first; one person's pending and approved leaves never overlap. */
 export function demoLeave(setting: Setting): LeaveRow[] {
-  const holds = ({ status }: Pick<LeaveRow, 'status'>) => status === 'pending' || status === 'approved';
+  const blocksDays = ({ status }: Pick<LeaveRow, 'status'>) => status === 'pending' || status === 'approved';
   const rows: LeaveRow[] = [];
-  for (const row of [...presentWishes(setting), ...pastWishes(setting)].map((wish) => rowOf(wish, setting))) {
+  for (const row of [...currentLeave(setting), ...pastLeave(setting)].map((plan) => rowOf(plan, setting))) {
     const days = { leaveFrom: row.leave_from, leaveTill: row.leave_till };
     const clashes = rows.some(
       (other) =>
         other.employee_id === row.employee_id &&
-        holds(other) &&
+        blocksDays(other) &&
         overlaps(days, { leaveFrom: other.leave_from, leaveTill: other.leave_till }),
     );
     if (!clashes) rows.push(row);

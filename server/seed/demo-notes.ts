@@ -1,10 +1,9 @@
-/** What the demo's people note on its cuts: at which frame of which version, what they draw, what is answered, what is settled. */
+/** Scripted notes on the demo's versions: frames, drawings, replies and resolved notes. */
 import type { Drawing } from '#domain/work/notes.ts';
 
 type Author = 'lead' | 'editor' | 'client';
 
 export type ScriptedNote = {
-  /** The number of the version. */
   on: number;
   by: Author;
   text: string;
@@ -14,7 +13,7 @@ export type ScriptedNote = {
   isInternal?: boolean;
   isResolved?: boolean;
   answer?: { by: Author; text: string };
-  /** Repeats the note of that place in the list. */
+  /** Index of the note that this one carries over. */
   carries?: number;
 };
 
@@ -26,7 +25,7 @@ const RED = '#ff3b30';
 const YELLOW = '#ffd60a';
 const LINE = 60;
 
-/** Around the sun where the mark stands in front of it, and the way that the mark should go. */
+/** Marks the sun behind the logo, and where the logo should move. */
 const AROUND_THE_SUN: Drawing = {
   strokes: [
     {
@@ -50,48 +49,47 @@ const AROUND_THE_SUN: Drawing = {
   ],
 };
 
-/** Waits for a decision; the client has looked at it too. */
+/** Awaiting approval; the client has seen it too. */
 export const WAITING_REVIEW: ScriptedReview = {
-  versions: [{ decision: '', comment: 'First version with music. The grade is not final.' }],
+  versions: [{ decision: '', comment: 'First pass with music. The grade isn’t final.' }],
   notes: [
     {
       on: 1,
       by: 'lead',
-      text: 'The mark stands in front of the sun. Please move it to the right, and a second later.',
+      text: 'The logo covers the sun. Please move it right and bring it in a second later.',
       frame: 40,
       drawing: AROUND_THE_SUN,
-      answer: { by: 'editor', text: 'Will do. I would bring it once the sun is off the left third.' },
+      answer: { by: 'editor', text: 'Will do. I’ll bring it in once the sun clears the left third.' },
     },
-    { on: 1, by: 'lead', text: 'Hold the hills a little longer here.', frame: 88, endFrame: 124 },
-    { on: 1, by: 'client', text: 'We love the boat! Could the sea be a bit brighter?', frame: 170 },
-    { on: 1, by: 'lead', text: 'If they ask: we have a wider take of the boat.', frame: 196, isInternal: true },
-    { on: 1, by: 'editor', text: 'Crossfade or hard cut? I left it hard.', frame: 125, isResolved: true },
+    { on: 1, by: 'lead', text: 'Hold on the hills a little longer here.', frame: 88, endFrame: 124 },
+    { on: 1, by: 'client', text: 'We love the boat! Could the water be a bit brighter?', frame: 170 },
+    { on: 1, by: 'lead', text: 'If they ask, we have a wider take of the boat.', frame: 196, isInternal: true },
+    { on: 1, by: 'editor', text: 'Dissolve or hard cut? I went with a hard cut.', frame: 125, isResolved: true },
   ],
 };
 
-/** Came back once, and is up again with what was open. */
+/** Sent back once; the new version carries the open note over. */
 export const SECOND_REVIEW: ScriptedReview = {
   versions: [
-    { decision: 'changes', reason: 'The mark, and the sea is too dark.' },
-    { decision: '', comment: 'Mark moved, sea regraded.' },
+    { decision: 'changes', reason: 'Logo timing, and the water is too dark.' },
+    { decision: '', comment: 'Moved the logo and regraded the water.' },
   ],
   notes: [
-    { on: 1, by: 'lead', text: 'The mark comes too early.', frame: 22, isResolved: true },
-    { on: 1, by: 'lead', text: 'The sea is too dark on a phone.', frame: 150, endFrame: 200 },
+    { on: 1, by: 'lead', text: 'The logo comes in too early.', frame: 22, isResolved: true },
+    { on: 1, by: 'lead', text: 'The water is too dark on a phone.', frame: 150, endFrame: 200 },
     {
       on: 1,
       by: 'lead',
-      text: 'The music should end with the picture.',
+      text: 'The music should end with the last shot.',
       frame: 244,
       isResolved: true,
-      answer: { by: 'editor', text: 'Faded over the last second.' },
+      answer: { by: 'editor', text: 'Faded it out over the last second.' },
     },
-    { on: 2, by: 'lead', text: 'The sea is too dark on a phone.', frame: 150, endFrame: 200, carries: 1 },
+    { on: 2, by: 'lead', text: 'The water is too dark on a phone.', frame: 150, endFrame: 200, carries: 1 },
   ],
 };
 
-/** Done with. */
 export const APPROVED_REVIEW: ScriptedReview = {
   versions: [{ decision: 'approved' }],
-  notes: [{ on: 1, by: 'lead', text: 'Lovely light. Nothing to change.', frame: 60, isResolved: true }],
+  notes: [{ on: 1, by: 'lead', text: 'Beautiful light. No changes.', frame: 60, isResolved: true }],
 };

@@ -1,4 +1,4 @@
-/** Draws the demo's pictures and stores them where uploads live. */
+/** Draws the demo's pictures and stores them as uploads. */
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -8,8 +8,8 @@ import { companyMark, portrait, still } from './pictures.ts';
 type MediaRow = NewRow<'media'> & { id: number };
 type Needs = Pick<Deps, 'files' | 'newId'>;
 
-/** The media rows, who is on which, and the stills that await a feedback to hang on. */
-export type Drawn = {
+/** The media rows, the pictures by person and client, and stills to attach to feedback. */
+export type DrawnPictures = {
   rows: MediaRow[];
   ofPerson: ReadonlyMap<number, number>;
   ofCustomer: ReadonlyMap<number, number>;
@@ -19,7 +19,7 @@ export type Drawn = {
 type Sheet = { name: string; bytes: Promise<Buffer> };
 
 const STILLS = 10;
-/** Hues that stand well apart from their neighbours. */
+/** Hues that differ clearly from their neighbors. */
 const hueOf = (n: number): number => (n * 47 + 205) % 360;
 const fileNameOf = (text: string): string =>
   text
@@ -53,9 +53,9 @@ async function store(
 
 type Subjects = { team: readonly Employed[]; customers: readonly Booked[]; now: string };
 
-export async function drawPictures(needs: Needs, { team, customers, now }: Subjects): Promise<Drawn> {
+export async function drawPictures(needs: Needs, { team, customers, now }: Subjects): Promise<DrawnPictures> {
   const people = team.filter(({ hasPicture }) => hasPicture);
-  // Every fifth client has none, so that the plain avatar shows as well.
+  // Every fifth client has none, so that the default avatar shows as well.
   const marked = customers.filter((_, i) => i % 5 !== 4);
   const sheets: Sheet[] = [
     ...people.map((one) => ({ name: fullNameOf(one), bytes: portrait(one, hueOf(one.id)) })),

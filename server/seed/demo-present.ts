@@ -1,59 +1,59 @@
-/** The demo's present: projects in every state that a screen can show, whatever day and hour it is. */
+/** The demo's current work: projects in every state that a screen can show, at any day and hour. */
 import type { Cast } from './demo-cast.ts';
 import { type CastStory, orderStory, requestRevision } from './demo-course.ts';
-import { allowedMinutesOfRow, pressButtons } from './story.ts';
-import { HOUR_MS, MINUTE_MS, planWork, startOfDayMs, type Press, workingDaysLaterMs } from './work-time.ts';
+import { allowedMinutesOfRow, applyTimerActions } from './story.ts';
+import { HOUR_MS, MINUTE_MS, planWork, startOfDayMs, type TimedAction, workingDaysLaterMs } from './work-time.ts';
 
-/** Ordered some days ago, due some working days from then. */
+/** Creates a project some days ago that is due in some working days. */
 function ordered(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const createdMs = nowMs - random.whole(daysAgo[0] * 24, daysAgo[1] * 24) * HOUR_MS - random.whole(5, 55) * MINUTE_MS;
   return orderStory(cast, { createdMs, deadlineMs: workingDaysLaterMs(createdMs, random.whole(...dueDays), 17) });
 }
 
-/** Minutes since midnight, at least two so that there is a today to speak of. */
+/** Minutes since midnight, at least two. */
 const minutesOfToday = (nowMs: number): number =>
   Math.max(2, Math.floor((nowMs - startOfDayMs(nowMs)) / MINUTE_MS) - 1);
 
-const pressAll = (castStory: CastStory, presses: readonly Press[], { nowMs }: Cast): CastStory => {
-  pressButtons(castStory.story, presses, nowMs);
+const applyAll = (castStory: CastStory, timedActions: readonly TimedAction[], { nowMs }: Cast): CastStory => {
+  applyTimerActions(castStory.story, timedActions, nowMs);
   return castStory;
 };
 
-/** Started today and running; some after a short break. */
+/** Started today and running, some after a short break. */
 function runningToday(cast: Cast): CastStory {
   const { random, nowMs } = cast;
   const minutes = random.whole(1, Math.min(210, minutesOfToday(nowMs)));
   const startMs = nowMs - minutes * MINUTE_MS;
-  const presses: Press[] = [{ action: 'start', atMs: startMs }];
+  const timedActions: TimedAction[] = [{ action: 'start', atMs: startMs }];
   if (minutes > 60 && random.chance(0.5)) {
-    presses.push(
+    timedActions.push(
       { action: 'pause', atMs: startMs + 30 * MINUTE_MS },
       { action: 'resume', atMs: startMs + 42 * MINUTE_MS },
     );
   }
-  return pressAll(ordered(cast, [1, 3], [5, 8]), presses, cast);
+  return applyAll(ordered(cast, [1, 3], [5, 8]), timedActions, cast);
 }
 
-/** Running since long enough to have used up what was allowed. */
+/** Running longer than the allowed time. */
 function runningOver(cast: Cast): CastStory {
   const castStory = ordered(cast, [3, 4], [6, 8]);
   const minutes = allowedMinutesOfRow(castStory.story.project) + cast.random.whole(12, 70);
   const startMs = Math.max(cast.nowMs - minutes * MINUTE_MS, Date.parse(castStory.story.project.created_at));
-  return pressAll(castStory, [{ action: 'start', atMs: startMs }], cast);
+  return applyAll(castStory, [{ action: 'start', atMs: startMs }], cast);
 }
 
-/** Begun after it was made, with a pause that lasts. */
+/** Started and currently paused. */
 function pausedNow(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const castStory = ordered(cast, daysAgo, dueDays);
   const startMs = Date.parse(castStory.story.project.created_at) + random.whole(20, 200) * MINUTE_MS;
   const pauseMs = Math.min(startMs + random.whole(40, 180) * MINUTE_MS, nowMs - 4 * MINUTE_MS);
-  const presses: Press[] = [
+  const timedActions: TimedAction[] = [
     { action: 'start', atMs: startMs },
     { action: 'pause', atMs: pauseMs },
   ];
-  return pressAll(castStory, presses, cast);
+  return applyAll(castStory, timedActions, cast);
 }
 
 function endedToday(cast: Cast): CastStory {
@@ -62,11 +62,11 @@ function endedToday(cast: Cast): CastStory {
   const endMs = nowMs - random.whole(0, Math.min(240, minutesOfToday(nowMs) - 1)) * MINUTE_MS;
   const worked = Math.round(allowedMinutesOfRow(castStory.story.project) * (0.6 + random.next() * 0.3));
   const startMs = Math.max(endMs - worked * MINUTE_MS, Date.parse(castStory.story.project.created_at));
-  const presses: Press[] = [
+  const timedActions: TimedAction[] = [
     { action: 'start', atMs: startMs },
     { action: 'end', atMs: endMs },
   ];
-  return pressAll(castStory, presses, cast);
+  return applyAll(castStory, timedActions, cast);
 }
 
 /** Finished days ago and sent back within the last hours. */
@@ -74,13 +74,13 @@ function sentBack(cast: Cast): CastStory {
   const castStory = ordered(cast, [8, 10], [6, 9]);
   const startMs = Date.parse(castStory.story.project.created_at) + 3 * HOUR_MS;
   const plan = planWork(startMs, Math.min(300, allowedMinutesOfRow(castStory.story.project) * 0.8), cast.random);
-  pressAll(castStory, plan, cast);
+  applyAll(castStory, plan, cast);
   const atMs = cast.nowMs - cast.random.whole(45, 28 * 60) * MINUTE_MS;
   if (castStory.story.project.ended_at === null || Date.parse(castStory.story.project.ended_at) > atMs)
     return castStory;
   requestRevision(castStory, cast, atMs);
   if (cast.random.chance(0.4))
-    pressButtons(castStory.story, [{ action: 'start', atMs: atMs + 20 * MINUTE_MS }], cast.nowMs);
+    applyTimerActions(castStory.story, [{ action: 'start', atMs: atMs + 20 * MINUTE_MS }], cast.nowMs);
   return castStory;
 }
 
@@ -88,14 +88,14 @@ function sentBack(cast: Cast): CastStory {
 function imported(cast: Cast): CastStory {
   const castStory = ordered(cast, [200, 320], [4, 7]);
   const startMs = Date.parse(castStory.story.project.created_at) + 5 * HOUR_MS;
-  pressAll(castStory, planWork(startMs, allowedMinutesOfRow(castStory.story.project) * 0.9, cast.random), cast);
+  applyAll(castStory, planWork(startMs, allowedMinutesOfRow(castStory.story.project) * 0.9, cast.random), cast);
   Object.assign(castStory.story.project, { status: 'revision', is_revised: true, revision_count: 1 });
   return castStory;
 }
 
 const many = (count: number, make: () => CastStory): CastStory[] => Array.from({ length: count }, make);
 
-/** Some 45 projects; the counts are what a team of eight editors has on its desk. */
+/** Returns about 45 projects, a realistic workload for eight editors. */
 export function presentStories(cast: Cast): CastStory[] {
   return [
     ...many(10, () => ordered(cast, [0, 4], [4, 8])),

@@ -1,4 +1,4 @@
-/** The demo's projects: a year of ordinary work, team copies of some of it, and a present in every state. */
+/** The demo's projects: a year of work, some duplicates, and current work in every state. */
 import { award, conversation } from './demo-awards.ts';
 import type { Cast } from './demo-cast.ts';
 import { type CastStory, ordinaryStory } from './demo-course.ts';
@@ -12,7 +12,7 @@ const YEAR_DAYS = 365;
 
 type Copied = { original: CastStory; copy: CastStory };
 
-/** A team copy: the same job made again some days later, for whoever is free; both are marked (docs/projects.md#duplicate). */
+/** Duplicates a job some days later for whoever is free; both are marked (docs/projects.md#duplicate). */
 function copyOf(original: CastStory, cast: Cast): Copied {
   const laterMs = Date.parse(original.story.project.created_at) + cast.random.whole(2, 6) * DAY_MS;
   const copy = ordinaryStory(cast, laterMs, original.story);
@@ -23,7 +23,7 @@ function copyOf(original: CastStory, cast: Cast): Copied {
 
 export type ProjectStories = { stories: CastStory[]; originalOf: ReadonlyMap<CastStory, CastStory> };
 
-/** Every project in the order of its making; denser towards today, as a team grows. */
+/** Returns every project by creation time, more of them towards today, as a team grows. */
 export function demoProjects(cast: Cast): ProjectStories {
   const { random, nowMs } = cast;
   const daysAgo = () => 1 + (YEAR_DAYS - 1) * random.next() ** 1.05;

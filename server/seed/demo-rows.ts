@@ -1,7 +1,7 @@
-/** Turns told stories into rows: ids in the order of time, references between them, stills on feedback. */
+/** Turns stories into rows: chronological IDs, references, and stills on feedback. */
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { CastStory } from './demo-course.ts';
-import { joinNotes, type Showing } from './demo-cuts.ts';
+import { joinNotes, type ReviewPlan } from './demo-cuts.ts';
 import type { ProjectStories } from './demo-projects.ts';
 import { type FeedbackRow, rowOf } from './story.ts';
 
@@ -13,8 +13,8 @@ export type DemoRows = {
   ids: { ofProject(one: CastStory): number; ofFeedback(row: FeedbackRow): number };
 };
 
-/** What a feedback is that neither answers nor repeats another one, and is by somebody of the team. */
-const ALONE = {
+/** Columns of feedback by a team member that neither replies to nor carries over other feedback. */
+const NO_RELATIONS = {
   parent_id: null,
   is_internal: false,
   resolved_at: null,
@@ -27,7 +27,7 @@ const ALONE = {
 const byTime = (a: { created_at: string }, b: { created_at: string }): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0;
 
-/** A still belongs to whoever wrote the feedback: an attachment is its author's upload. */
+/** Attaches stills to feedback of the same author, since attachments are their author's uploads. */
 function attachStills(feedback: DemoRows['feedback'], stills: { id?: number; uploaded_by_id?: number | null }[]) {
   const delivered = feedback.filter(({ type }) => type === 'editor').slice(-stills.length * 3);
   return stills.flatMap((media, i) => {
@@ -40,7 +40,7 @@ function attachStills(feedback: DemoRows['feedback'], stills: { id?: number; upl
 
 export function demoRows(
   { stories, originalOf }: ProjectStories,
-  showings: readonly Showing[],
+  reviewPlans: readonly ReviewPlan[],
   stills: { id: number; uploaded_by_id?: number | null }[],
 ): DemoRows {
   const idOf = new Map<CastStory, number>(stories.map((one, i) => [one, i + 1]));
@@ -59,14 +59,14 @@ export function demoRows(
     .sort((a, b) => byTime(a.row, b.row));
   const idOfRow = new Map(feedbackEntries.map(({ row }, i) => [row, i + 1]));
   const ofFeedback = (row: FeedbackRow): number => idOfRow.get(row) as number;
-  for (const { notes } of showings) joinNotes(notes, ofFeedback);
+  for (const { notes } of reviewPlans) joinNotes(notes, ofFeedback);
   const feedback = feedbackEntries.map(({ projectId, row }, i) => ({
     id: i + 1,
     project_id: projectId,
-    ...ALONE,
+    ...NO_RELATIONS,
     ...row,
   }));
-  const isNote = new Set(showings.flatMap(({ notes }) => notes.flatMap(({ row, answer }) => [row, answer])));
+  const isNote = new Set(reviewPlans.flatMap(({ notes }) => notes.flatMap(({ row, answer }) => [row, answer])));
   return {
     ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback },
     projects,

@@ -1,4 +1,4 @@
-/** `npm run demo` as a process: fills an empty place, starts again on its own, refuses anybody else's. */
+/** `npm run demo` as a process: fills an empty database, restarts on its own data, refuses any other. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** An empty database on the engine under test, and the settings that lead a process to it. */
+/** Creates an empty database on the engine under test, and the environment that points to it. */
 async function emptyDatabase(): Promise<{ env: Record<string, string>; location: DatabaseLocation }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-demo-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -56,12 +56,12 @@ test('the demo fills an empty place once, and its printed sign-ins work both tim
   expect(second.output()).not.toContain('Filling the demo');
   expect(second.output()).toContain(DEMO_PASSWORD);
   for (const { email } of demoSignIns()) expect(await signIn(second, email)).toBe(200);
-  await expect.poll(() => second.output()).toContain('It mails nobody');
+  await expect.poll(() => second.output()).toContain('The demo sends no email');
   await second.end('SIGTERM');
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com', PUBLIC_URL: 'http://127.0.0.1' };
   const mailing = await startDemo({ ...env, ...mail });
-  await expect.poll(() => mailing.output()).toContain('It mails by the server that SMTP_URL names');
-  expect(mailing.output()).not.toContain('It mails nobody');
+  await expect.poll(() => mailing.output()).toContain('The demo sends email through the server in SMTP_URL');
+  expect(mailing.output()).not.toContain('The demo sends no email');
 });
 
 test('the demo refuses a database that holds anything else, in one sentence and with exit code 1', async () => {
@@ -74,6 +74,6 @@ test('the demo refuses a database that holds anything else, in one sentence and 
   expect(failure).toBeInstanceOf(Error);
   const words = (failure as Error).message;
   expect(words).toMatch(/ended with 1 before it was ready/);
-  expect(words).toContain('already holds something else');
+  expect(words).toContain('already contains other data');
   expect(words.trim().split('\n')).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** The people and the clients of the demo. */
+/** Team and clients of the demo. */
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 export type Member = {
@@ -6,11 +6,10 @@ export type Member = {
   lastName: string;
   type: UserType;
   jobType: JobType | null;
-  /** Days before today on which they joined. */
   joinedDaysAgo: number;
   hasPicture: boolean;
   isActive: boolean;
-  /** How often work goes to them, among their kind. */
+  /** Relative share of the work among people of the same type. */
   share: number;
 };
 
@@ -33,7 +32,7 @@ const person = (
   ...standing,
 });
 
-/** The first of each kind is the one whose sign-in is printed. */
+/** The first of each type is offered for sign-in. */
 export const TEAM: readonly Member[] = [
   person(['Maya', 'Okafor'], ['admin', null], 900),
   person(['Henrik', 'Sandberg'], ['admin', null], 640, { hasPicture: false }),
@@ -50,7 +49,7 @@ export const TEAM: readonly Member[] = [
   person(['Gabriel', 'Costa'], ['editor', 'J1'], 610, { share: 2, isActive: false }),
 ];
 
-/** The editor who left: no work was given to him in the last so many days. */
+/** Days since the inactive editor left; no work is assigned to him since then. */
 export const LEFT_DAYS_AGO = 120;
 
 export const emailOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string =>
@@ -58,7 +57,7 @@ export const emailOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'las
 
 export type Customer = { firstName: string; lastName: string; companyName: string; trade: Trade };
 
-/** What kind of video a client orders, and so which titles its projects bear. */
+/** A client's kind of business, which determines its project titles. */
 export type Trade = 'wedding' | 'brand' | 'podcast' | 'channel' | 'event' | 'property';
 
 const customer = (firstName: string, lastName: string, companyName: string, trade: Trade): Customer => ({
@@ -70,28 +69,28 @@ const customer = (firstName: string, lastName: string, companyName: string, trad
 
 export const CUSTOMERS: readonly Customer[] = [
   customer('Ada', 'Reed', 'Reed & Rose Weddings', 'wedding'),
-  customer('Oliver', 'Grant', 'Northlight Coffee Roasters', 'brand'),
+  customer('Oliver', 'Grant', 'Blue Heron Coffee Roasters', 'brand'),
   customer('Hannah', 'Weiss', 'The Founder Hour', 'podcast'),
   customer('Ravi', 'Menon', 'Trailhead Outdoors', 'channel'),
   customer('Elena', 'Popescu', 'Atrium Property Group', 'property'),
   customer('James', 'Holloway', 'Holloway Fitness', 'channel'),
   customer('Mei', 'Zhang', 'Lumen Skincare', 'brand'),
   customer('Carlos', 'Vega', 'Vega Live Events', 'event'),
-  customer('Ingrid', 'Dahl', 'Fjord Weddings', 'wedding'),
+  customer('Ingrid', 'Dahl', 'Bluebird Weddings', 'wedding'),
   customer('Samuel', 'Adeyemi', 'Second Chapter Podcast', 'podcast'),
-  customer('Charlotte', 'Moreau', 'Maison Moreau', 'brand'),
+  customer('Charlotte', 'Moreau', 'Moreau & Co.', 'brand'),
   customer('Ben', 'Kowalski', 'Kowalski Kitchen', 'channel'),
   customer('Nadia', 'Haddad', 'Cedar Street Realty', 'property'),
-  customer('Patrick', 'O’Brien', 'Shannon Tech Summit', 'event'),
+  customer('Patrick', 'O’Brien', 'Bay Area Tech Summit', 'event'),
   customer('Yuki', 'Mori', 'Paper Crane Studio', 'channel'),
-  customer('Grace', 'Mwangi', 'Savanna Safaris', 'brand'),
+  customer('Grace', 'Mwangi', 'Savanna Travel', 'brand'),
   customer('Lukas', 'Novak', 'Bitwise Weekly', 'podcast'),
-  customer('Isabel', 'Santos', 'Santos Brides', 'wedding'),
-  customer('Theo', 'Andersson', 'Nordic Bike Co.', 'brand'),
+  customer('Isabel', 'Santos', 'Santos Bridal', 'wedding'),
+  customer('Theo', 'Andersson', 'Ridgeline Bike Co.', 'brand'),
   customer('Farah', 'Siddiqui', 'Mindful Minutes', 'podcast'),
   customer('Jack', 'Turner', 'Turner Motors', 'brand'),
-  customer('Rosa', 'Delgado', 'Casa Azul Hotel', 'property'),
-  customer('Emil', 'Larsen', 'Larsen Music Festival', 'event'),
+  customer('Rosa', 'Delgado', 'Casa Azul Resort', 'property'),
+  customer('Emil', 'Larsen', 'Lakeside Music Festival', 'event'),
   customer('Chloe', 'Bennett', 'Bennett Homes', 'property'),
   customer('Arjun', 'Shah', 'Code With Arjun', 'channel'),
 ];

@@ -1,4 +1,4 @@
-/** What the demo's people write to each other: about the work, about a revision, about points and about leave. */
+/** Texts of the demo team: conversations, revision reasons, points notes and leave reasons. */
 
 /** A line of a conversation: `lead` is the manager who assigned the project, `boss` an administrator. */
 export type Line = { by: 'lead' | 'editor' | 'boss'; text: string };
@@ -7,115 +7,123 @@ const lead = (text: string): Line => ({ by: 'lead', text });
 const editor = (text: string): Line => ({ by: 'editor', text });
 const boss = (text: string): Line => ({ by: 'boss', text });
 
-/** While the work runs: questions and answers. */
+/** Questions and answers during the work. */
 export const WORK_THREADS: readonly (readonly Line[])[] = [
   [
-    editor('The lav track on the second interview clips badly from 02:10 to 02:40. Is there a backup recording?'),
-    lead('Yes, camera B has a scratch track. It is in the same folder, files ending in _B.'),
-    editor('Found it, blends fine after a bit of EQ.'),
+    editor('The lav on the second interview is clipping from 2:10 to 2:40. Do we have a backup recording?'),
+    lead('Yes, B cam has a scratch track. Same folder, files ending in _B.'),
+    editor('Got it. Blends in fine with a little EQ.'),
   ],
   [
-    lead('The client sent a new logo. It is in the assets folder, please use that one for the end card.'),
-    editor('Swapped.'),
+    lead('The client sent a new logo. It’s in the assets folder. Please use it on the end card.'),
+    editor('Done, swapped it out.'),
   ],
   [
-    editor('Do we want captions burnt in or as a separate file?'),
-    lead('Burnt in for the vertical version, separate .srt for YouTube.'),
+    editor('Do we want the captions burned in or as a separate file?'),
+    lead('Burned in on the vertical, separate .srt for YouTube.'),
+  ],
+  [editor('Rough cut is at 6:20 and the brief says 5:00. OK if I drop the second story?'), lead('Good call, cut it.')],
+  [lead('Please keep the drone shot of the bay. They asked for it twice.'), editor('It’s the opening shot now.')],
+  [
+    editor('The sequence is 23.976 but half the footage is 29.97. I’ll conform to 23.976 unless you object.'),
+    lead('23.976 works.'),
   ],
   [
-    editor('Rough cut is at 6:20 and the brief says 5. I would drop the second anecdote, OK?'),
-    lead('Good call, drop it.'),
-  ],
-  [lead('Please keep the drone shot of the bay, they asked for it twice.'), editor('It opens the film now.')],
-  [
-    editor('Project file is 23.976 but half the footage is 25. I will conform to 25, shout if that is a problem.'),
-    lead('25 is right.'),
+    editor('Waiting on the music license before I lock picture. Pausing the timer until then.'),
+    lead('License is in. You’re good to go.'),
   ],
   [
-    editor('Waiting for the music licence before I lock the edit. Pausing the clock until then.'),
-    lead('Licence is in, go ahead.'),
-  ],
-  [
-    lead('How far are you? The client would love a peek tonight.'),
-    editor('Exporting a preview now, link in ten minutes.'),
+    lead('How’s it coming along? The client would love to see something tonight.'),
+    editor('Exporting a preview now. Link in ten minutes.'),
   ],
 ];
 
-/** After the first cut: review. */
+/** Review conversations after the first version. */
 export const REVIEW_THREADS: readonly (readonly Line[])[] = [
   [
-    lead('Lovely pacing. Only the logo at 0:04 comes a beat too early, otherwise approved.'),
+    lead('Love the pacing. The logo at 0:04 comes in a beat early, otherwise this is approved.'),
     editor('Moved it to the downbeat.'),
   ],
   [
-    lead('Music is fighting the voice between 1:15 and 1:40. Can you duck it by 4 dB?'),
-    editor('Ducked by 5 and rolled off the low end. New export is up.'),
+    lead('The music is fighting the VO from 1:15 to 1:40. Can you duck it 4 dB?'),
+    editor('Ducked it 5 and rolled off the low end. New export is up.'),
     lead('Much better. Sending it to the client.'),
   ],
-  [boss('Best grade we have delivered this month. Please save the node tree as a preset for the team.')],
-  [lead('Typo in the lower third at 0:52, it is “Andersson” with two s.'), editor('Fixed, also in the credits.')],
+  [boss('Best grade we’ve delivered all month. Can you save the node tree as a preset for the team?')],
+  [lead('Typo in the lower third at 0:52: it’s “Andersson” with two s’s.'), editor('Fixed, and in the credits too.')],
   [
-    lead('Client feedback: “We cried. Twice.” Nothing to change.'),
-    editor('That makes my week.'),
-    boss('Well deserved. Adding this one to the showreel list.'),
+    lead('Client feedback: “We cried. Twice.” No changes.'),
+    editor('That just made my week.'),
+    boss('Well deserved. This one’s going on the reel.'),
   ],
   [
-    lead('The jump cut at 3:08 is too visible, put some B-roll over it.'),
+    lead('The jump cut at 3:08 is too noticeable. Can you cover it with B-roll?'),
     editor('Covered it with the workshop close-up.'),
     lead('Perfect.'),
   ],
   [
-    lead('Vertical version crops the product out at 0:11 and 0:19. Please reframe both.'),
-    editor('Reframed and keyframed.'),
+    lead('The vertical crops out the product at 0:11 and 0:19. Please reframe both.'),
+    editor('Reframed and keyframed both.'),
   ],
-  [lead('Approved as it is. Thank you for turning this round so fast!')],
-  [editor('Final files delivered: master, 9:16 and the .srt. Checksums are in the folder.'), lead('Received.')],
-  [lead('Audio is a bit low, we want -14 LUFS for YouTube.'), editor('Was at -17. Normalised to -14, true peak -1.')],
+  [lead('Approved as is. Thanks for turning this around so fast!')],
+  [editor('Finals are delivered: master, 9:16 and the .srt. Checksums are in the folder.'), lead('Got them, thanks.')],
+  [
+    lead('Audio is a little low. We need -14 LUFS for YouTube.'),
+    editor('It was at -17. Normalized to -14 with a true peak of -1.'),
+  ],
 ];
 
-/** Why finished work came back. */
+/** Reasons for sending finished work back. */
 export const REVISION_REASONS: readonly string[] = [
   'The client wants a shorter intro and the new logo at the end.',
-  'Captions are out of sync from the third minute on.',
+  'Captions drift out of sync after the three-minute mark.',
   'Legal asked us to remove the shot with the competitor’s sign.',
-  'The couple would like the father’s speech in the film as well.',
-  'Skin tones are too green in the indoor scenes; please regrade.',
-  'Music licence fell through, replace the track from 1:20 to the end.',
-  'Client needs a version of 60 seconds instead of 90.',
-  'Two of the names in the lower thirds are wrong.',
+  'The couple would like to add the father’s toast.',
+  'Skin tones are too green in the indoor scenes. Please regrade.',
+  'The music license fell through. Replace the track from 1:20 to the end.',
+  'The client needs a 60-second version instead of 90.',
+  'Two names in the lower thirds are wrong.',
 ];
 
-/** What an administrator notes with each score. */
+/** An administrator's notes by score. */
 export const SCORE_NOTES: Record<number, readonly string[]> = {
-  1: ['Missed the brief and the deadline. Let us talk it through.'],
-  2: ['Needed too many rounds; check sound before the first review.', 'Late, and the grade was uneven.'],
-  3: ['Solid work, on brief.', 'Fine overall, pacing could be tighter.', 'Good cut, small slips in the titles.'],
-  4: ['Clean cut and well organised project file.', 'Client is happy, on time.', 'Very good sound work.'],
-  5: ['Outstanding. Showreel material.', 'Client called to say thank you.', 'Faster than planned and flawless.'],
+  1: ['Missed the brief and the deadline. Let’s talk it through.'],
+  2: ['Took too many rounds. Check audio before the first review.', 'Late, and the grade was inconsistent.'],
+  3: [
+    'Solid work, on brief.',
+    'Good overall, but the pacing could be tighter.',
+    'Good edit, a few slips in the titles.',
+  ],
+  4: [
+    'Clean edit and a well-organized project file.',
+    'Delivered on time, and the client is happy.',
+    'Great sound work.',
+  ],
+  5: ['Outstanding. This is reel material.', 'The client called to say thank you.', 'Ahead of schedule and flawless.'],
 };
 
 export const PERSONAL_NOTES: readonly string[] = [
   'Stepped in over the weekend.',
-  'Helped a colleague with the multicam sync.',
-  'Built a title template that everyone uses now.',
+  'Helped a teammate with the multicam sync.',
+  'Built a title template everyone uses now.',
   'Took the client call and saved us a round.',
 ];
 
 export const DESIGNATION_ADDED: readonly string[] = [
-  'Extra vertical cut',
+  'Extra vertical version',
   'Rush delivery',
-  'Sound repair',
-  'Colour match of three cameras',
+  'Audio repair',
+  'Color match, three cameras',
 ];
-export const DESIGNATION_DEDUCTED: readonly string[] = ['Wrong export settings', 'Project file left unsorted'];
+export const DESIGNATION_DEDUCTED: readonly string[] = ['Wrong export settings', 'Disorganized project file'];
 
 export const LEAVE_REASONS: readonly string[] = [
   'Family visit',
-  'Wedding of my sister',
-  'Moving to a new flat',
-  'Summer holiday',
-  'Dentist and a day to recover',
-  'Conference on colour grading',
+  'My sister’s wedding',
+  'Moving to a new apartment',
+  'Summer vacation',
+  'Dental surgery and recovery',
+  'Color grading conference',
   'Long weekend in the mountains',
-  'School holidays with the children',
+  'School break with the kids',
 ];

@@ -1,31 +1,31 @@
-/** What the demo's projects are called and what was ordered with them. */
+/** Titles, descriptions, platforms and sizes of the demo's projects. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Trade } from './demo-team.ts';
 import type { Random } from './random.ts';
 
-const COUPLES = ['Nina & Paul', 'Sara & Tomás', 'Ella & Jonas', 'Aisha & Omar', 'Kate & Liam', 'Mina & Joel'];
-const GUESTS = ['Dr. Anna Holm', 'Felix Braun', 'Tara Singh', 'Marco Lupo', 'June Park', 'Abel Tesfaye-Jones'];
-const PLACES = ['Harbour', 'Old Town', 'Riverside', 'Garden', 'Lakeview', 'Hilltop'];
+const COUPLES = ['Nina & Paul', 'Sarah & Tomás', 'Ella & Jonah', 'Aisha & Omar', 'Kate & Liam', 'Mina & Joel'];
+const GUESTS = ['Dr. Anna Holm', 'Felix Brown', 'Tara Singh', 'Marcus Lowe', 'June Park', 'Abby Taylor-Jones'];
+const PLACES = ['Harbor', 'Old Town', 'Riverside', 'Oak Park', 'Lakeview', 'Hilltop'];
 
-/** `{couple}`, `{guest}`, `{place}` and `{n}` are filled in. */
+/** Title templates; `titleFor` replaces `{couple}`, `{guest}`, `{place}` and `{n}`. */
 const TITLES: Record<Trade, readonly string[]> = {
-  wedding: ['{couple}: wedding film', '{couple}: ceremony cut', '{couple}: 60-second teaser', '{couple}: speeches'],
+  wedding: ['{couple}: Highlight film', '{couple}: Full ceremony', '{couple}: 60-second teaser', '{couple}: Toasts'],
   brand: [
-    'Spring launch: hero spot',
+    'Spring launch: Hero spot',
     'Product story, part {n}',
-    'Customer portrait {n}',
-    'Behind the scenes, episode {n}',
-    'Social cut-downs, batch {n}',
-    'Store opening recap',
+    'Customer story {n}',
+    'Behind the scenes, ep. {n}',
+    'Social cutdowns, batch {n}',
+    'Grand opening recap',
   ],
-  podcast: ['Episode {n}: {guest}', 'Episode {n}: listener questions', 'Clips from episode {n}', 'Season trailer'],
-  channel: ['Weekly video {n}', 'Shorts, batch {n}', 'Tutorial {n}: the basics', 'Gear review {n}', 'Q&A special {n}'],
-  event: ['Main stage highlights, day {n}', 'Keynote recording {n}', 'Aftermovie', 'Speaker interview: {guest}'],
+  podcast: ['Ep. {n}: {guest}', 'Ep. {n}: Listener Q&A', 'Ep. {n}: Clips', 'Season trailer'],
+  channel: ['Weekly vlog {n}', 'Shorts, batch {n}', 'Tutorial {n}: The basics', 'Gear review {n}', 'Q&A special {n}'],
+  event: ['Main stage highlights {n}', 'Keynote session {n}', 'Event recap', 'Speaker interview: {guest}'],
   property: [
-    '{place} apartments: tour',
-    '{place} house: listing film',
-    'Drone reel: {place}',
-    'Neighbourhood guide {n}',
+    '{place} Apartments: Walkthrough',
+    '{place} home: Listing video',
+    '{place}: Drone reel',
+    'Neighborhood guide {n}',
   ],
 };
 
@@ -39,15 +39,15 @@ export function titleFor(trade: Trade, random: Random): string {
 }
 
 const DESCRIPTIONS: readonly string[] = [
-  'Two cameras and a lavalier track, all synced. Keep the pacing calm and let the music breathe at the end.',
-  'Use the brand fonts from the shared folder. Deliver 16:9 and a 9:16 version with safe margins.',
-  'Raw footage is on drive B. The client wants a strong first five seconds and captions burnt in.',
-  'Multicam, three angles. Clean up the room noise, cut the false starts and add the lower thirds.',
-  'Reference: last month’s cut. Same grade, same titles, new end card.',
-  'Drone shots first, then interiors. Nothing over two minutes, no voice-over.',
-  'Client has approved the script. Follow it closely; B-roll suggestions are in the notes.',
-  'Short and punchy. Hook, three points, call to action.',
-  'Colour match the two cameras before the first review; the B cam runs warm.',
+  'Two cameras plus a lav track, all synced. Keep the pacing relaxed and let the music breathe at the end.',
+  'Use the brand fonts in the shared folder. Deliver 16:9 and 9:16, and keep titles inside the safe area.',
+  'Raw footage is on drive B. The client wants a strong hook in the first five seconds and burned-in captions.',
+  'Three-camera multicam. Clean up the room noise, trim the false starts and add lower thirds.',
+  'Match last month’s video: same grade, same titles, new end card.',
+  'Open with the drone shots, then interiors. Keep it under two minutes, no voiceover.',
+  'The client signed off on the script, so stick to it. B-roll ideas are in the notes.',
+  'Short and punchy: hook, three points, call to action.',
+  'Match the two cameras before the first review. B cam runs warm.',
   '',
 ];
 
@@ -80,7 +80,7 @@ const CLASSES: Record<Trade, ClassWeights> = {
 
 export const classFor = (trade: Trade, random: Random): ProjectClass => random.weighted(CLASSES[trade]);
 
-/** Minutes of finished video, at least and at most, and how many of them one hour of work makes. */
+/** Range of finished video in minutes, and minutes of finished video per hour of work. */
 export const SIZES: Record<ProjectClass, { minutes: [number, number]; minutesPerHour: number }> = {
   Premium: { minutes: [4, 14], minutesPerHour: 1 },
   Standard: { minutes: [4, 12], minutesPerHour: 2 },

@@ -1,4 +1,4 @@
-/** The demo: believable, complete, and bound by the product's own rules. */
+/** The demo: plausible, complete, and consistent with the product's own rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkLeaveOverlap } from '#domain/work/leave.ts';
 import { designationSumOf } from '#domain/work/points.ts';

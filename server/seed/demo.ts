@@ -1,18 +1,18 @@
-/** Fills an empty database with a believable team and a year of its work, up to this minute (docs/product.md#delivery). */
+/** Fills an empty database with a realistic team and a year of its work, up to this minute (docs/product.md#delivery). */
 import type { Kysely } from 'kysely';
 import type { OfferedSignIn } from '#contract/identity/session.ts';
 import { addDays, dayOf } from '#domain/platform/dates.ts';
-import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
-import { continueIds } from '#server/platform/db/dialect.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { lockSettings, writeSettings } from '#server/identity/settings/settings.store.ts';
 import type { Booked, Employed } from './demo-cast.ts';
 import { demoCutRows } from './demo-cut-rows.ts';
-import { showCuts } from './demo-cuts.ts';
+import { planReviews } from './demo-cuts.ts';
 import { demoLeave } from './demo-leave.ts';
 import { demoProjects } from './demo-projects.ts';
-import { drawPictures, type Drawn } from './demo-pictures.ts';
+import { drawPictures, type DrawnPictures } from './demo-pictures.ts';
 import { demoRows } from './demo-rows.ts';
 import { CUSTOMERS, emailOf, TEAM } from './demo-team.ts';
 import { insertRows } from './insert-rows.ts';
@@ -25,12 +25,12 @@ type Needs = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'newId' | 'c
 const SEED = 20_260_301;
 const SETTING = 'demo';
 const TARGET_MONTHS = 13;
-const HOUSE = 'Northlight Post';
+const WORKSPACE_NAME = 'Northlight Post';
 
-/** One password for everyone: the demo is for looking, and says so. */
+/** Everyone's password, shown on the sign-in page. */
 export const DEMO_PASSWORD = 'cutroom-demo';
 
-/** Who to sign in as: the first of each kind. */
+/** Returns the offered sign-ins: the first person of each type. */
 export const demoSignIns = (): OfferedSignIn[] =>
   (['admin', 'manager', 'editor'] as const).flatMap((type) =>
     TEAM.filter((member) => member.type === type)
@@ -38,7 +38,7 @@ export const demoSignIns = (): OfferedSignIn[] =>
       .map((member) => ({ type, name: fullNameOf(member), email: emailOf(member), password: DEMO_PASSWORD })),
   );
 
-/** 'demo' when the demo made it, 'filled' when anything else is in it. */
+/** Returns 'demo' for a database filled by the demo, and 'filled' for any other content. */
 export async function contentOf(db: Db): Promise<'empty' | 'demo' | 'filled'> {
   const mark = await db.selectFrom('settings').select('name').where('name', '=', SETTING).executeTakeFirst();
   if (mark) return 'demo';
@@ -53,7 +53,7 @@ function hiredTeam(): Employed[] {
   return TEAM.map((member, i) => ({ ...member, id: i + 1 }));
 }
 
-/** Most clients are old acquaintances, the last few came during the year. */
+/** Returns the clients: most are older than a year, the last few are new. */
 function bookedCustomers(nowMs: number, random: Random): Booked[] {
   const isNew = (i: number) => i >= CUSTOMERS.length - 6;
   return CUSTOMERS.map((customer, i) => {
@@ -62,20 +62,20 @@ function bookedCustomers(nowMs: number, random: Random): Booked[] {
   });
 }
 
-type Setting = { now: string; team: readonly Employed[]; customers: readonly Booked[]; pictures: Drawn };
+type Setting = { now: string; team: readonly Employed[]; customers: readonly Booked[]; pictures: DrawnPictures };
 
 async function userRows({ passwords }: Needs, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
   const hashes = new Map<number, string>();
-  // One after the other: where all wait for their turns at once, a busy machine refuses the last.
+  // One after the other: the hasher limits its queue and would refuse the last on a busy machine.
   for (const { id } of team) hashes.set(id, await passwords.hash(DEMO_PASSWORD));
   return team.map((member) => ({
     id: member.id,
     email: emailOf(member),
     first_name: member.firstName,
     last_name: member.lastName,
-    search: normaliseForSearch(`${fullNameOf(member)} ${emailOf(member)}`),
-    search_first: normaliseForSearch(member.firstName),
-    search_last: normaliseForSearch(member.lastName),
+    search: normalizeForSearch(`${fullNameOf(member)} ${emailOf(member)}`),
+    search_first: normalizeForSearch(member.firstName),
+    search_last: normalizeForSearch(member.lastName),
     type: member.type,
     job_type: member.jobType,
     is_active: member.isActive,
@@ -92,14 +92,14 @@ const clientRows = ({ customers, pictures }: Setting): NewRow<'clients'>[] =>
     first_name: customer.firstName,
     last_name: customer.lastName,
     company_name: customer.companyName,
-    search_first: normaliseForSearch(customer.firstName),
-    search_last: normaliseForSearch(customer.lastName),
-    search_company: normaliseForSearch(customer.companyName),
+    search_first: normalizeForSearch(customer.firstName),
+    search_last: normalizeForSearch(customer.lastName),
+    search_company: normalizeForSearch(customer.companyName),
     picture_id: pictures.ofCustomer.get(customer.id) ?? null,
     created_at: isoOf(customer.createdMs),
   }));
 
-/** One target for each month up to this one, growing with the team. */
+/** Returns one target per month up to the current one, growing with the team. */
 function targetRows(now: string, random: Random): NewRow<'point_targets'>[] {
   const month = Number(now.slice(0, 4)) * 12 + Number(now.slice(5, 7)) - 1;
   return Array.from({ length: TARGET_MONTHS }, (_, i) => {
@@ -115,20 +115,20 @@ function targetRows(now: string, random: Random): NewRow<'point_targets'>[] {
   });
 }
 
-const NEWS = 12;
+const UNREAD_COUNT = 12;
 const QUIET_MS = 10 * 60_000;
 
-/** What was given last stands unread in the inboxes, and is mailed at the first look. */
-function lineRows(projects: readonly NewRow<'projects'>[], nowMs: number): NewRow<'notifications'>[] {
+/** Returns inbox notifications of the latest assignments: unread, and due for an email at the next run. */
+function notificationRows(projects: readonly NewRow<'projects'>[], nowMs: number): NewRow<'notifications'>[] {
   const given = projects.filter((row) => row.status === 'assigned' && row.assigned_to_id && row.assigned_by_id);
-  return given.slice(-NEWS).map((row, i) => ({
+  return given.slice(-UNREAD_COUNT).map((row, i) => ({
     user_id: row.assigned_to_id as number,
     kind: 'assigned',
     place: row.id as number,
     project_id: row.id as number,
     title: row.title,
     actor_id: row.assigned_by_id as number,
-    at: isoOf(nowMs - QUIET_MS - (NEWS - i) * 60_000),
+    at: isoOf(nowMs - QUIET_MS - (UNREAD_COUNT - i) * 60_000),
   }));
 }
 
@@ -144,7 +144,7 @@ const WITH_IDS = [
   'share_guests',
 ] as const;
 
-/** Files first, then every row in one transaction: an interrupted filling leaves the database empty. */
+/** Stores the files first and then all rows in one transaction, so an interrupted run leaves the database empty. */
 export async function fillDemo(needs: Needs): Promise<void> {
   const now = needs.clock();
   const nowMs = Date.parse(now);
@@ -154,13 +154,13 @@ export async function fillDemo(needs: Needs): Promise<void> {
   const awayId = team.filter(({ type, isActive }) => type === 'editor' && isActive)[2]?.id ?? 0;
   const projects = demoProjects({ team, customers, awayId, random, nowMs });
   const [, manager, editor] = demoSignIns().map(({ email }) => team.find((one) => emailOf(one) === email)?.id ?? 0);
-  const showings = showCuts(projects.stories, { leadId: manager ?? 0, editorId: editor ?? 0, nowMs });
+  const reviewPlans = planReviews(projects.stories, { leadId: manager ?? 0, editorId: editor ?? 0, nowMs });
   const leave = demoLeave({ team, random, now });
   const targets = targetRows(now, random);
   const pictures = await drawPictures(needs, { team, customers, now });
   const users = await userRows(needs, { now, team, customers, pictures });
-  const rows = demoRows(projects, showings, pictures.stills);
-  const shown = await demoCutRows(needs, showings, { ids: rows.ids, now });
+  const rows = demoRows(projects, reviewPlans, pictures.stills);
+  const shown = await demoCutRows(needs, reviewPlans, { ids: rows.ids, now });
   await needs.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);
     await insertRows(trx, 'users', users);
@@ -176,9 +176,9 @@ export async function fillDemo(needs: Needs): Promise<void> {
     await insertRows(trx, 'feedback_attachments', rows.attachments);
     await insertRows(trx, 'leave_applications', leave);
     await insertRows(trx, 'point_targets', targets);
-    await insertRows(trx, 'notifications', lineRows(rows.projects, nowMs));
+    await insertRows(trx, 'notifications', notificationRows(rows.projects, nowMs));
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
-    await writeSettings(trx, { ...(await lockSettings(trx)), name: HOUSE });
-    await continueIds(trx, WITH_IDS);
+    await writeSettings(trx, { ...(await lockSettings(trx)), name: WORKSPACE_NAME });
+    await advanceIdSequences(trx, WITH_IDS);
   });
 }

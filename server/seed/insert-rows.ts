@@ -1,15 +1,15 @@
-/** Many rows at once: one statement text per table, prepared once, with other values each time. */
+/** Bulk inserts: one statement text per table, prepared once and reused. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 
-/** Below the 32,766 parameters that SQLite takes in one statement (stack 4). */
+/** Below SQLite's limit of 32,766 parameters per statement. */
 const MAX_PARAMETERS = 30_000;
 const MAX_ROWS = 400;
 
 const toParameter = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-/** Inserts rows that all have the same columns, in the given order. */
+/** Inserts rows that all have the same columns, in order. */
 export async function insertRows<T extends keyof Tables>(db: Db, table: T, rows: readonly NewRow<T>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;

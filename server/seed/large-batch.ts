@@ -1,10 +1,19 @@
-/** A run of projects for a large database: the same rules as the demo, plainer words. */
+/** One batch of projects for a large database: the demo's rules with simpler texts. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Random } from './random.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
-import { allowedMinutesOfRow, isDone, newStory, pressButtons, addRevision, rowOf, type Story, work } from './story.ts';
+import {
+  allowedMinutesOfRow,
+  isDone,
+  newStory,
+  applyTimerActions,
+  addRevision,
+  rowOf,
+  type Story,
+  work,
+} from './story.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, planWork, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 export type Crew = { admins: number[]; managers: number[]; editors: number[]; clients: number };
@@ -16,7 +25,7 @@ export type BatchRows = {
   feedback: NewRow<'feedback'>[];
 };
 
-/** Most of the open work is this young: it does not grow with the history. */
+/** Maximum age of most open work, which does not grow with the history. */
 const RECENT_DAYS = 45;
 const WORDS = [
   'Wedding',
@@ -68,15 +77,15 @@ function requestRevision(story: Story, nowMs: number, random: Random): void {
   story.project.deadline_at = isoOf(workingDaysLaterMs(atMs, 3, 17));
 }
 
-/** Lets the project live until now, to the end that its fate has in store. */
-function live(story: Story, fate: Fate, { span: { nowMs }, random }: Batch): void {
+/** Plays the project until now, according to its fate. */
+function playOut(story: Story, fate: Fate, { span: { nowMs }, random }: Batch): void {
   if (fate === 'waiting') return;
   const createdMs = Date.parse(story.project.created_at);
   const startMs = workingMomentMs(createdMs + random.whole(1, 30) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
-  if (fate === 'running') return pressButtons(story, [{ action: 'start', atMs: startMs }], nowMs);
+  if (fate === 'running') return applyTimerActions(story, [{ action: 'start', atMs: startMs }], nowMs);
   if (fate === 'paused') {
     const plan = planWork(startMs, Math.max(400, allowedMinutesOfRow(story.project)), random);
-    return pressButtons(story, plan.slice(0, 2), nowMs);
+    return applyTimerActions(story, plan.slice(0, 2), nowMs);
   }
   work(story, startMs, { random, nowMs });
   if (fate === 'back') return requestRevision(story, nowMs, random);
@@ -106,7 +115,7 @@ function feedbackOf({ project }: Story, { random, span: { nowMs } }: Batch) {
   return [{ editor_id: null, created_by_id: id, content, type: 'client' as const, created_at: isoOf(atMs) }];
 }
 
-/** Projects `from + 1` to `from + count` of the whole, with their log and their feedback. */
+/** Returns projects `from + 1` to `from + count` with their log and feedback. */
 export function largeBatch(batch: Batch): BatchRows {
   const { from, count, span, random } = batch;
   const stepMs = (span.nowMs - span.fromMs) / span.total;
@@ -115,7 +124,7 @@ export function largeBatch(batch: Batch): BatchRows {
     const createdMs = Math.floor(span.fromMs + (n + random.next()) * stepMs);
     const isRecent = createdMs > span.nowMs - RECENT_DAYS * DAY_MS;
     const story = orderOf(createdMs, batch);
-    live(story, random.weighted(isRecent ? RECENT : SETTLED), batch);
+    playOut(story, random.weighted(isRecent ? RECENT : SETTLED), batch);
     reward(story, batch);
     const project_id = n + 1;
     rows.projects.push({ id: project_id, ...rowOf(story) });

@@ -1,4 +1,4 @@
-/** Large data: quick to make, spread over everything a list can filter by, and bound by the same rules. */
+/** Large data: fast to create, spread over everything a list can filter by, and consistent with the product's rules. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFinished } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';

@@ -1,8 +1,8 @@
-/** Fills a migrated, empty database with as many projects as asked for: for the bench and for tests of size. */
+/** Fills a migrated, empty database with any number of projects, for benchmarks and size tests. */
 import type { Kysely } from 'kysely';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { JOB_TYPES, type UserType } from '#domain/identity/roles.ts';
-import { continueIds } from '#server/platform/db/dialect.ts';
+import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { NewRow, Tables } from '#server/platform/db/tables.ts';
 import { insertRows } from './insert-rows.ts';
 import { largeBatch } from './large-batch.ts';
@@ -13,12 +13,12 @@ type Db = Kysely<Tables>;
 
 export type LargeOptions = {
   projects: number;
-  /** ISO instant at which the data ends. */
+  /** ISO instant of the last data. */
   now: string;
-  /** The stored form of everyone's password. */
+  /** Stored hash of everyone's password. */
   passwordHash: string;
   seed?: number;
-  /** Over how many years they have been made. */
+  /** Number of years over which projects were created. */
   years?: number;
 };
 
@@ -60,7 +60,7 @@ const LAST_NAMES = [
   'Moss',
 ];
 
-/** `admin1@large.example`, `manager3@large.example`, `editor42@large.example`. */
+/** Returns an address such as `admin1@large.example` or `editor42@large.example`. */
 export const largeEmail = (type: UserType, n: number): string => `${type}${n}@large.example`;
 
 function peopleRows(
@@ -79,9 +79,9 @@ function peopleRows(
         email,
         first_name,
         last_name,
-        search: normaliseForSearch(`${first_name} ${last_name} ${email}`),
-        search_first: normaliseForSearch(first_name),
-        search_last: normaliseForSearch(last_name),
+        search: normalizeForSearch(`${first_name} ${last_name} ${email}`),
+        search_first: normalizeForSearch(first_name),
+        search_last: normalizeForSearch(last_name),
         type,
         job_type: type === 'admin' ? null : random.pick(JOB_TYPES),
         is_active: true,
@@ -105,16 +105,16 @@ function clientRows(
       first_name,
       last_name,
       company_name: `${last_name} Films`,
-      search_first: normaliseForSearch(first_name),
-      search_last: normaliseForSearch(last_name),
-      search_company: normaliseForSearch(`${last_name} Films`),
+      search_first: normalizeForSearch(first_name),
+      search_last: normalizeForSearch(last_name),
+      search_company: normalizeForSearch(`${last_name} Films`),
       picture_id: null,
       created_at,
     };
   });
 }
 
-/** Runs one transaction for each 10,000 projects, in the order of their making. */
+/** Inserts the projects by creation time, 10,000 per transaction. */
 export async function fillLarge(db: Db, options: LargeOptions): Promise<void> {
   const random = createRandom(options.seed ?? 1);
   const people = peopleRows(options, random);
@@ -141,5 +141,5 @@ export async function fillLarge(db: Db, options: LargeOptions): Promise<void> {
       await insertRows(trx, 'feedback', batch.feedback);
     });
   }
-  await db.transaction().execute((trx) => continueIds(trx, ['users', 'clients', 'projects']));
+  await db.transaction().execute((trx) => advanceIdSequences(trx, ['users', 'clients', 'projects']));
 }

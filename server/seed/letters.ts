@@ -1,4 +1,4 @@
-/** Capital letters as strokes, since a bare machine has no fonts to draw initials with. */
+/** Capital letters as strokes, since a minimal server has no fonts for initials. */
 
 /** SVG paths on a grid of 10 by 14, from the top left. */
 const STROKES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const WIDTH = 10;
 const HEIGHT = 14;
 const GAP = 4;
 
-/** The strokes of up to two letters, centred on the point 0,0, `height` high; other characters are left out. */
+/** Returns up to two letters as SVG strokes, centered on 0,0 and `height` high; other characters are left out. */
 export function lettersSvg(text: string, height: number): string {
   const shapes = [...text].flatMap((letter) => STROKES[letter] ?? []).slice(0, 2);
   const scale = height / HEIGHT;

@@ -1,4 +1,4 @@
-/** Pictures of the demo: portraits with initials, marks of clients, and stills to attach. All drawn, none stored. */
+/** Generated pictures of the demo: portraits with initials, client logos, and stills to attach. */
 import sharp from 'sharp';
 import { initialsOf, type Named } from '#domain/platform/text.ts';
 import { lettersSvg } from './letters.ts';
@@ -16,7 +16,7 @@ const gradient = (hue: number, turn: number, lightness = 42): string =>
 
 const toWebp = (source: Buffer): Promise<Buffer> => sharp(source).webp({ quality: 82, effort: 1 }).toBuffer();
 
-/** A portrait: a soft gradient with the person's initials. */
+/** Draws a portrait: a soft gradient with the person's initials. */
 export function portrait(named: Named, hue: number): Promise<Buffer> {
   const plain = initialsOf(named).normalize('NFKD').replace(/\p{M}/gu, '');
   const face =
@@ -26,7 +26,7 @@ export function portrait(named: Named, hue: number): Promise<Buffer> {
   return toWebp(svg(SIDE, SIDE, face));
 }
 
-/** A client's mark: the first letter of the company on a disc. */
+/** Draws a client's logo: the first letter of the company on a disc. */
 export function companyMark(companyName: string, hue: number): Promise<Buffer> {
   const mark =
     `${gradient(hue, 25, 46)}<rect width="${SIDE}" height="${SIDE}" fill="hsl(${hue % 360},30%,94%)"/>` +
@@ -35,7 +35,7 @@ export function companyMark(companyName: string, hue: number): Promise<Buffer> {
   return toWebp(svg(SIDE, SIDE, mark));
 }
 
-/** A still of a film: hills under an evening sky. */
+/** Draws a still: hills under an evening sky. */
 export function still(hue: number): Promise<Buffer> {
   const { width, height } = STILL;
   const view =

@@ -1,18 +1,18 @@
-/** Randomness that repeats: the same seed gives the same data. */
+/** Seeded random numbers: the same seed gives the same data. */
 
 export type Random = {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
-  /** A whole number, both ends counted. */
+  /** A whole number, both ends included. */
   whole(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** One of the keys, each as likely as its weight. */
+  /** One of the keys, with a probability proportional to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
   shuffle<T>(items: readonly T[]): T[];
 };
 
-/** Mulberry32: 32 bits of state, far better than its size. */
+/** Mulberry32: good quality for 32 bits of state. */
 function mulberry(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,18 +1,18 @@
-/** What a finished project earns: the score, personal points and designation points, each with its log. */
+/** Points of a finished project (score, personal and designation), each with its log entry. */
 import { designationSumOf, logEntryOf } from '#domain/work/points.ts';
 import type { DesignationEntry } from '#domain/work/project.ts';
 import type { Story } from './story.ts';
 
 export type Award = { byId: number; at: string; description: string };
 
-/** A score of 1 to 5; the log holds the value (docs/points.md#log). */
+/** Sets a score of 1 to 5; the log holds the value (docs/points.md#log). */
 export function score({ project, actions }: Story, point: number, { byId, at, description }: Award): void {
   project.point = point;
   project.version = (project.version ?? 0) + 1;
   actions.push({ kind: 'project', is_added: true, point, description, created_by_id: byId, created_at: at });
 }
 
-/** New personal points; the log holds the difference and its sign (docs/points.md#log). */
+/** Sets personal points; the log holds the difference and its sign (docs/points.md#log). */
 export function setPersonalPoints({ project, actions }: Story, points: number, award: Award): void {
   const entry = logEntryOf(project.personal_point, points);
   project.personal_point = points;
@@ -27,7 +27,7 @@ export function setPersonalPoints({ project, actions }: Story, points: number, a
   });
 }
 
-/** One more designation entry; the project keeps the sum of all (docs/points.md#log). */
+/** Adds a designation entry; the project keeps the sum of all (docs/points.md#log). */
 export function addDesignationPoints({ project }: Story, entry: DesignationEntry): void {
   project.designation_entries = [...project.designation_entries, entry];
   project.designation_points = designationSumOf(project.designation_entries);

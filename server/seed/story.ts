@@ -1,22 +1,22 @@
-/** The life of one project, told by the product's own rules: presses of the timer, revision rounds, points. */
-import { clockSinceOf, overAtOf } from '#domain/work/project-clock.ts';
+/** The life of one project under the product's own rules: timer actions, revision rounds, points. */
+import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
 import { requestRevision } from '#domain/work/project-revision.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject } from '#domain/work/project-timer.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Random } from './random.ts';
-import { isoOf, planWork, type Press } from './work-time.ts';
+import { isoOf, planWork, type TimedAction } from './work-time.ts';
 
-/** Every column that a story tells; `id` is given when the stories are in order, what follows from the others in the end. */
+/** Columns that a story sets; `id` and derived columns are added once the stories are ordered. */
 export type ProjectRow = Required<Omit<NewRow<'projects'>, 'id' | 'clock_since' | 'over_at'>>;
 export type ActionRow = Omit<NewRow<'point_actions'>, 'id' | 'project_id'>;
 export type FeedbackRow = Omit<NewRow<'feedback'>, 'id' | 'project_id'>;
 export type Story = { project: ProjectRow; actions: ActionRow[] };
 
-/** What is settled on the day a project is made. */
-export type Order = Pick<
+/** Columns set when a project is created. */
+export type NewProjectColumns = Pick<
   ProjectRow,
   | 'title'
   | 'description'
@@ -34,12 +34,12 @@ export type Order = Pick<
   | 'deadline_at'
 >;
 
-/** A project as it is right after it was made: assigned, not started, without points. */
-export const newStory = (order: Order): Story => ({
+/** Returns a project right after creation: assigned, not started, without points. */
+export const newStory = (order: NewProjectColumns): Story => ({
   project: {
     ...order,
     version: 1,
-    search: normaliseForSearch(order.title),
+    search: normalizeForSearch(order.title),
     tracking_tail: trackingTailOf(order.tracking_id),
     edit_ratio_hour: 1,
     status: 'assigned',
@@ -75,19 +75,19 @@ const timedOf = (row: ProjectRow) => ({
   editRatioHour: row.edit_ratio_hour,
 });
 
-/** The whole row, with what lists compare of the clock. */
+/** Returns the whole row with the derived timer columns. */
 export function rowOf({ project }: Story): ProjectRow & NewRow<'projects'> {
   const timed = timedOf(project);
-  return { ...project, clock_since: clockSinceOf(timed), over_at: overAtOf(timed) };
+  return { ...project, clock_since: timerSinceOf(timed), over_at: overAtOf(timed) };
 }
 
-const PRESSES = { start: startProject, pause: pauseProject, resume: resumeProject, end: endProject };
+const APPLY_ACTION = { start: startProject, pause: pauseProject, resume: resumeProject, end: endProject };
 
-/** Presses the buttons up to `nowMs`; what lies beyond has not happened yet. */
-export function pressButtons({ project }: Story, presses: readonly Press[], nowMs: number): void {
-  for (const { action, atMs } of presses) {
+/** Applies the timer actions up to `nowMs`; later ones have not happened yet. */
+export function applyTimerActions({ project }: Story, timedActions: readonly TimedAction[], nowMs: number): void {
+  for (const { action, atMs } of timedActions) {
     if (atMs > nowMs) return;
-    const timing = PRESSES[action](timedOf(project), isoOf(atMs));
+    const timing = APPLY_ACTION[action](timedOf(project), isoOf(atMs));
     project.status = timing.status;
     project.started_at = timing.startedAt;
     project.ended_at = timing.endedAt;
@@ -98,22 +98,22 @@ export function pressButtons({ project }: Story, presses: readonly Press[], nowM
   }
 }
 
-/** Allowed minutes of a project row; 0 = no limit. */
+/** Returns the allowed minutes of a project row; 0 = no limit. */
 export const allowedMinutesOfRow = (row: ProjectRow): number => allowedMinutesOf(timedOf(row));
 
-/** Works from `startMs` for about the allowed time: two thirds of it as a rule, and over it now and then. */
+/** Works from `startMs` for about the allowed time: usually two thirds of it, sometimes more than all of it. */
 export function work(story: Story, startMs: number, { random, nowMs }: { random: Random; nowMs: number }): void {
   const share = random.chance(0.14) ? 1.02 + random.next() * 0.35 : 0.55 + random.next() * 0.43;
   const round = story.project.rounds.length > 0 ? 0.35 : 1;
-  pressButtons(story, planWork(startMs, allowedMinutesOfRow(story.project) * share * round, random), nowMs);
+  applyTimerActions(story, planWork(startMs, allowedMinutesOfRow(story.project) * share * round, random), nowMs);
 }
 
 export const isDone = ({ project }: Story): boolean => isFinished(project.status);
 
-/** The person who asked for changes, the reason and the moment. */
+/** The person who asked for changes, the reason and the time. */
 export type Revision = { by: { id: number; name: string }; reason: string; atMs: number };
 
-/** Another round on finished work. */
+/** Adds another round to finished work. */
 export function addRevision({ project }: Story, { by, reason, atMs }: Revision): void {
   const revisable = { ...timedOf(project), rounds: project.rounds, revisionCount: project.revision_count };
   const next = requestRevision(revisable, { reason, by, now: isoOf(atMs) });

@@ -1,9 +1,9 @@
-/** When an editor works: sittings from nine to six on weekdays, with breaks, nights and weekends between them. */
+/** Working hours of an editor: sessions from nine to six on weekdays, with breaks, nights and weekends in between. */
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Random } from './random.ts';
 
-/** A button and the moment, in milliseconds, at which it is pressed. */
-export type Press = { action: TimerAction; atMs: number };
+/** A timer action and its time in milliseconds. */
+export type TimedAction = { action: TimerAction; atMs: number };
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -14,10 +14,10 @@ const CLOSES_HOUR = 18;
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 export const startOfDayMs = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** Day 0 of the era was a Thursday. */
+/** The Unix epoch began on a Thursday. */
 const isWeekend = (ms: number): boolean => [2, 3].includes(Math.floor(ms / DAY_MS) % 7);
 
-/** The moment itself in working hours, else nine o'clock of the next working day. */
+/** Returns the time itself if it is in working hours, else nine o'clock of the next working day. */
 export function workingMomentMs(ms: number): number {
   const day = startOfDayMs(ms);
   const opens = day + OPENS_HOUR * HOUR_MS;
@@ -26,16 +26,16 @@ export function workingMomentMs(ms: number): number {
   return workingMomentMs(day + DAY_MS);
 }
 
-/** `days` working days later, at the given hour. */
+/** Returns the time `days` working days later at the given hour. */
 export function workingDaysLaterMs(ms: number, days: number, hour: number): number {
   let day = startOfDayMs(ms);
   for (let left = days; left > 0; left -= 1) day = startOfDayMs(workingMomentMs(day + DAY_MS));
   return day + hour * HOUR_MS;
 }
 
-/** The presses that work off `minutes` of work from `startMs`: Start, pauses and End. */
-export function planWork(startMs: number, minutes: number, random: Random): Press[] {
-  const presses: Press[] = [{ action: 'start', atMs: startMs }];
+/** Plans the timer actions (Start, pauses and End) for `minutes` of work from `startMs`. */
+export function planWork(startMs: number, minutes: number, random: Random): TimedAction[] {
+  const timedActions: TimedAction[] = [{ action: 'start', atMs: startMs }];
   let at = startMs;
   let left = Math.max(1, Math.round(minutes * 60)) * 1000;
   for (;;) {
@@ -44,10 +44,10 @@ export function planWork(startMs: number, minutes: number, random: Random): Pres
     if (left <= sitting) break;
     at += sitting;
     left -= sitting;
-    presses.push({ action: 'pause', atMs: at });
+    timedActions.push({ action: 'pause', atMs: at });
     const back = at + random.whole(12, 55) * MINUTE_MS;
     at = workingMomentMs(back) === back ? back : workingMomentMs(back) + random.whole(2, 40) * MINUTE_MS;
-    presses.push({ action: 'resume', atMs: at });
+    timedActions.push({ action: 'resume', atMs: at });
   }
-  return [...presses, { action: 'end', atMs: at + left }];
+  return [...timedActions, { action: 'end', atMs: at + left }];
 }

@@ -1,4 +1,4 @@
-/** A passkey's other half for tests: an authenticator in software, with the browser around it (WebAuthn, 6). */
+/** Software authenticator for passkey tests, including the browser's part (WebAuthn, 6). */
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type {
@@ -10,19 +10,19 @@ import type {
 import type { Caller } from './test-app.ts';
 
 const [PRESENT, VERIFIED, MAY_SYNC, SYNCED, HAS_CREDENTIAL] = [0x01, 0x04, 0x08, 0x10, 0x40];
-/** The labels and values of a key on a curve (RFC 9053, 7.1). */
+/** Labels and values of an elliptic-curve key (RFC 9053, 7.1). */
 const COSE = { kind: 1, onCurve: 2, algorithm: 3, es256: -7, curve: -1, p256: 1, x: -2, y: -3 } as const;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
 type StoredPasskey = { id: string; rpId: string; handle: string; key: KeyObject };
 
-/** How this authenticator is, and what page the browser shows. Change it between uses. */
+/** Properties of the authenticator and of the page in the browser. May be changed between uses. */
 type Manner = {
   origin: string;
-  /** Asks for a finger or a PIN. */
+  /** Verifies the user by fingerprint or PIN. */
   verifies: boolean;
-  /** Undefined where it counts nothing. */
+  /** Undefined for an authenticator that doesn't count. */
   counter: number | undefined;
   isSynced: boolean;
 };
@@ -33,7 +33,7 @@ export type Authenticator = Manner & {
   get(options: RequestOptions): AssertedCredential;
 };
 
-/** The public key of a new pair, as COSE has it. */
+/** Returns the public key in COSE format. */
 function coseKeyOf(key: KeyObject): Uint8Array {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (part: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(part, 'base64url'));
@@ -47,7 +47,7 @@ function coseKeyOf(key: KeyObject): Uint8Array {
   return isoCBOR.encode(cose);
 }
 
-/** What the authenticator says of itself and of the passkey (WebAuthn, 6.1). */
+/** Returns the authenticator data (WebAuthn, 6.1). */
 function authenticatorData(manner: Manner, rpId: string, attested = Buffer.alloc(0)): Buffer {
   const flags =
     PRESENT +
@@ -124,13 +124,13 @@ export function createAuthenticator(manner: Partial<Manner & Pick<Authenticator,
   return own;
 }
 
-/** The same passkeys on another device, as whoever copied the keys would have them. */
+/** Copies the passkeys to another device, as someone who has stolen the keys could. */
 export const copyOf = (authenticator: Authenticator): Authenticator => {
   const { create: _create, get: _get, ...manner } = authenticator;
   return createAuthenticator(manner);
 };
 
-/** The form of what a browser answers, and nothing that proves anything. */
+/** A response in valid format that proves nothing. */
 export const A_CREDENTIAL = {
   id: 'x',
   rawId: 'x',
@@ -138,8 +138,8 @@ export const A_CREDENTIAL = {
   response: { clientDataJSON: 'x', attestationObject: 'x', authenticatorData: 'x', signature: 'x' },
 } as const;
 
-/** A passkey of somebody whose password this is, added as people add theirs; what the last call answered. */
-export async function aPasskey(of: Caller, authenticator: Authenticator, password: string) {
+/** Adds a passkey for the user with this password through the API. Returns the last response. */
+export async function registerPasskey(of: Caller, authenticator: Authenticator, password: string) {
   const path = `/api/users/${of.user.id}/passkeys`;
   const { ticket, options } = (await of.post(`${path}/begin`, { currentPassword: password })).json();
   return of.post(path, { ticket, name: 'My laptop', credential: authenticator.create(options) });

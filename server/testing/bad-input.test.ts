@@ -1,4 +1,4 @@
-/** Bad input, field by field and at random, over all endpoints: named in the answer, and nothing changes. */
+/** Invalid input on all endpoints, field by field and at random: the response names it, and nothing changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('import.')) return fixture.importId;
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
-  if (endpoint.name === 'bin.restore') return fixture.binId;
+  if (endpoint.name === 'bin.restore') return fixture.trashId;
   if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
   if (/^passkeys\.(begin|create)$/.test(endpoint.name)) return fixture.admin.user.id;
   if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
@@ -51,7 +51,7 @@ const idsFor = (endpoint: AnyEndpoint): number => {
 
 const urlOf = (endpoint: AnyEndpoint): string => endpoint.path.replace(/:\w+/, String(idsFor(endpoint)));
 
-/** Who may do it: feedback is its author's, a view its owner's, everything else an administrator's. */
+/** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
   endpoint.resource === 'Feedback' || /^passkeys\.re/.test(endpoint.name)
     ? fixture.assignee
@@ -59,7 +59,7 @@ const callerFor = (endpoint: AnyEndpoint): Caller =>
       ? fixture.assigner
       : fixture.admin;
 
-/** A body that would be taken, so that one bad field is all that is wrong with it. */
+/** Returns a valid body, so that one bad field is its only fault. */
 function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
   const bodies: Record<string, object> = {
     'users.create': {
@@ -106,10 +106,10 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
   return { ...bodies[endpoint.name] };
 }
 
-/** `at` is how the answer names the place, where it is not the field itself. */
+/** `at` is the path in the response when it is not the field itself. */
 type Bad = { why: string; value: unknown; statuses: number[]; at?: string; isWritten?: boolean };
 
-/** What is wrong inside a list, named with its place: `jPointAction[0].point`. */
+/** Invalid items of a list, named by position: `jPointAction[0].point`. */
 function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
   const good = goodItem(items);
   const inside = badValues(items).map((bad) => ({ ...bad, value: [bad.value], at: `[0]${bad.at ?? ''}` }));
@@ -122,7 +122,7 @@ function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
   return [...inside, ...second, many];
 }
 
-/** What is wrong inside a nested object. */
+/** Invalid properties of a nested object. */
 function badProperties({ properties = {}, required = [] }: FieldSchema): Bad[] {
   const good = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, goodItem(field)]));
   return Object.entries(properties).flatMap(([name, field]) => {
@@ -137,7 +137,7 @@ function badProperties({ properties = {}, required = [] }: FieldSchema): Bad[] {
   });
 }
 
-/** A value that such a field takes, as far as types go. */
+/** Returns a value of the right type for the field. */
 function goodItem(field: FieldSchema): unknown {
   if (field['x-ref']) return 1;
   if (field.format === 'date-time') return '2026-03-01T00:00:00Z';
@@ -148,7 +148,7 @@ function goodItem(field: FieldSchema): unknown {
   return field.type === 'string' ? 'x' : 1;
 }
 
-/** What is wrong for a field of this kind, and the statuses that may say so. */
+/** Invalid values for this kind of field, with the statuses that may be returned. */
 function badValues(field: FieldSchema): Bad[] {
   const wrongTypes = (values: unknown[]): Bad[] =>
     values.map((value) => ({ why: `wrong type ${JSON.stringify(value)}`, value, statuses: [400] }));
@@ -174,7 +174,7 @@ function badValues(field: FieldSchema): Bad[] {
         { '@id': foreign },
         // A record that is not there is named by what was written.
       ]).map((bad) => ({ ...bad, isWritten: true })),
-      // What cannot be an IRI is of the wrong type, and the field is named.
+      // A value that can't be an IRI has the wrong type, and the field is named.
       ...[{}, { '@id': {} }, { id: null }, { id: true }, { id: [1] }].map((value) => ({
         why: `no IRI ${JSON.stringify(value)}`,
         value,
@@ -330,9 +330,9 @@ describe('query parameters', () => {
 
 describe('what an endpoint does not declare', () => {
   const namesIn = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
-  /** Everything that the record shows and the call does not take, and names of columns and of nothing, with values of the right kind. */
+  /** Fields that the record shows but the endpoint doesn't accept, plus column names and unknown names, with values of the right type. */
   function undeclared({ answer, body, fixed }: AnyEndpoint): Record<string, unknown> {
-    // A creation under an id of one's own is refused as what it is not: an update.
+    // Creating with an explicit id is refused as an update.
     const taken = [...namesIn(body), ...namesIn(fixed), '@id', 'id'];
     const shown = Object.entries((answer?.properties ?? {}) as Record<string, FieldSchema>);
     const more = shown.filter(([name]) => !taken.includes(name)).map(([name, field]) => [name, goodItem(field)]);
@@ -346,7 +346,7 @@ describe('what an endpoint does not declare', () => {
     };
     return { ...columns, ...(Object.fromEntries(more) as object) };
   }
-  /** Of two records made alike these differ. */
+  /** Fields in which two otherwise identical records differ. */
   const OWN_OF_EACH = new Set(['@id', 'id', 'trackingId', 'position', 'url', 'email', 'leaveFrom', 'leaveTill']);
   const withoutOwn = (record: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !OWN_OF_EACH.has(name)));
@@ -377,7 +377,7 @@ describe('what an endpoint does not declare', () => {
   );
 });
 
-/** A small seeded generator (mulberry32): the same run every time. */
+/** Returns a seeded generator (mulberry32), so that every run is the same. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -456,7 +456,7 @@ describe('a storm of random requests', () => {
       if (!KNOWN.includes(answer.statusCode)) odd.push({ ...what, status: answer.statusCode });
       const now = await snapshotVersion(app.db);
       if (now === version) continue;
-      // Something was written, if only to be taken back: then the whole content is looked at.
+      // Something was written, even if only to be rolled back: compare the whole content.
       version = now;
       const after = await snapshotOf(app.db);
       if (after !== before && (isRefused || endpoint.method === 'GET')) odd.push({ ...what, why: 'changed something' });

@@ -1,8 +1,8 @@
-/** The project list told row by row in plain words: what any list of filters and orders ought to hold (docs/wire.md#filter-kinds, docs/wire.md#filters). */
+/** Reference implementation of the project list, row by row: the expected result of any filters and orders (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters). */
 import { isExceeded } from '#domain/work/project-timer.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { DateRange, ListRequest, Order } from '#contract/platform/filter.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -35,7 +35,7 @@ async function readLines(db: Db, now: string): Promise<Line[]> {
 }
 
 const holds = (text: string | undefined, typed: readonly string[]): boolean =>
-  typed.some((words) => text?.includes(normaliseForSearch(words)));
+  typed.some((words) => text?.includes(normalizeForSearch(words)));
 const nameOf = (one: Named | undefined): string | undefined => one && `${one.search_first} ${one.search_last}`;
 const isIn = <T>(value: T | null, wanted: readonly T[]): boolean => value !== null && wanted.includes(value);
 
@@ -45,7 +45,7 @@ function isWithin(at: string | null, { after, before, strictlyAfter, strictlyBef
   return isLate && (before === undefined || at <= before) && (strictlyBefore === undefined || at < strictlyBefore);
 }
 
-/** A project without an end or a deadline is neither on time nor late. */
+/** A project without an end or deadline is neither on time nor late. */
 function isOnTime({ ended_at, deadline_at }: Row<'projects'>): boolean | undefined {
   return ended_at === null || deadline_at === null ? undefined : ended_at <= deadline_at;
 }
@@ -54,7 +54,7 @@ const DAY_MS = 86_400_000;
 const SILENT_MS = 4 * 3_600_000;
 const isDone = ({ status }: Row<'projects'>): boolean => status === 'completed' || status === 'revision';
 const dayOf = (at: string, days = 0): string => new Date(Date.parse(at) + days * DAY_MS).toISOString().slice(0, 10);
-/** Monday of the week, found by going back a day at a time. */
+/** Returns the Monday of the week by going back day by day. */
 const mondayOf = (at: string): string =>
   new Date(at).getUTCDay() === 1 ? dayOf(at) : mondayOf(`${dayOf(at, -1)}T12:00:00.000Z`);
 
@@ -79,7 +79,7 @@ const clockOf = (row: Row<'projects'>) => ({
   editRatioHour: row.edit_ratio_hour,
 });
 
-/** Undefined where nothing limits the work. */
+/** Undefined without a limit. */
 function isOverTime({ row, now }: Line): boolean | undefined {
   const hasAllowance = row.video_length_seconds > 0 && row.edit_ratio_min > 0 && row.edit_ratio_hour > 0;
   return hasAllowance ? isExceeded(clockOf(row), now) : undefined;
@@ -93,9 +93,9 @@ function hasClock(line: Line, state: string): boolean {
   if (row.status !== 'started' || row.started_at === null) return false;
   if (state === 'over') return isOverTime(line) === true;
   const begins = [row.started_at, ...row.pauses.map((pause) => pause.resumedAt ?? '')];
-  // The random team has left no sign since it pressed.
+  // The random team sends no activity signals after its last timer action.
   if (state === 'silent') return begins.every((at) => at === '' || Date.parse(now) - Date.parse(at) >= SILENT_MS);
-  // Its house has no hours, so nothing ('hours') runs past them.
+  // This workspace has no working hours, so nothing runs past them.
   return state === 'overnight' && begins.every((at) => at === '' || dayOf(at) < dayOf(now));
 }
 
@@ -132,14 +132,14 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
   deadlineAt: ({ row }, range) => isWithin(row.deadline_at, range),
 };
 
-/** Both databases sort texts by their bytes. */
+/** Both databases compare text by bytes. */
 const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 type Value = string | number | null;
 const compareValues = (a: Value, b: Value): number =>
   typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compareTexts(a ?? '', b ?? '');
 
-/** What is compared, one after the other. */
+/** Values to compare, in order. */
 const VALUES: Record<string, (line: Line) => Value[]> = {
   id: ({ row }) => [row.id],
   title: ({ row }) => [row.search],
@@ -158,7 +158,7 @@ const VALUES: Record<string, (line: Line) => Value[]> = {
 
 type Comparison = (a: Line, b: Line) => number;
 
-/** The first that tells two apart decides. */
+/** Combines comparisons; the first difference decides. */
 const inTurn =
   (comparisons: readonly Comparison[]): Comparison =>
   (a, b) => {
@@ -169,20 +169,20 @@ const inTurn =
     return 0;
   };
 
-/** Open before finished, the open by deadline with those without one behind, the finished by their ends from the newest. */
+/** Open before finished; open by deadline with missing ones last; finished by end, newest first. */
 const compareDue: Comparison = ({ row: a }, { row: b }) => {
   if (isDone(a) !== isDone(b)) return isDone(a) ? 1 : -1;
   if (isDone(a)) return compareTexts(b.ended_at ?? '', a.ended_at ?? '');
   return compareTexts(a.deadline_at ?? '9', b.deadline_at ?? '9');
 };
 
-/** What lacks the value is last, whichever way. */
+/** Missing values come last in both directions. */
 function compareBy({ by, direction }: Order): Comparison {
   const sign = direction === 'asc' ? 1 : -1;
   if (by === 'due') return (a, b) => sign * compareDue(a, b);
   const valuesOf = VALUES[by];
   if (!valuesOf) throw new Error(`Nothing is known of the order ${by}.`);
-  // A sort meets each line many times.
+  // Cached, since sorting compares each line many times.
   const valuesByLine = new Map<Line, Value[]>();
   const read = (line: Line): Value[] => {
     const values = valuesByLine.get(line) ?? valuesOf(line);
@@ -202,7 +202,7 @@ function inOrder(lines: readonly Line[], order: readonly Order[]): Line[] {
   return lines.toSorted(inTurn(comparisons));
 }
 
-/** The ids and the total of that page, for an editor of the own projects. */
+/** Returns the ids and total of a page, for an editor only of their own projects. */
 export async function bruteForceList(
   db: Db,
   { filters, order, page, itemsPerPage, now }: ListRequest<ProjectFilters> & { now: string },

@@ -1,17 +1,17 @@
-/** Rows for tests: each builder fills in what a test does not care about. */
-import { clockSinceOf, overAtOf } from '#domain/work/project-clock.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+/** Row builders for tests, with defaults for everything a test doesn't care about. */
+import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { digestOf } from '#server/identity/invites/invite-token.ts';
 
 let counter = 0;
-/** A number that no other row of this process has. */
+/** Returns a number that is unique within this process. */
 export const nextNumber = (): number => (counter += 1);
 
 const LONG_AGO = '2025-01-02T09:00:00.000Z';
 
-/** A person; active editor J1 unless told. Nobody knows the password: sign in with `as`. */
+/** Inserts a user, by default an active J1 editor. The password is unknown: sign in with `as`. */
 export async function aUser(db: Db, more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {
   const n = nextNumber();
   const type = more.type ?? 'editor';
@@ -29,9 +29,9 @@ export async function aUser(db: Db, more: Partial<NewRow<'users'>> = {}): Promis
     ...more,
   };
   const search = {
-    search: normaliseForSearch(`${row.first_name} ${row.last_name} ${row.email}`),
-    search_first: normaliseForSearch(row.first_name),
-    search_last: normaliseForSearch(row.last_name),
+    search: normalizeForSearch(`${row.first_name} ${row.last_name} ${row.email}`),
+    search_first: normalizeForSearch(row.first_name),
+    search_last: normalizeForSearch(row.last_name),
   };
   return db
     .insertInto('users')
@@ -40,6 +40,7 @@ export async function aUser(db: Db, more: Partial<NewRow<'users'>> = {}): Promis
     .executeTakeFirstOrThrow();
 }
 
+/** Inserts a client with unique names. */
 export async function aClient(db: Db, more: Partial<NewRow<'clients'>> = {}): Promise<Row<'clients'>> {
   const n = nextNumber();
   const row = {
@@ -53,8 +54,8 @@ export async function aClient(db: Db, more: Partial<NewRow<'clients'>> = {}): Pr
   return db
     .insertInto('clients')
     .values({
-      search_first: normaliseForSearch(row.first_name),
-      search_last: normaliseForSearch(row.last_name),
+      search_first: normalizeForSearch(row.first_name),
+      search_last: normalizeForSearch(row.last_name),
       ...row,
     })
     .returningAll()
@@ -66,7 +67,7 @@ type Timed = Omit<
   'id' | 'version' | 'search' | 'tracking_tail' | 'time_corrections' | 'clock_since' | 'over_at' | 'cuts_made'
 >;
 
-/** What follows from a row's other columns. */
+/** Derives columns from a row's other columns. */
 export function clockColumns(row: Timed): Pick<Row<'projects'>, 'clock_since' | 'over_at'> {
   const round = {
     status: row.status,
@@ -78,10 +79,10 @@ export function clockColumns(row: Timed): Pick<Row<'projects'>, 'clock_since' | 
     editRatioMin: row.edit_ratio_min,
     editRatioHour: row.edit_ratio_hour,
   };
-  return { clock_since: clockSinceOf(round), over_at: overAtOf(round) };
+  return { clock_since: timerSinceOf(round), over_at: overAtOf(round) };
 }
 
-/** A project: Premium, assigned, ten minutes of video at ratio 10, of a new client unless told. */
+/** Inserts a project, by default Premium, assigned, ten minutes of video at ratio 10, with a new client. */
 export async function aProject(db: Db, more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> {
   const n = nextNumber();
   const row = {
@@ -118,7 +119,7 @@ export async function aProject(db: Db, more: Partial<NewRow<'projects'>> = {}): 
     ...more,
   };
   const values = {
-    search: normaliseForSearch(row.title),
+    search: normalizeForSearch(row.title),
     tracking_tail: row.tracking_id.split('-').at(-1) as string,
     ...clockColumns(row),
     ...row,
@@ -129,6 +130,7 @@ export async function aProject(db: Db, more: Partial<NewRow<'projects'>> = {}): 
   return db.insertInto('projects').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Inserts an upload. There is no file behind it. */
 export async function aMedia(db: Db, more: Partial<NewRow<'media'>> = {}): Promise<Row<'media'>> {
   const n = nextNumber();
   return db
@@ -146,7 +148,7 @@ export async function aMedia(db: Db, more: Partial<NewRow<'media'>> = {}): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Leave for one day in March 2026, pending unless told. */
+/** Inserts leave for one day in March 2026, pending by default. */
 export async function aLeave(
   db: Db,
   more: Partial<NewRow<'leave_applications'>> & Pick<NewRow<'leave_applications'>, 'employee_id'>,
@@ -166,7 +168,7 @@ export async function aLeave(
     .executeTakeFirstOrThrow();
 }
 
-/** A minute of H.264 at 25 frames per second unless told; there is no file behind it. */
+/** Inserts a version, by default a minute of H.264 at 25 frames per second. There is no file behind it. */
 export async function aCut(
   db: Db,
   { project_id, uploaded_by_id, ...more }: Partial<NewRow<'cuts'>> & { project_id: number; uploaded_by_id: number },
@@ -200,7 +202,7 @@ export async function aCut(
   return db.insertInto('cuts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** An open link to the latest cut by which guests may write notes; `token` is what its address ends on. */
+/** Inserts an active link to the latest version on which guests may write notes. `token` is the last part of its address. */
 export async function aShareLink(
   db: Db,
   {

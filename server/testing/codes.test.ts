@@ -1,4 +1,4 @@
-/** The codes of refusals in a sentence of our own: those of the wire, for programs that know the codes alone (docs/wire.md#codes). */
+/** Error codes with our own messages match the documented ones, for clients that only know the codes (docs/api-reference.md#codes). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 import { aFixture, type Fixture } from './fixture.ts';

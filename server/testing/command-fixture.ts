@@ -1,4 +1,4 @@
-/** A house as a command finds it: settings, a folder, and a migrated database in it or on the server; commands run in process. */
+/** Environment for terminal commands: settings, a folder and a migrated database. Commands run in process. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,20 +8,20 @@ import { createTerminal } from '#server/commands/terminal.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture } from './databases.ts';
 
-export type Ran = { code: number; output: string; complained: string };
+export type Ran = { code: number; output: string; errorOutput: string };
 
 export type CommandFixture = {
   folder: string;
-  /** The settings of the house. */
+  /** Settings of the instance. */
   env: NodeJS.ProcessEnv;
-  /** `npm run cutroom -- …args`, with these settings besides. */
+  /** Runs `npm run cutroom -- …args` with additional settings. */
   run(args: readonly string[], more?: { env?: NodeJS.ProcessEnv; signal?: AbortSignal }): Promise<Ran>;
-  /** Its database; whoever opens it closes it. */
+  /** Opens the database; the caller closes it. */
   open(): Database;
   drop(): Promise<void>;
 };
 
-function heard() {
+function captureStream() {
   let text = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -32,7 +32,7 @@ function heard() {
   return { stream: stream as NodeJS.WriteStream, text: () => text };
 }
 
-/** With `isEmpty` its database is as a first start would find it. */
+/** With `isEmpty`, the database is in the state before the first start. */
 export async function createCommandFixture({ isEmpty = false } = {}): Promise<CommandFixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-house-'));
   const fixture = await createDatabaseFixture({ isEmpty });
@@ -45,11 +45,11 @@ export async function createCommandFixture({ isEmpty = false } = {}): Promise<Co
     folder,
     env,
     async run(args, { env: more = {}, signal = new AbortController().signal } = {}) {
-      const [out, err] = [heard(), heard()];
+      const [out, err] = [captureStream(), captureStream()];
       const input = { isTTY: false } as NodeJS.ReadStream;
       const terminal = createTerminal({ input, output: out.stream, errors: err.stream });
       const code = await runCommandLine(args, { env: { ...env, ...more }, terminal, signal });
-      return { code, output: out.text(), complained: err.text() };
+      return { code, output: out.text(), errorOutput: err.text() };
     },
     open: () => openDatabase(location),
     async drop() {

@@ -1,9 +1,9 @@
-/** A test database whose questions to the connection for long reads are counted. */
+/** Test database that counts the queries on its connection for long reads. */
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '#server/platform/db/open.ts';
 import { openTestDatabase } from './databases.ts';
 
-export type CountedReads = { database: Database; /** How many since the last time. */ take(): number };
+export type CountedReads = { database: Database; /** Returns the number since the last call. */ take(): number };
 
 export async function openCountedDatabase(): Promise<CountedReads> {
   let reads = 0;

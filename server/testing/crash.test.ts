@@ -1,4 +1,4 @@
-/** Kill -9 at random moments: every acknowledged write is there afterwards, and nothing is torn (docs/decisions.md#durability). */
+/** Kill -9 at random moments: every acknowledged write survives, and no record is torn (docs/operations.md#durability). */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,7 @@ async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The bearer of the first administrator, and an editor to give work to. The token must outlive every restart. */
+/** Signs in the first administrator and creates an editor to assign work to. The token must outlive every restart. */
 async function settleIn(address: string): Promise<{ token: string; editorId: number }> {
   const { token } = await post<{ token: string }>(`${address}/api/authentication_token`, ADMIN);
   const editor = {
@@ -69,7 +69,7 @@ async function settleIn(address: string): Promise<{ token: string; editorId: num
 
 type Court = { address: string; token: string; ledger: Ledger };
 
-/** Asks the restarted server for what was promised; the faults. */
+/** Compares the restarted server with the ledger and returns the faults. */
 async function brokenPromises({ address, token, ledger }: Court, iris: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   for (const iri of iris) {
@@ -81,7 +81,7 @@ async function brokenPromises({ address, token, ledger }: Court, iris: readonly 
   return faults;
 }
 
-/** What one transaction wrote belongs together: points and their log, sums and their entries, files and their rows. */
+/** Checks data written in one transaction for consistency: points and their log, totals and their entries, files and their rows. */
 async function tornRecords({ db, engine }: Database, folder: string): Promise<string[]> {
   const faults: string[] = [];
   if (engine === 'sqlite') {
@@ -139,7 +139,7 @@ test(`after ${ROUNDS} kills at random moments every acknowledged write is there 
       onFault: (fault: string) => void refused.push(fault),
     };
     const writers = Array.from({ length: WRITERS }, () => createHammer(options).run());
-    // However slow the machine: no kill before this round has promised something.
+    // Even on a slow machine, at least one write of this round is acknowledged before the kill.
     const begun = ledger.all().length;
     await vi.waitFor(() => expect(ledger.all().length).toBeGreaterThanOrEqual(begun + 5), 60_000);
     await pause(MIN_RUN_MS + Math.random() * (MAX_RUN_MS - MIN_RUN_MS));

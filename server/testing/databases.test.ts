@@ -1,4 +1,4 @@
-/** The test databases themselves: migrated, apart from each other, gone when closed. */
+/** Test databases: migrated, isolated from each other, and removed when closed. */
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';

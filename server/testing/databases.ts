@@ -1,4 +1,4 @@
-/** Databases for tests: each a fresh copy of the run's migrated template, on the engine that TEST_DATABASE names. */
+/** Databases for tests: each a fresh copy of the migrated template of the run, on the engine in TEST_DATABASE. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type Database, type DatabaseLocation, openDatabase, type Watch } from '
 import { runSql } from './run-sql.ts';
 import type { TemplateLocation } from './templates.ts';
 
-/** A database for a program that the test starts; `drop` removes it, whoever is still connected. */
+/** A database for a program started by the test; `drop` removes it even if clients are connected. */
 export type DatabaseFixture = { location: DatabaseLocation; drop(): Promise<void> };
 
 async function sqliteFixture(folder: string, name: string, isEmpty: boolean): Promise<DatabaseFixture> {
@@ -29,7 +29,7 @@ async function postgresFixture(server: string, name: string, isEmpty: boolean): 
   };
 }
 
-/** Makes a database without opening it: migrated, or with `isEmpty` as a first start would find it. */
+/** Creates a database without opening it: migrated, or with `isEmpty` in the state before the first start. */
 export function createDatabaseFixture({ isEmpty = false } = {}): Promise<DatabaseFixture> {
   const template: TemplateLocation = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -38,11 +38,11 @@ export function createDatabaseFixture({ isEmpty = false } = {}): Promise<Databas
     : postgresFixture(template.server, name, isEmpty);
 }
 
-/** Opens a fresh migrated database; `close` closes and removes it. `watch` hears its statements. */
+/** Opens a fresh migrated database; `close` closes and removes it. `watch` receives its statements. */
 export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
   const { location, drop } = await createDatabaseFixture();
   const database = openDatabase(location, watch);
-  // A test's data need not outlive a power cut, and waiting for the disk would be most of its time.
+  // Test data need not survive a power cut, and waiting for the disk would take most of the time.
   if (database.engine === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
   return {
     ...database,

@@ -1,4 +1,4 @@
-/** The same data and the same questions on SQLite and PostgreSQL: the same answers (runs with TEST_DATABASE=postgres). */
+/** The same data and requests give the same responses on SQLite and PostgreSQL (runs with TEST_DATABASE=postgres). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,17 +11,17 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { CutsTable, ShareLinksTable } from '#server/platform/db/tables/review.ts';
 import type { SavedViewsTable } from '#server/platform/db/tables/work.ts';
-import { questionsTo } from './random-questions.ts';
+import { randomRequests } from './random-requests.ts';
 import { fillTeam } from './random-team.ts';
 import { rounds } from './rounds.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
-/** A table of a list asks the list's own question (server/insight/stats/workbooks.test.ts). */
+/** Exports use the query of their list (server/insight/stats/workbooks.test.ts). */
 const COLLECTIONS = ALL_ENDPOINTS.filter(({ collection, kind }) => collection && kind !== 'export').map(
   (one) => [one.name, one] as const,
 );
 
-/** Views of several owners: no screen of the random team has saved any. */
+/** Saved views of several owners, which the random team doesn't have. */
 const VIEWS: Insertable<SavedViewsTable>[] = Array.from({ length: 12 }, (_, at) => ({
   owner_id: [50, 1, 5][at % 3] ?? 50,
   name: `View ${at}`,
@@ -32,7 +32,7 @@ const VIEWS: Insertable<SavedViewsTable>[] = Array.from({ length: 12 }, (_, at) 
   created_at: `2026-01-${10 + at}T08:00:00.000Z`,
 }));
 
-/** Versions and links of some projects: the random team has none either. */
+/** Versions and links of some projects, which the random team doesn't have either. */
 const CUTS: Insertable<CutsTable>[] = Array.from({ length: 24 }, (_, at) => ({
   project_id: (at % 12) + 1,
   number: Math.floor(at / 12) + 1,
@@ -72,14 +72,14 @@ const LINKS: Insertable<ShareLinksTable>[] = Array.from({ length: 24 }, (_, at) 
   created_at: `2026-01-${10 + (at % 20)}T08:00:00.000Z`,
 }));
 
-/** An answer without the seals on addresses of files, which are made for one session. */
+/** Returns a response without the signatures on file addresses, which differ per session. */
 const unsealed = (body = 'null'): unknown => JSON.parse(body.replaceAll(/\?until=[^"]*/g, ''));
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreSQL', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-engines-'));
   const apps: TestApp[] = [];
   const admins: Caller[] = [];
-  /** By app: those who see everything, and an editor. */
+  /** For each app, callers who see everything and an editor. */
   const callers: Caller[][] = [];
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
 
   it.each(COLLECTIONS)('answer every question to %s alike, whoever asks', async (_name, endpoint) => {
     let found = 0;
-    const asking = fc.tuple(questionsTo(endpoint), fc.nat(2));
+    const asking = fc.tuple(randomRequests(endpoint), fc.nat(2));
     await fc.assert(
       fc.asyncProperty(asking, async ([query, who]) => {
         const url = `${endpoint.path}?${query}`;

@@ -1,8 +1,8 @@
-/** Waits for what becomes so in its own time: the wait ends by what it waits for, however busy the machine is. */
+/** Waits for a condition instead of a fixed time, so that slow machines don't fail tests. */
 import { vi } from 'vitest';
 
-/** Only what never comes meets this, and is named by it before the test's own clock ends. */
-const NEVER_MS = 50_000;
+/** Only reached when the condition never holds. Shorter than the test timeout, so that the error names the condition. */
+const TIMEOUT_MS = 50_000;
 
-/** What `look` gives, once it does not throw. */
-export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, NEVER_MS);
+/** Returns the result of `look` as soon as it doesn't throw. */
+export const eventually = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, TIMEOUT_MS);

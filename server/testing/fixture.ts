@@ -1,14 +1,14 @@
-/** A small team with one record of each kind: what the rights of every call are judged on. */
+/** A small team with one record of each kind, for checking the rights of every endpoint. */
 import { insertBulkChange } from '#server/work/bulk/bulk.store.ts';
 import { insertImport } from '#server/work/import/import.store.ts';
 import { sheetOf } from '#server/work/import/sheet.ts';
-import { insertBinned } from '#server/journal/bin.store.ts';
-import { snapshotOfProject } from '#server/work/bin/project-snapshot.ts';
-import { keepForUndo } from '#server/journal/undo.store.ts';
+import { insertTrashEntry } from '#server/journal/trash.store.ts';
+import { snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
+import { storeUndo } from '#server/journal/undo.store.ts';
 import { insertPasskey } from '#server/identity/passkeys/passkeys.store.ts';
-import { insertSecondFactor } from '#server/identity/second-factor/second-factor.store.ts';
-import { insertScriptToken } from '#server/identity/script-tokens/script-tokens.store.ts';
-import { insertTest, insertWebhook, keptEvents } from '#server/live/webhooks/webhooks.store.ts';
+import { insertSecondFactor } from '#server/identity/two-factor/two-factor.store.ts';
+import { insertApiToken } from '#server/identity/api-tokens/api-tokens.store.ts';
+import { insertTestDelivery, insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
 import { insertView } from '#server/work/views/views.store.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aMedia, aProject, aShareLink, aUser } from './builders.ts';
@@ -16,7 +16,7 @@ import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
 
-/** Of the assignee. */
+/** Password of the assignee. */
 export const FIXTURE_PASSWORD = 'corridor-lantern-42';
 
 export type Fixture = {
@@ -24,7 +24,7 @@ export type Fixture = {
   /** Assigned both projects. */
   assigner: Caller;
   otherManager: Caller;
-  /** Works on both projects; has `FIXTURE_PASSWORD` and a second factor. */
+  /** Works on both projects; has `FIXTURE_PASSWORD` and two-factor authentication. */
   assignee: Caller;
   otherEditor: Caller;
   client: Row<'clients'>;
@@ -32,34 +32,34 @@ export type Fixture = {
   project: Row<'projects'>;
   /** Completed and scored. */
   finished: Row<'projects'>;
-  /** By the assignee, on `project`, with `attachment`. */
+  /** Written by the assignee on `project`, with `attachment`. */
   feedbackId: number;
   attachment: Row<'media'>;
-  /** Of `project`, by the assignee. */
+  /** A version of `project` by the assignee. */
   cutId: number;
-  /** To the latest cut of `project`, by the assigner. */
+  /** Link to the latest version of `project`, by the assigner. */
   linkId: number;
   linkToken: string;
   pointActionId: number;
   targetId: number;
-  /** Of the assigner, who gave `project` its class; may still be undone. */
+  /** By the assigner, set the class of `project`; can still be undone. */
   bulkChangeId: number;
-  /** Of the assigner, who ended a project; may still be undone. */
+  /** By the assigner, ended a project; can still be undone. */
   undoId: number;
-  /** Of the assigner, who deleted a project; its tracking id is that of `project` now. */
-  binId: number;
-  /** Of the assigner, for all leads. */
+  /** A project deleted by the assigner. Its tracking ID now belongs to `project`. */
+  trashId: number;
+  /** View of the assigner, shared with all leads. */
   viewId: number;
-  /** Of the assigner: a sheet of clients. */
+  /** A sheet of clients, uploaded by the assigner. */
   importId: number;
-  /** Pending, of the assignee. */
+  /** Pending leave of the assignee. */
   leaveId: number;
-  /** Of the assignee. */
+  /** API token of the assignee. */
   scriptTokenId: number;
-  /** Of the assignee. */
+  /** Passkey of the assignee. */
   passkeyId: number;
   webhookId: number;
-  /** Of that webhook. */
+  /** Delivery of that webhook. */
   deliveryId: number;
 };
 
@@ -153,7 +153,7 @@ async function insertRecords(
     createdById: assigner,
     now: app.deps.clock(),
   });
-  const token = await insertScriptToken(app.db, {
+  const token = await insertApiToken(app.db, {
     user_id: assignee,
     name: 'Nightly',
     prefix: 'cut_abcdef',
@@ -173,16 +173,16 @@ async function insertRecords(
     name: 'Laptop',
     created_at: at,
   });
-  // A house has few of them.
+  // The number of webhooks is limited.
   await app.db.deleteFrom('webhooks').execute();
   const webhook = await insertWebhook(app.db, {
     url: 'https://example.com/hook',
-    events: keptEvents(['project.ended']),
+    events: storedEvents(['project.ended']),
     secret: 'locked',
     created_by_id: assigner,
     created_at: at,
   });
-  const deliveryId = await insertTest(app.db, webhook.id);
+  const deliveryId = await insertTestDelivery(app.db, webhook.id);
   return {
     importId,
     cutId: cut.id,
@@ -201,7 +201,7 @@ async function insertRecords(
   };
 }
 
-/** An end that can be undone, and a deleted project. */
+/** Inserts an End action that can be undone, and a deleted project. */
 async function insertPast(app: TestApp, project: Row<'projects'>, assigner: Caller) {
   const { db } = app;
   const now = app.deps.clock();
@@ -216,11 +216,11 @@ async function insertPast(app: TestApp, project: Row<'projects'>, assigner: Call
   });
   const before = { status: 'started', startedAt: started.started_at, endedAt: null, pauses: [], runtimeMinutes: null };
   const record = { id: ended.id, version: 1, ...before, isRevised: false };
-  const undoId = await keepForUndo(db, { kind: 'end', record, actor: assigner.user, now });
+  const undoId = await storeUndo(db, { kind: 'end', record, actor: assigner.user, now });
   const gone = await aProject(db, started);
   const snapshot = await snapshotOfProject(db, gone.id);
   await db.deleteFrom('projects').where('id', '=', gone.id).execute();
-  const binId = await insertBinned(db, {
+  const trashId = await insertTrashEntry(db, {
     kind: 'project',
     recordId: gone.id,
     title: gone.title,
@@ -229,10 +229,10 @@ async function insertPast(app: TestApp, project: Row<'projects'>, assigner: Call
     snapshot: { ...snapshot, project: { ...gone, tracking_id: project.tracking_id } },
     files: [],
   });
-  return { undoId, binId };
+  return { undoId, trashId };
 }
 
-/** Fresh people and records in the app's database. */
+/** Creates new users and records in the app's database. */
 export async function aFixture(app: TestApp): Promise<Fixture> {
   const admin = await app.as('admin');
   const assigner = await app.as('manager');

@@ -1,4 +1,4 @@
-/** A port of this machine that nobody listens on, for a program that has to be told one. */
+/** Finds a free port for a program that needs to be given one. */
 import { createServer } from 'node:net';
 
 export function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** Strings that other programs, stored rows or browsers rely on: new ones may join, none of these may change or go (CONTRIBUTING.md). */
+/** Strings that other programs, stored rows or browsers rely on: new ones may be added, existing ones must not change or disappear (CONTRIBUTING.md). */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -20,7 +20,7 @@ const fieldsIn = ({ properties = {}, items, additionalProperties }: FieldSchema)
   ...(additionalProperties ? fieldsIn(additionalProperties) : []),
 ];
 
-/** `projects` of `projects.list`: endpoints of a feature share most fields. */
+/** Feature of an endpoint: `projects` for `projects.list`. Its endpoints share most fields. */
 const featureOf = (endpoint: string): string => endpoint.slice(0, endpoint.indexOf('.'));
 
 const NAMES: Record<string, () => string[] | Promise<string[]>> = {
@@ -58,7 +58,7 @@ const NAMES: Record<string, () => string[] | Promise<string[]>> = {
   },
 };
 
-/** No value at run time names them all: each is looked for as a literal of the program. */
+/** The names of `LITERALS` can't be listed at run time, so each must occur as a string literal in the source. */
 const program = globSync('{domain,contract,server,web}/**/*.{ts,tsx}', { exclude: (name) => name.includes('.test.') })
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');

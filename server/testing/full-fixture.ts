@@ -1,25 +1,25 @@
-/** A house with records of every kind that triggers, seals and stores are about, for tests that carry a whole house elsewhere. */
+/** An instance with records of every kind that involves triggers, seals or file stores, for tests of backup and move. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sealAudit } from '#server/operations/audit/seal-audit.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { continueIds } from '#server/platform/db/dialect.ts';
+import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { createLog } from '#server/platform/http/log.ts';
-import { aShop } from './a-shop.ts';
+import { aSmallTeam } from './small-team.ts';
 import { fillTeam } from './random-team.ts';
 
 const AT = '2026-02-10T08:00:00.000Z';
 const LATER = '2036-02-10T08:00:00.000Z';
 
-/** Names of files, told apart by their first digits. */
+/** Returns a stored file name that starts with the given number. */
 export const stored = (number: number, ending: string): string => `${String(number).padStart(32, '0')}.${ending}`;
 
 export type StoredFile = { path: string; bytes: Buffer };
 
-/** Bytes that no packer makes smaller, the same at every run. */
+/** Returns incompressible bytes that are the same on every run. */
 export function bytesOf(name: string, length: number): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at * 32 < length; at += 1) parts.push(createHash('sha256').update(`${name} ${at}`).digest());
@@ -123,7 +123,7 @@ async function addAccounts(db: Db): Promise<void> {
     .execute();
 }
 
-async function addBin(db: Db): Promise<void> {
+async function addTrash(db: Db): Promise<void> {
   const snapshot = JSON.stringify({ z: 1, a: [{ y: 0.1, x: null }] }) as never;
   await db
     .insertInto('bin')
@@ -159,10 +159,10 @@ async function addAudit(db: Kysely<Tables>): Promise<void> {
   await sealAudit({ db, clock: () => AT, log: createLog('silent') });
 }
 
-/** Fills an empty, migrated database, and beside it the folders of its files; the files that it names. */
+/** Fills an empty, migrated database and its file folders. Returns the files that the database refers to. */
 export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Promise<StoredFile[]> {
   await fillTeam(db);
-  await continueIds(db, [
+  await advanceIdSequences(db, [
     'users',
     'clients',
     'projects',
@@ -172,10 +172,10 @@ export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Prom
     'point_targets',
     'leave_applications',
   ]);
-  await aShop(db, 60);
+  await aSmallTeam(db, 60);
   await addCuts(db);
   await addAccounts(db);
-  await addBin(db);
+  await addTrash(db);
   await addAudit(db);
   const files: StoredFile[] = [];
   const add = (path: string, length: number) => files.push({ path, bytes: bytesOf(path, length) });

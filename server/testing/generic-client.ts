@@ -1,4 +1,4 @@
-/** A client that knows no API by heart: what it finds in documents, it fills in, sends, and mends where a refusal names a field. */
+/** A client without built-in knowledge of the API: it reads the documents, fills in fields, and corrects those that an error names. */
 import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
 
@@ -9,19 +9,19 @@ export type FoundField = {
   isRequired: boolean;
   isReadable: boolean;
   isWriteable: boolean;
-  /** References only: a value that names some record of the other class. */
+  /** For references only: returns a value that refers to some record of the other class. */
   someRecord?(): Promise<unknown>;
 };
 
 type FoundOperation = { method: 'POST' | 'PATCH' | 'DELETE'; contentType: string };
 
-/** A class as the documents tell it. */
+/** A class as described by the documents. */
 export type FoundResource = {
   name: string;
   fields: FoundField[];
   accept: string;
   collection: string;
-  /** Where the record of an answer is. */
+  /** Returns the address of the record in a response. */
   addressOf(record: Record<string, unknown>): string;
   membersOf(body: unknown): Record<string, unknown>[];
   create?: FoundOperation;
@@ -33,7 +33,7 @@ export type Done = { listed: number; created?: string; edited: string[]; isRemov
 
 let counter = 0;
 
-/** Values to try, the likeliest first. */
+/** Returns candidate values, the most likely first. */
 async function valuesFor(field: FoundField): Promise<unknown[]> {
   counter += 1;
   if (field.choices.length > 0) return field.choices;
@@ -57,7 +57,7 @@ async function valuesFor(field: FoundField): Promise<unknown[]> {
 
 type Answer = Awaited<ReturnType<Caller['request']>>;
 
-/** The fields that a refusal names. */
+/** Returns the fields that an error names. */
 const namedIn = (answer: Answer): string[] =>
   answer.statusCode === 422
     ? (answer.json().violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
@@ -90,7 +90,7 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
   return answer as Answer;
 }
 
-/** Sends the whole record back with one field changed, field by field; the names of those that then read as sent. */
+/** Sends the whole record back with one field changed, field by field. Returns the fields that then read as sent. */
 async function edit(caller: Caller, resource: FoundResource, address: string, done: Done): Promise<void> {
   const { accept, fields, edit: operation } = resource;
   const { method, contentType } = operation as FoundOperation;
@@ -107,7 +107,7 @@ async function edit(caller: Caller, resource: FoundResource, address: string, do
   }
 }
 
-/** Does everything that the documents offer for this class. */
+/** Performs every operation that the documents offer for this class. */
 export async function exercise(caller: Caller, resource: FoundResource): Promise<Done> {
   const { accept, collection, addressOf, membersOf } = resource;
   const list = await caller.get(collection, { accept });

@@ -1,4 +1,4 @@
-/** Runs once per test run: makes the migrated template that every test database is a copy of. */
+/** Runs once per test run: creates the migrated template of all test databases. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function sqliteTemplate(folder: string): Promise<{ location: TemplateLocat
   return { location: { engine: 'sqlite', folder }, stop: async () => {} };
 }
 
-/** Vitest calls the default export, and what it returns when the run ends. */
+/** Called by Vitest, as is the returned function at the end of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-test-'));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A writer that never rests: lives of projects, one write after the other, each noted in the ledger. */
+/** Continuous writer: creates and changes projects, one write after the other, and records each in the ledger. */
 import { randomBytes } from 'node:crypto';
 import type { Fields, Ledger } from './ledger.ts';
 import { multipartBody, TINY_PNG } from './multipart.ts';
@@ -13,12 +13,12 @@ export type HammerOptions = {
   token: string;
   editorId: number;
   ledger: Ledger;
-  /** Called with every answer that should not have come. */
+  /** Called for every unexpected response. */
   onFault(fault: string): void;
 };
 
-/** The server is gone in the middle of a call. */
-class Gone extends Error {}
+/** The server went away during a request. */
+class ServerGone extends Error {}
 
 type Answer = Fields & { '@id': string; id: number };
 
@@ -39,11 +39,11 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
       const text = await response.text();
       return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Answer };
     } catch {
-      throw new Gone();
+      throw new ServerGone();
     }
   }
 
-  /** Creates something, and from then on expects these fields of it. */
+  /** Creates a record and expects these fields of it from then on. */
   async function create(path: string, body: unknown, fields: Fields): Promise<Answer> {
     const { status, json } = await call('POST', path, body);
     if (status !== 201) onFault(`POST ${path}: ${status} ${JSON.stringify(json)}`);
@@ -52,7 +52,7 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
     return json;
   }
 
-  /** Changes something that is there; until the answer it may be either way. */
+  /** Changes an existing record. Until the response, both states are possible. */
   async function change(path: string, body: Fields, fields: Fields = body): Promise<void> {
     ledger.begin(path, fields);
     const { status, json } = await call('PATCH', path, body);
@@ -80,7 +80,7 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
     return create('/api/media_uploads', multipartBody(bytes).body, { mimeType: 'image/png', size: bytes.length });
   }
 
-  async function liveOnce(): Promise<void> {
+  async function runLifecycle(): Promise<void> {
     const name = randomBytes(6).toString('hex');
     const client = await create('/api/clients', { firstName: name }, { firstName: name });
     const order = { title: `Film ${name}`, class: 'Premium', videoLength: 600, editRatioMin: 10 };
@@ -111,9 +111,9 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
   return {
     run: async () => {
       try {
-        for (;;) await liveOnce();
+        for (;;) await runLifecycle();
       } catch (error) {
-        if (!(error instanceof Gone)) throw error;
+        if (!(error instanceof ServerGone)) throw error;
       }
     },
   };

@@ -1,4 +1,4 @@
-/** What a client learns from Hydra: entrypoint, Link header, documentation, operations (docs/wire.md#generic). */
+/** API discovery through Hydra: entrypoint, Link header, documentation, operations (docs/api-reference.md#generic). */
 import type { FoundField, FoundResource } from './generic-client.ts';
 import type { Caller } from './test-app.ts';
 
@@ -14,7 +14,7 @@ const KINDS: Record<string, FoundField['kind']> = {
   dateTime: 'instant',
 };
 
-/** An IRI as JSON-LD expands it: by prefix, against the document, or by the vocabulary. */
+/** Expands an IRI as JSON-LD does: by prefix, by the document, or by the vocabulary. */
 function expanded(iri: string, context: Node, base: string): string {
   if (iri.startsWith('#')) return base + iri;
   const [prefix = '', rest] = iri.split(':', 2);
@@ -48,7 +48,7 @@ async function readDocuments(caller: Caller, entrypoint: string): Promise<Docume
   };
 }
 
-/** By method: the operations of a class or of its collection, those that tell what they return. */
+/** Returns the operations of a class or its collection by method, if they declare a return type. */
 function operationsIn(node: Node): Map<string, string> {
   const operations = listOf(node['supportedOperation']).filter(({ title, returns }) => title && returns);
   return new Map(
@@ -60,7 +60,7 @@ function operationsIn(node: Node): Map<string, string> {
   );
 }
 
-/** Every class that the entrypoint leads to. */
+/** Returns every class reachable from the entrypoint. */
 export async function hydraResources(caller: Caller, entrypoint: string): Promise<FoundResource[]> {
   const { classes, iri, entries, entrypointType } = await readDocuments(caller, entrypoint);
   const collections = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The ledger itself: it must notice a loss, or the kill test would prove nothing. */
+/** The ledger detects lost writes; otherwise the kill test would prove nothing. */
 import { expect, test } from 'vitest';
 import { createLedger } from './ledger.ts';
 

@@ -1,20 +1,20 @@
-/** What a server has promised: every acknowledged write, and at most one per place that was under way when it died. */
+/** Record of all acknowledged writes to a server, and of at most one pending write per path when it dies. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 type Entry = { stored: Fields | 'gone' | undefined; pending?: Fields | 'gone' };
 
 export type Ledger = {
-  /** A write is under way; it may or may not have happened until `settle`. */
+  /** Starts a write, which may or may not take effect until `settle`. */
   begin(path: string, fields: Fields | 'gone'): void;
-  /** The write was acknowledged: from now on it must be there. */
+  /** The write was acknowledged and must be present from now on. */
   settle(path: string): void;
-  /** The server refused it: it must not be there. */
+  /** The server refused the write, so it must not be present. */
   withdraw(path: string): void;
-  /** Paths whose last known state was not looked at since the last call of `check`. */
+  /** Returns paths whose latest state has not been checked since the last call of `check`. */
   unchecked(): string[];
-  /** The fault in what the server answers for a path (undefined = not found), or undefined where the promise is kept. */
+  /** Returns the mismatch with the server's response for a path (undefined = not found), or undefined when it matches. */
   check(path: string, found: Fields | undefined): string | undefined;
-  /** Every path that was ever promised. */
+  /** Returns all paths ever acknowledged. */
   all(): string[];
 };
 

@@ -1,34 +1,39 @@
-/** Listens to the stream of hints over a real connection, and waits for what it says. */
+/** Event stream client over a real connection that can wait for events. */
 import type { FastifyInstance } from 'fastify';
 import { EVENTS_PATH, readEvents, type StreamEvent } from '#contract/live/events.ts';
 
-export type Ear = {
+export type StreamListener = {
   status: number;
   headers: Headers;
-  /** All that was heard so far. */
-  heard: StreamEvent[];
-  /** The last position that was told. */
+  /** All events so far. */
+  received: StreamEvent[];
+  /** Returns the last received position. */
   position(): string | undefined;
-  /** The first event after those before that fits; each is found once. */
+  /** Resolves with the next matching event. Each event is returned once. */
   next(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;
-  /** Done when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
   stop(): void;
 };
 
-/** The address of a server in process, listening from now on. */
+/** Makes the in-process server listen and returns its address. */
 export async function addressOf(fastify: FastifyInstance): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = fastify.addresses()[0] as { port: number };
   return `http://127.0.0.1:${port}`;
 }
 
-/** Opens one stream with that token; `query` as it stands in the address. */
-export async function listenTo(address: string, token: string, since?: string, query = ''): Promise<Ear> {
+/** Opens a stream with that token; `query` is appended to the address as it is. */
+export async function openEventStream(
+  address: string,
+  token: string,
+  since?: string,
+  query = '',
+): Promise<StreamListener> {
   const control = new AbortController();
   const headers = { authorization: `Bearer ${token}`, ...(since === undefined ? {} : { 'last-event-id': since }) };
   const response = await fetch(address + EVENTS_PATH + query, { headers, signal: control.signal });
-  const heard: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   let position: string | undefined;
   let taken = 0;
   let wake = (): void => undefined;
@@ -40,7 +45,7 @@ export async function listenTo(address: string, token: string, since?: string, q
         const { events, id, rest } = readEvents(text + decoder.decode(bytes, { stream: true }));
         text = rest;
         position = id ?? position;
-        heard.push(...events);
+        received.push(...events);
         wake();
       }
     } catch {
@@ -50,14 +55,14 @@ export async function listenTo(address: string, token: string, since?: string, q
   return {
     status: response.status,
     headers: response.headers,
-    heard,
+    received,
     position: () => position,
     ended: read(),
     stop: () => control.abort(),
     async next(fits) {
       for (;;) {
-        const index = heard.findIndex((event, place) => place >= taken && fits(event));
-        const found = heard[index];
+        const index = received.findIndex((event, place) => place >= taken && fits(event));
+        const found = received[index];
         if (found) {
           taken = index + 1;
           return found;

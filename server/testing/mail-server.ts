@@ -1,28 +1,28 @@
-/** A mail server for tests, which keeps what it takes and refuses what it is told to. */
+/** Mail server for tests that stores received emails and can be told to refuse. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** Of a session: its begin, who sends, from which address, and the mail itself. */
-type RefusedStep = 'greeting' | 'login' | 'sender' | 'content';
+/** Steps of an SMTP session: greeting, login, sender and content. */
+type SmtpStep = 'greeting' | 'login' | 'sender' | 'content';
 
 export type MailServer = {
   url: string;
-  /** What it took: to whom, and the mail as it came. */
+  /** Received emails with their recipients, as raw text. */
   mails: { to: string; raw: string }[];
-  /** Answers this code from now on, to all or to one address; undefined ends all refusing. */
+  /** Answers with this code from now on, for everyone or one address; undefined stops refusing. */
   refuse(code: number | undefined, to?: string): void;
-  /** Answers this code at that step, whatever the mail. */
-  refuseAt(step: RefusedStep, code: number): void;
-  /** Calls it when it has heard for whom a mail is, or has taken one, and answers nothing to that. */
+  /** Answers with this code at that step. */
+  refuseAt(step: SmtpStep, code: number): void;
+  /** Calls `act` instead of answering, after the recipient was given or the email was accepted. */
   hang(at: 'recipient' | 'taken', act: () => void): void;
-  /** Answers again, also whoever still waits. */
+  /** Answers again, including pending commands. */
   goOn(): void;
   close(): Promise<void>;
 };
 
 const refusalOf = (code: number): Error => Object.assign(new Error('Not today'), { responseCode: code });
 
-/** With TLS, by a certificate that nobody vouches for, where it is said to offer that. */
+/** Starts the server, optionally with TLS by a self-signed certificate. */
 export async function mailServer({ offersTls = false } = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
   let refused: { code: number; to: string | undefined } | undefined;
@@ -32,8 +32,8 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
     waiting.push(answer);
     hung?.act();
   };
-  let refusedAt: { step: RefusedStep; code: number } | undefined;
-  const refusalAt = (step: RefusedStep): Error | undefined =>
+  let refusedAt: { step: SmtpStep; code: number } | undefined;
+  const refusalAt = (step: SmtpStep): Error | undefined =>
     refusedAt?.step === step ? refusalOf(refusedAt.code) : undefined;
   const server = new SMTPServer({
     closeTimeout: 1,
@@ -61,7 +61,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
       });
     },
   });
-  // Whoever was killed says no goodbye.
+  // A killed client doesn't say goodbye.
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -1,7 +1,7 @@
-/** Readers of the files that markers are taken away in: strict, and written apart from the writers. */
+/** Strict readers for exported marker files, written independently of the writers. */
 import { frameOfTimecode, type Rate } from '#domain/platform/timecode.ts';
 
-/** A marker as an editing program would see it. `endFrame` is the last frame of a range. */
+/** A marker as an editing program reads it. `endFrame` is the last frame of a range. */
 export type ReadMarker = { frame: number; endFrame: number | null; name: string; text: string; colour: string };
 
 type Tag = { name: string; attributes: Record<string, string>; children: Tag[]; text: string };
@@ -32,7 +32,7 @@ function attributesOf(text: string): Record<string, string> {
   return found;
 }
 
-/** Reads well-formed XML of the plain kind (no comments, no CDATA), and throws at anything else. */
+/** Reads simple well-formed XML (no comments, no CDATA) and throws on anything else. */
 export function readXml(document: string, doctype: string): Tag {
   if (FORBIDDEN.test(document) || !document.isWellFormed()) throw new Error('characters that XML forbids');
   const head = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE ${doctype}>\n`;
@@ -64,14 +64,14 @@ const oneOf = (tag: Tag, name: string): Tag => {
   return found;
 };
 
-/** Down the path of names. */
+/** Follows a path of element names. */
 const at = (tag: Tag, ...path: string[]): Tag => path.reduce(oneOf, tag);
 
 const allOf = (tag: Tag, name: string): Tag[] => tag.children.filter((child) => child.name === name);
 
 const endOf = (frame: number, length: number): number | null => (length === 1 ? null : frame + length - 1);
 
-/** Exact frames from '1001/30000s' by whole numbers alone; throws when it is no whole frame. */
+/** Converts '1001/30000s' to frames in integer arithmetic; throws unless the result is a whole frame. */
 function framesOf(seconds: string, { num, den }: Rate): number {
   const [, above, below = '1'] = /^(\d+)(?:\/(\d+))?s$/.exec(seconds) ?? [];
   if (above === undefined) throw new Error(`no time: ${seconds}`);
@@ -134,7 +134,7 @@ export function readXmeml(document: string): {
 
 type Timeline = { rate: Rate; startFrame: number };
 
-/** The frame that a timecode names; whether numbers are dropped is what the file says, not the caller. */
+/** Returns the frame of a timecode. Drop-frame is determined by the file, not the caller. */
 function frameNamed(timecode: string, { isDrop, ...timeline }: Timeline & { isDrop: boolean }): number {
   if (!/^\d\d:\d\d:\d\d[:;]\d\d$/.test(timecode)) throw new Error(`no timecode: ${timecode}`);
   if (timecode.includes(';') !== isDrop) throw new Error(`${timecode}: drop or not?`);
@@ -143,7 +143,7 @@ function frameNamed(timecode: string, { isDrop, ...timeline }: Timeline & { isDr
   return frame;
 }
 
-/** As DaVinci Resolve does: events of three lines; a line that begins with a digit is an event. */
+/** Reads an EDL like DaVinci Resolve: events have three lines, and a line starting with a digit begins one. */
 export function readEdl(
   document: string,
   timeline: Timeline,

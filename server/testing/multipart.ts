@@ -1,4 +1,4 @@
-/** A multipart body with one small real picture, as a browser would send it. */
+/** Multipart body with one small real picture, as browsers send it. */
 
 /** A transparent PNG of one pixel. */
 export const TINY_PNG = Buffer.from(
@@ -8,7 +8,7 @@ export const TINY_PNG = Buffer.from(
 
 const BOUNDARY = 'cutroom-test-boundary';
 
-/** The bytes of a form with one file in the field `file`, and the header that goes with them. */
+/** Returns a form with one file in the field `file`, and the matching header. */
 export function multipartBody(
   bytes: Buffer = TINY_PNG,
   { filename = 'pixel.png', mimeType = 'image/png', field = 'file' } = {},

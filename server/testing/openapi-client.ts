@@ -1,4 +1,4 @@
-/** What a client learns from the OpenAPI document, by the assumptions of api-doc-parser: `/x/{id}` is an item, `/xs` its collection (docs/wire.md#openapi). */
+/** API discovery through the OpenAPI document by the rules of api-doc-parser: `/x/{id}` is an item, `/xs` its collection (docs/api-reference.md#openapi). */
 import type { FoundField, FoundResource } from './generic-client.ts';
 import type { Caller } from './test-app.ts';
 
@@ -41,7 +41,7 @@ const contentTypeIn = (operation: Operation): string => {
   return types.find((type) => type === 'application/json') ?? types[0] ?? '';
 };
 
-/** Every class that has an item and a collection; of several paths that give one name the first counts. */
+/** Returns every class with an item and a collection. The first of several paths with the same name counts. */
 export async function openApiResources(caller: Caller, address: string): Promise<FoundResource[]> {
   const document = (await caller.get(address)).json() as Document;
   const root = document.servers[0]?.url ?? '';

@@ -1,4 +1,4 @@
-/** Another provider of the wire for tests, small and obedient, whose every answer a test may change. */
+/** A small server with the same API, for import tests. Tests can change every response. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -19,12 +19,12 @@ export const plain =
 
 export type OtherProvider = {
   address: string;
-  /** `GET /api/users?page=2`, in order. */
+  /** Received requests in order, such as `GET /api/users?page=2`. */
   requests: string[];
   close(): Promise<void>;
 };
 
-/** A page by the names of older providers, with absolute addresses. */
+/** A page with the key names of older servers and absolute addresses. */
 export const hydraPage = (members: readonly object[], next?: string) => ({
   '@type': 'hydra:Collection',
   'hydra:member': members,
@@ -41,7 +41,7 @@ const PERSON = {
   status: true,
 };
 
-/** What it has unless a test says otherwise: one person, one client, two projects. */
+/** Default content: one user, one client, two projects. */
 const LISTS: Record<string, object[]> = {
   '/api/users': [PERSON],
   '/api/clients': [{ '@id': '/api/clients/4', firstName: 'Reed', lastName: '' }],
@@ -74,7 +74,7 @@ function usual({ method, path }: ProviderRequest): Reply {
   return list ? json(hydraPage(list)) : json({ title: 'Not found' }, 404);
 }
 
-/** Listens until it is closed; where `answer` gives none, it answers as usual. */
+/** Starts the server. Where `answer` returns nothing, it responds as usual. */
 export async function startOtherProvider(
   answer: (request: ProviderRequest) => Reply | undefined = () => undefined,
 ): Promise<OtherProvider> {

@@ -1,6 +1,6 @@
-/** Reads CSV strictly as RFC 4180 has it, for tests of exports. */
+/** Strict CSV reader (RFC 4180) for tests of exports. */
 
-/** Every row as cells; throws on a bare quote, a bare line end or an unfinished last line. */
+/** Returns every row as cells; throws on a bare quote, a bare line ending or an unfinished last line. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -18,7 +18,7 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** The rows under the header as records by its words. */
+/** Returns the rows below the header as records keyed by its labels. */
 export function parseRecords(text: string): Record<string, string>[] {
   const [header = [], ...rows] = parseCsv(text);
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));

@@ -1,4 +1,4 @@
-/** A durable PostgreSQL with a standby of it, and a migrated database `house` in both. */
+/** A durable PostgreSQL server with a standby, and a migrated database `house` on both. */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { runSql } from './run-sql.ts';
 
 export type PostgresPair = { primary: PostgresServer; standby: PostgresServer; stop(): Promise<void> };
 
-/** Durable, so that what is acknowledged has been sent to the standby, too. */
+/** Durable, so that every acknowledged write has also been sent to the standby. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pair-'));
   const homes = [path.join(folder, 'one'), path.join(folder, 'two')] as const;
@@ -29,7 +29,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return { primary, standby, stop };
 }
 
-/** The address of both, to be asked in this order. */
+/** Returns the address of both hosts, tried in this order. */
 export function urlOfBoth(first: PostgresServer, second: PostgresServer): string {
   const [one, two] = [first, second].map((server) => new URL(server.urlOf('house')).host);
   return `postgres://cutroom@${one},${two}/house`;

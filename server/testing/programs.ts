@@ -1,8 +1,8 @@
-/** Programs that not every machine has: tests that need one are skipped without it, and the run says so in a line. */
+/** Optional system programs: tests that need a missing one are skipped, and the run reports it in a line. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where the system's own programs are, whoever asks. */
+/** Search path for programs, including the folders for administrators. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
 
 function isProgram(file: string): boolean {
@@ -14,14 +14,14 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The whole path of a program of this machine; undefined where there is none. */
+/** Returns the full path of a program, or undefined when it is not installed. */
 export const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => path.join(folder, name)).find(isProgram);
 
-/** `toInstall` are the words behind `apt-get install`. */
+/** `toInstall` are the arguments of `apt-get install`. */
 export type Needs = { programs: readonly string[]; toInstall: string };
 
-/** A sentence about what is missing here, for whoever skips a test; empty where everything is there. */
+/** Returns a sentence about missing programs, for skipped tests; empty when all are installed. */
 export function missingHere({ programs, toInstall }: Needs): string {
   const missing = programs.filter((name) => findProgram(name) === undefined);
   return missing.length === 0

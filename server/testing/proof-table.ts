@@ -1,12 +1,12 @@
-/** Every call that grants or restores access × every kind of credential (docs/people.md#proof), and how a row of it is sent. */
+/** Every endpoint that grants or restores access × every kind of credential (docs/people.md#proof), and how each row is sent. */
 import { sheetOf } from '#server/work/import/sheet.ts';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';
 import { insertImport } from '#server/work/import/import.store.ts';
 import { aUser, nextNumber } from './builders.ts';
-import { aScriptToken } from './script-token.ts';
+import { anApiToken } from './api-token.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** `stale` is a sign-in of five minutes ago; without `app` it is the documented one. */
+/** `fresh`: signed in within the last five minutes; `stale`: earlier. `app`: signed in through the app; `documented`: through the documented API. */
 export const CREDENTIALS = [
   'fresh app',
   'stale app',
@@ -20,8 +20,8 @@ export type Credential = (typeof CREDENTIALS)[number];
 
 const BOSS_PASSWORD = 'window-kettle-77';
 const NEW_PASSWORD = 'kite-and-string-9';
-const FRESH_SINCE = '2026-03-10T11:55:00.001Z';
-const STALE_SINCE = '2026-03-10T11:55:00.000Z';
+const FRESH_SIGN_IN = '2026-03-10T11:55:00.001Z';
+const STALE_SIGN_IN = '2026-03-10T11:55:00.000Z';
 
 type World = { app: TestApp; boss: Caller };
 type Target = { method: 'POST' | 'PATCH'; url: string; body?: object };
@@ -29,11 +29,11 @@ type Target = { method: 'POST' | 'PATCH'; url: string; body?: object };
 /** Statuses by credential, in the order of `CREDENTIALS`. */
 export type ProofCase = { statuses: readonly number[]; target: (world: World) => Promise<Target> | Target };
 
-/** Sessions of the app are asked, documented ones are not, and API tokens are refused. */
-const asked = (status: number) => [status, 422, 422, status, status, status, 403];
-/** Documented sessions are asked too. */
-const askedOfAll = (status: number) => [status, 422, 422, status, 422, status, 403];
-const notAsked = (status: number, byToken: number) => [...Array.from({ length: 6 }, () => status), byToken];
+/** App sessions must give proof, API sessions need not, and API tokens are refused. */
+const proofRequired = (status: number) => [status, 422, 422, status, status, status, 403];
+/** Sessions through the API must give proof too. */
+const proofRequiredOfAll = (status: number) => [status, 422, 422, status, 422, status, 403];
+const noProofRequired = (status: number, byToken: number) => [...Array.from({ length: 6 }, () => status), byToken];
 
 const aPerson = (type: string) => ({
   firstName: 'New',
@@ -91,7 +91,7 @@ const imports =
 const importsFromServer =
   (more: object) =>
   async ({ app }: World): Promise<Target> => {
-    // One at a time.
+    // Only one may run at a time.
     await app.db.deleteFrom('jobs').execute();
     const body = { address: 'https://old.example', email: 'a@example.com', password: 'secret', ...more };
     return { method: 'POST', url: '/api/settings/wire-imports', body };
@@ -106,33 +106,36 @@ const settings =
 
 export const PROOF_CASES: Record<string, ProofCase> = {
   'a password link for oneself': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: ({ boss }) => ({ method: 'POST', url: `/api/users/${boss.user.id}/password_link` }),
   },
-  'a password link for an administrator': { statuses: asked(200), target: linkFor('password_link', { type: 'admin' }) },
+  'a password link for an administrator': {
+    statuses: proofRequired(200),
+    target: linkFor('password_link', { type: 'admin' }),
+  },
   'a new invite link for an administrator': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: linkFor('invite', { type: 'admin', invited_until: NEVER_INVITED }),
   },
   'the password of an administrator': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: changes({ type: 'admin' }, () => ({ plainPassword: NEW_PASSWORD })),
   },
   'the email of an administrator': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: changes({ type: 'admin' }, () => ({ email: aPerson('admin').email })),
   },
-  'a promotion to administrator': { statuses: asked(200), target: changes({}, () => ({ type: 'admin' })) },
+  'a promotion to administrator': { statuses: proofRequired(200), target: changes({}, () => ({ type: 'admin' })) },
   'a promotion of somebody inactive': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: changes({ is_active: false }, () => ({ type: 'admin' })),
   },
   'the reactivation of an administrator': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: changes({ type: 'admin', is_active: false }, () => ({ status: true })),
   },
   'a new administrator': {
-    statuses: asked(201),
+    statuses: proofRequired(201),
     target: () => ({
       method: 'POST',
       url: '/api/users',
@@ -140,14 +143,14 @@ export const PROOF_CASES: Record<string, ProofCase> = {
     }),
   },
   'an invited administrator': {
-    statuses: asked(200),
+    statuses: proofRequired(200),
     target: () => ({ method: 'POST', url: '/api/invites', body: { people: [aPerson('editor'), aPerson('admin')] } }),
   },
-  'a restored administrator': { statuses: asked(200), target: restores('admin') },
-  'an administrator from a sheet': { statuses: asked(200), target: imports('Admin') },
-  'an import from another server': { statuses: asked(200), target: importsFromServer({ invite: true }) },
+  'a restored administrator': { statuses: proofRequired(200), target: restores('admin') },
+  'an administrator from a sheet': { statuses: proofRequired(200), target: imports('Admin') },
+  'an import from another server': { statuses: proofRequired(200), target: importsFromServer({ invite: true }) },
   'an API token': {
-    statuses: askedOfAll(200),
+    statuses: proofRequiredOfAll(200),
     target: ({ boss }) => ({
       method: 'POST',
       url: `/api/users/${boss.user.id}/tokens`,
@@ -155,54 +158,54 @@ export const PROOF_CASES: Record<string, ProofCase> = {
     }),
   },
   'a demand that is lifted': {
-    statuses: askedOfAll(200),
+    statuses: proofRequiredOfAll(200),
     target: settings({ secondFactorFor: 'all', secondFactorDays: 14 }, { secondFactorFor: 'nobody' }),
   },
   'a demand of fewer people': {
-    statuses: askedOfAll(200),
+    statuses: proofRequiredOfAll(200),
     target: settings({ secondFactorFor: 'all', secondFactorDays: 14 }, { secondFactorFor: 'leads' }),
   },
   'a demand that is postponed': {
-    statuses: askedOfAll(200),
+    statuses: proofRequiredOfAll(200),
     target: settings({ secondFactorFor: 'all', secondFactorDays: 14 }, { secondFactorDays: 15 }),
   },
   'a demand of more people': {
     statuses: [200, 422, 422, 200, 200, 200, 200],
     target: settings({ secondFactorFor: 'nobody', secondFactorDays: 14 }, { secondFactorFor: 'admins' }),
   },
-  // Nothing else is asked for, and a password that comes with it counts for nothing.
-  'other settings': { statuses: notAsked(200, 200), target: settings({}, { name: 'Reed Films' }) },
-  'a dry run of an import': { statuses: notAsked(200, 403), target: importsFromServer({ check: true }) },
+  // No other proof is required, and a password sent along has no effect.
+  'other settings': { statuses: noProofRequired(200, 200), target: settings({}, { name: 'Reed Films' }) },
+  'a dry run of an import': { statuses: noProofRequired(200, 403), target: importsFromServer({ check: true }) },
   'a password link for a manager': {
-    statuses: notAsked(200, 403),
+    statuses: noProofRequired(200, 403),
     target: linkFor('password_link', { type: 'manager' }),
   },
   'the password and email of a manager': {
-    statuses: notAsked(200, 403),
+    statuses: noProofRequired(200, 403),
     target: changes({ type: 'manager' }, () => ({ plainPassword: NEW_PASSWORD, email: aPerson('manager').email })),
   },
   'the name of an administrator': {
-    statuses: notAsked(200, 403),
+    statuses: noProofRequired(200, 403),
     target: changes({ type: 'admin' }, () => ({ firstName: 'Renamed' })),
   },
   'the deactivation of an administrator': {
-    statuses: notAsked(200, 403),
+    statuses: noProofRequired(200, 403),
     target: changes({ type: 'admin' }, () => ({ status: false })),
   },
-  'a restored editor': { statuses: notAsked(200, 200), target: restores('editor') },
-  'an editor from a sheet': { statuses: notAsked(200, 200), target: imports('Editor') },
+  'a restored editor': { statuses: noProofRequired(200, 200), target: restores('editor') },
+  'an editor from a sheet': { statuses: noProofRequired(200, 200), target: imports('Editor') },
 };
 
 /** Sends that row with that credential of a new administrator. */
 export async function sendAs(app: TestApp, { target }: ProofCase, credential: Credential) {
-  // Guesses of earlier rows came from the same address.
+  // Failed attempts of earlier rows came from the same address.
   await app.db.deleteFrom('sign_in_failures').execute();
   const boss = await app.as('admin', { password_hash: await app.deps.passwords.hash(BOSS_PASSWORD) });
   const { method, url, body = {} } = await target({ app, boss });
-  const { headers } = credential === 'API token' ? await aScriptToken(boss) : {};
+  const { headers } = credential === 'API token' ? await anApiToken(boss) : {};
   const session = {
     in_app: credential.includes('app'),
-    begun_at: credential.startsWith('fresh') ? FRESH_SINCE : STALE_SINCE,
+    begun_at: credential.startsWith('fresh') ? FRESH_SIGN_IN : STALE_SIGN_IN,
   };
   await app.db.updateTable('sessions').set(session).where('id', '=', boss.sessionId).execute();
   const right = credential.includes('right') ? { currentPassword: BOSS_PASSWORD } : {};

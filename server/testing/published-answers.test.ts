@@ -1,4 +1,4 @@
-/** The check that every answer of a test goes through finds what a strict client would refuse. */
+/** The check of every test response finds what a strict client would refuse. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
 import { asPublished } from './published-answers.ts';

@@ -1,4 +1,4 @@
-/** Checks answers against the OpenAPI document as a strict generated client does: known statuses and types, no field that is not published. */
+/** Checks responses against the OpenAPI document as a strict generated client does: documented statuses and types, no undocumented field. */
 import type { LightMyRequestResponse } from 'fastify';
 import Schema from 'typebox/schema';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -15,13 +15,13 @@ type OpenApi = {
 };
 type Check = ReturnType<typeof Schema.Compile>;
 
-/** Answers before or beside every call, which no operation lists: wrong methods, conditional requests, parts of files. */
+/** Statuses outside of any operation: wrong methods, conditional requests, partial files. */
 const UNLISTED = new Set([206, 304, 405, 408, 416, 417, 431]);
 
 let published: { schemas: Record<string, Json>; operations: Map<string, Operation[]> } | undefined;
 const checks = new WeakMap<object, Check>();
 
-/** Reads the document once, when the first answer comes. Paths without parameters go before those that have some. */
+/** Reads the document once, with the first response. Paths without parameters come first. */
 function readDocument(): NonNullable<typeof published> {
   const { servers, paths, components } = openApiDocument(ALL_ENDPOINTS) as OpenApi;
   const operations = new Map<string, Operation[]>();
@@ -33,7 +33,7 @@ function readDocument(): NonNullable<typeof published> {
   return { schemas: components.schemas, operations };
 }
 
-/** The schema with its references written out, and without room for properties that it does not name. */
+/** Inlines the references of a schema and forbids undeclared properties. */
 function closed(schema: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => closed(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -49,7 +49,7 @@ function closed(schema: unknown, schemas: Record<string, Json>): unknown {
   return { ...Object.fromEntries(entries), ...(isClosed ? { additionalProperties: false } : {}) };
 }
 
-/** Compiled at its first use; what many calls answer alike, as errors, only once. */
+/** Compiles a schema on first use. Shared schemas, such as errors, are compiled once. */
 function checkOf(given: Json, schemas: Record<string, Json>): Check {
   const schema = schemas[String(given['$ref']).split('/').at(-1) as string] ?? given;
   const known = checks.get(schema);
@@ -59,7 +59,7 @@ function checkOf(given: Json, schemas: Record<string, Json>): Check {
   return check;
 }
 
-/** Returns how the answer differs from what is published; undefined where it does not, or where nothing is. */
+/** Returns how the response differs from the document; undefined when it doesn't, or nothing is documented. */
 function differenceOf({ statusCode, headers, body, raw }: LightMyRequestResponse): string | undefined {
   published ??= readDocument();
   const { schemas, operations } = published;
@@ -83,7 +83,7 @@ function differenceOf({ statusCode, headers, body, raw }: LightMyRequestResponse
     .join('\n');
 }
 
-/** Returns the answer. Throws where it is not what the OpenAPI document publishes. */
+/** Returns the response. Throws when it differs from the OpenAPI document. */
 export function asPublished(answer: LightMyRequestResponse): LightMyRequestResponse {
   const difference = differenceOf(answer);
   if (difference === undefined) return answer;

@@ -1,14 +1,14 @@
-/** Random records of every kind, the very same for the same seed: two databases can be filled alike. */
+/** Random records of every kind, identical for the same seed, so that two databases can be filled alike. */
 import fc from 'fast-check';
 import { LEAVE_STATUSES } from '#domain/work/leave.ts';
 import type { Pause } from '#domain/work/project.ts';
 import { OPEN_STATUSES, PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { aClient, aLeave, aMedia, aProject, aUser } from './builders.ts';
 
-/** Cases, marks, signs that mean something to a database, and letters beyond the first plane. */
+/** Mixed case, diacritics, SQL metacharacters, and letters beyond the Basic Multilingual Plane. */
 export const WORDS = [
   'Wedding',
   'teaser',
@@ -51,7 +51,7 @@ const CLIENTS = 9;
 const PROJECTS = 150;
 
 const MINUTE_MS = 60_000;
-/** Stops of a clock, in minutes after its start; null while one lasts. */
+/** Pauses of a timer in minutes after its start; null while one lasts. */
 const STOPS: [from: number, till: number | null][][] = [
   [],
   [[5, 35]],
@@ -97,10 +97,10 @@ const plainRow = fc.record({
   stops: fc.constantFrom(...STOPS),
   isTidy: fc.constantFrom(true, true, false),
 });
-/** A project of the people and clients of `fillTeam`. */
+/** A project of the users and clients of `fillTeam`. */
 export const projectRow = plainRow.map(({ stops, isTidy, ...row }) => ({
   ...row,
-  // As the program leaves open work, which has no end; others stand for what a hand at the database may leave.
+  // Open work as the program leaves it, without an end. Other rows represent manual changes to the database.
   ...(isTidy && OPEN_STATUSES.some((open) => open === row.status) ? { ended_at: null, runtime_minutes: null } : {}),
   pauses: row.started_at === null ? [] : pausesFrom(row.started_at, stops),
 }));
@@ -128,7 +128,7 @@ async function fillPeople(db: Db): Promise<void> {
       email: EMAILS[i] ?? `person-${i}@example.org`,
       type: TYPES[i],
       is_active: i !== 3,
-      // One who was removed: projects keep the name.
+      // Removed, while projects keep the name.
       deleted_at: i === PEOPLE - 1 ? '2026-02-01T00:00:00.000Z' : null,
     });
   for (const [i, row] of some(name, CLIENTS).entries())
@@ -142,17 +142,17 @@ async function fillPeople(db: Db): Promise<void> {
     });
 }
 
-/** Columns that databases of earlier steps have not. */
+/** Columns that databases before later steps don't have. */
 const LATER = { clock_since: undefined, over_at: undefined, changed_by_id: undefined };
 
-/** Fills an empty, migrated database; one of an earlier step without the columns that came later. */
+/** Fills an empty, migrated database. With an earlier step, leaves out columns that came later. */
 export async function fillTeam(db: Db, step: 'earlier' | 'present' = 'present'): Promise<void> {
   await fillPeople(db);
   for (const [i, row] of some(projectRow, PROJECTS).entries())
     await aProject(db, {
       id: i + 1,
       tracking_id: `TRK-${i}`,
-      search: normaliseForSearch(row.title),
+      search: normalizeForSearch(row.title),
       ...row,
       ...(step === 'earlier' ? LATER : {}),
     });

@@ -1,11 +1,11 @@
-/** Reads a PDF of one font as far as tests need it: the texts of its pages as they stand, and its pictures. */
+/** Minimal reader for PDFs with one font: the text of each page in writing order, and the pictures. */
 import { inflateSync } from 'node:zlib';
 
 export type ReadPdf = {
   title: string;
-  /** Of each page its pieces of text, in the order in which they were written. */
+  /** Text fragments of each page, in the order in which they were written. */
   pages: string[][];
-  /** The pictures that the file holds, as JPEG, and how often one is shown. */
+  /** Pictures in the file as JPEG, and how often one is shown. */
   pictures: Buffer[];
   picturesShown: number;
 };
@@ -28,7 +28,7 @@ function objectsIn(file: Buffer): Objects {
   return objects;
 }
 
-/** From the number of a glyph to its characters. */
+/** Returns the characters of each glyph number. */
 function glyphsOf(objects: Objects): Map<number, string> {
   const id = [...objects.values()].map(({ head }) => /\/ToUnicode (\d+) 0 R/.exec(head)?.[1]).find(Boolean);
   const table = objects.get(Number(id))?.stream?.toString('latin1') ?? '';

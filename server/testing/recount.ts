@@ -1,4 +1,4 @@
-/** What the kept counts and sums ought to be: counted row by row, in plain words, from the projects themselves. */
+/** Expected counts and totals, counted row by row from the projects themselves. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
@@ -43,9 +43,10 @@ function scoreIn(figures: Figures, row: Row<'projects'>): void {
   if (row.ended_at !== null) addTo(figures, [row.assigned_to_id, row.ended_at.slice(0, 10), row.class], values);
 }
 
-export type KeptFigures = { counts: string[]; scores: string[] };
+export type StoredFigures = { counts: string[]; scores: string[] };
 
-export async function recountFigures(db: Db): Promise<KeptFigures> {
+/** Counts all projects row by row. */
+export async function recountFigures(db: Db): Promise<StoredFigures> {
   const [counts, scores]: Figures[] = [new Map(), new Map()];
   for (const row of await db.selectFrom('projects').selectAll().execute()) {
     countIn(counts as Figures, row);
@@ -54,8 +55,8 @@ export async function recountFigures(db: Db): Promise<KeptFigures> {
   return { counts: asLines(counts as Figures), scores: asLines(scores as Figures) };
 }
 
-/** The same lines from the kept tables. */
-export async function keptFigures(db: Db): Promise<KeptFigures> {
+/** Returns the same lines from the stored tables. */
+export async function storedFigures(db: Db): Promise<StoredFigures> {
   const [counts, scores]: Figures[] = [new Map(), new Map()];
   for (const row of await db.selectFrom('project_counts').selectAll().execute()) {
     const kind = [row.status, row.class, row.is_revised, row.is_duplicate, row.on_time];

@@ -1,4 +1,4 @@
-/** Every endpoint × every kind of caller: the whole of docs/product.md#rights as one table, and how a row of it is sent. */
+/** Every endpoint × every kind of caller: all of docs/product.md#rights as one table, and how each row is sent. */
 // oxlint-disable max-lines -- the table has a row for every endpoint
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
@@ -13,9 +13,9 @@ export type Case = {
   statuses: Statuses;
   url?: (fixture: Fixture) => string;
   body?: (fixture: Fixture, caller: Caller) => unknown;
-  /** What an upload sends; a picture unless told. */
+  /** Uploaded file; a picture by default. */
   file?: string;
-  /** Under which name it is sent, where that is not `file`. */
+  /** Field name of the upload; `file` by default. */
   field?: string;
 };
 
@@ -31,11 +31,11 @@ const all = (status: number): Statuses => [status, status, status, status, statu
 const leads = (status: number): Statuses => [status, status, status, 403, 403];
 const adminOnly = (status: number): Statuses => [status, 403, 403, 403, 403];
 
-/** A sheet is there for whoever sent it, the assigner. */
+/** A sheet exists only for its uploader, the assigner. */
 const ownSheet = (status: number): Statuses => [404, status, 404, 403, 403];
 const clientPlan = { kind: 'clients', columns: { name: 0, companyName: 1 }, key: 'name', mode: 'add' };
 
-/** Whoever reads the project takes the notes on its cuts away. */
+/** Anyone who can read the project can export the notes on its versions. */
 const cutNotes = (ending: string): Case => ({
   statuses: [200, 200, 200, 200, 404],
   url: (w) => `/api/cuts/${w.cutId}/notes.${ending}`,
@@ -43,7 +43,7 @@ const cutNotes = (ending: string): Case => ({
 
 let emails = 0;
 
-/** A row for each endpoint that asks for a token; a new one without a row fails. */
+/** A row for each endpoint that requires a token. A new endpoint without a row fails. */
 export const CASES: Record<string, Case> = {
   'sessions.list': {
     statuses: [200, 403, 403, 200, 403],
@@ -89,7 +89,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/users/${w.assignee.user.id}/second_factor/recovery_codes`,
     body: () => ({ currentPassword: FIXTURE_PASSWORD }),
   },
-  // The password of the administrator is another.
+  // The administrator has a different password.
   'second-factor.remove': {
     statuses: [422, 403, 403, 204, 403],
     url: (w) => `/api/users/${w.assignee.user.id}/second_factor/remove`,
@@ -109,7 +109,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/users/${w.assignee.user.id}/passkeys`,
     body: () => ({ ticket: 'made-up', name: 'Laptop', credential: A_CREDENTIAL }),
   },
-  // An administrator takes all of a person's away with the second factor.
+  // An administrator removes all passkeys of a user together with two-factor authentication.
   'passkeys.rename': {
     statuses: [404, 404, 404, 204, 404],
     url: (w) => `/api/passkeys/${w.passkeyId}/rename`,
@@ -211,8 +211,8 @@ export const CASES: Record<string, Case> = {
   'bin.list': { statuses: leads(200) },
   'bin.restore': {
     statuses: [200, 200, 403, 403, 403],
-    url: (w) => `/api/bin/${w.binId}/restore`,
-    body: (w) => ({ trackingId: `TRK-AGAIN-${w.binId}` }),
+    url: (w) => `/api/bin/${w.trashId}/restore`,
+    body: (w) => ({ trackingId: `TRK-AGAIN-${w.trashId}` }),
   },
   'bulk.undoable': { statuses: leads(200) },
   'bulk.undo': { statuses: [200, 200, 403, 403, 403], url: (w) => `/api/bulk_changes/${w.bulkChangeId}/undo` },
@@ -422,7 +422,7 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/settings/webhook_deliveries/${w.deliveryId}/replay`,
   },
   'wire-imports.get': { statuses: adminOnly(200) },
-  // One at a time: whoever may begin one is told that the next is too many.
+  // Only one may run at a time: callers with the right to start one get a conflict.
   'wire-imports.start': {
     statuses: adminOnly(200),
     body: () => ({ address: 'https://old.example', email: 'a@example.com', password: 'secret' }),
@@ -431,10 +431,10 @@ export const CASES: Record<string, Case> = {
 };
 
 export const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;
-/** Every endpoint that asks for a token. */
+/** Every endpoint that requires a token. */
 export const BEARER_ENDPOINTS = ALL_ENDPOINTS.filter((endpoint) => endpoint.roles !== 'anyone');
 
-/** What an upload of that row sends. */
+/** Returns the upload of that row. */
 export function formOf({ file, field = 'file' }: Case) {
   const { body, contentType } = multipartBody(file === undefined ? undefined : Buffer.from(file), { field });
   return { body, headers: { 'content-type': contentType } };
@@ -442,7 +442,7 @@ export function formOf({ file, field = 'file' }: Case) {
 
 type Sent = { endpoint: AnyEndpoint; fixture: Fixture; caller: Caller; headers?: Record<string, string> };
 
-/** Sends what the row of that endpoint says, as that caller. */
+/** Sends the request of that endpoint's row as that caller. */
 export function send({ endpoint, fixture, caller, headers = {} }: Sent) {
   const row = CASES[endpoint.name] as Case;
   const url = row.url?.(fixture) ?? endpoint.path;

@@ -1,4 +1,4 @@
-/** Every endpoint × every kind of caller answers as the table says, and what is not there is not there for anybody (docs/product.md#rights). */
+/** Every endpoint × every kind of caller responds as in the table, and a missing record is missing for everyone (docs/product.md#rights). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { EVENTS_PATH } from '#contract/live/events.ts';
@@ -63,7 +63,7 @@ it('has a row for every endpoint that asks for a token', () => {
   expect(BEARER_ENDPOINTS.map((endpoint) => endpoint.name).toSorted()).toEqual(Object.keys(CASES).toSorted());
 });
 
-/** What anyone may read: it tells of the API, and of nobody's data (docs/wire.md#docs). */
+/** Public addresses, which describe the API and contain no user data (docs/api-reference.md#docs). */
 const PUBLIC = [
   '/api',
   '/api/',
@@ -72,14 +72,14 @@ const PUBLIC = [
   '/api/docs.jsonld',
   '/api/docs.jsonopenapi',
   '/api/docs/start.js',
-  // As the router prints /api/docs/assets/*.
+  // How the router prints /api/docs/assets/*.
   '/api/docs*',
 ];
 
-/** Where tus is spoken, which no declaration describes: their rights are in cuts/uploads.test.ts. */
+/** tus addresses, which no declaration describes. Their rights are tested in cuts/uploads.test.ts. */
 const TUS = ['/api/cut_uploads/:id'];
 
-/** Every address that the server answers under /api, from the tree that the router prints. */
+/** Returns every address served under /api, from the route tree that the router prints. */
 function addressesServed(): string[] {
   const trail: string[] = [];
   return app.fastify
@@ -93,7 +93,7 @@ function addressesServed(): string[] {
     });
 }
 
-/** A stream, which no declaration describes: who hears what is in events/events.test.ts. */
+/** The event stream, which no declaration describes. Its audience is tested in events/events.test.ts. */
 const STREAMS = [EVENTS_PATH];
 
 it('serves nothing under /api but declared endpoints and what is public', () => {
@@ -107,7 +107,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   const isRead = endpoint.method === 'GET';
 
   it.each(CALLERS)('answers %s as the table says', async (who) => {
-    // What one caller changes must not meet the next.
+    // Changes by one caller must not affect the next.
     if (!isRead) fixture = await aFixture(app);
     const answer = await send({ endpoint, fixture, caller: fixture[who] });
     expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([

@@ -1,4 +1,4 @@
-/** Three processes behind HAProxy, as `deploy/haproxy.cfg` has it, are restarted in turn while people work: no request fails. */
+/** Three processes behind HAProxy, configured as in `deploy/haproxy.cfg`, are restarted in turn under load: no request fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StreamEvent } from '#contract/live/events.ts';
 import { createDatabaseFixture } from './databases.ts';
 import { freePort } from './free-port.ts';
-import { type Ear, listenTo } from './listen.ts';
+import { type StreamListener, openEventStream } from './listen.ts';
 import { findProgram, missingHere } from './programs.ts';
 import { type Spawned, spawnServer } from './spawn-server.ts';
 
@@ -18,10 +18,10 @@ const SETTINGS = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.u
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const NAMES = ['ONE', 'TWO', 'THREE'] as const;
 const WORKERS = 4;
-/** Between two requests of one worker: people think, and the machine has other tests. */
+/** Pause between two requests of a worker. */
 const THINKING_MS = 50;
 
-/** Six starts and three delays one after the other, on a machine with other tests. */
+/** Six starts and three delays in sequence, on a machine that runs other tests too. */
 const LIMIT_MS = 300_000;
 
 const missing = missingHere({ programs: ['haproxy'], toInstall: 'haproxy' });
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Process = { port: number; program: Spawned };
 
-/** The settings under which a process can be taken out of turn without anybody noticing (docs/operations.md#rolling). */
+/** Starts a process with the settings for restarts without downtime (docs/scale.md#rolling). */
 async function startProgram(port: number, env: Record<string, string>): Promise<Spawned> {
   const program = await spawnServer({
     env: { ...env, PORT: String(port), STOP_DELAY_SECONDS: '3', TRUST_PROXY: '127.0.0.1' },
@@ -57,7 +57,7 @@ async function startProxy(processes: readonly Process[]): Promise<{ address: str
   return { address: `http://127.0.0.1:${people}`, status: `http://127.0.0.1:${status}/;csv` };
 }
 
-/** By process: whether HAProxy sends people there, and how many requests it has sent. */
+/** Returns for each process whether HAProxy routes to it, and how many requests it has got. */
 async function askProxy(status: string): Promise<{ isUp: boolean; requests: number }[]> {
   const lines = (await (await fetch(status)).text()).split('\n').map((line) => line.split(','));
   const [names = []] = lines;
@@ -72,11 +72,11 @@ const untilAllAreUp = (status: string): Promise<void> =>
 
 type Work = { failures: string[]; added: number[]; stop(): Promise<void> };
 
-/** People who read and write, each one request after the other, until they are stopped. */
+/** Starts users who read and write continuously until stopped. */
 function startWork(address: string, authorization: string): Work {
   const work: Work = { failures: [], added: [], stop: async () => {} };
   let isOver = false;
-  /** The answer where it is one; whatever else it was is noted. */
+  /** Returns a successful response and records anything else. */
   const ask = async (what: string, request: RequestInit & { path: string }): Promise<{ id?: number } | undefined> => {
     const answer = await fetch(address + request.path, {
       ...request,
@@ -106,19 +106,19 @@ function startWork(address: string, authorization: string): Work {
 
 type Screen = {
   streams: number;
-  /** Those of these clients of which it has not heard. */
+  /** Returns those of the clients that the stream did not report. */
   missed(ids: readonly number[]): number[];
-  /** How often it was told to load everything anew. */
+  /** Returns how often the stream required a full reload. */
   resets(): number;
   close(): Promise<void>;
 };
 
-/** A screen that is left open: it hears of clients that are added, and goes on where it was when its stream has ended. */
+/** Opens a screen's event stream, which reports added clients and resumes after a disconnect. */
 function openScreen(address: string, token: string): Screen {
-  const ears: Ear[] = [];
+  const ears: StreamListener[] = [];
   let isOver = false;
-  const events = (): StreamEvent[] => ears.flatMap(({ heard }) => heard);
-  const heard = (): Set<number> =>
+  const events = (): StreamEvent[] => ears.flatMap(({ received }) => received);
+  const received = (): Set<number> =>
     new Set(
       events().flatMap((event) =>
         event.name === 'hints' ? event.hints.flatMap(({ topic, ids }) => (topic === 'clients' ? ids : [])) : [],
@@ -127,7 +127,7 @@ function openScreen(address: string, token: string): Screen {
   const screen: Screen = {
     streams: 0,
     missed: (ids) => {
-      const heardIds = heard();
+      const heardIds = received();
       return ids.filter((id) => !heardIds.has(id));
     },
     resets: () => events().filter(({ name }) => name === 'reset').length,
@@ -139,13 +139,17 @@ function openScreen(address: string, token: string): Screen {
   };
   const follow = async (): Promise<void> => {
     while (!isOver) {
-      const ear = await listenTo(address, token, ears.findLast((one) => one.position() !== undefined)?.position());
+      const ear = await openEventStream(
+        address,
+        token,
+        ears.findLast((one) => one.position() !== undefined)?.position(),
+      );
       ears.push(ear);
       screen.streams += 1;
       await ear.ended;
     }
   };
-  // The last one fails where the test has failed, and with it the places.
+  // The last reconnect fails if the test has failed and stopped the servers.
   const following = follow().catch((error: unknown) => {
     if (!isOver) throw error;
   });
@@ -192,7 +196,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       for (const one of processes) {
         expect(await one.program.end('SIGTERM')).toBe(0);
         const { length } = work.added;
-        // The two others are at work meanwhile.
+        // The other two process requests meanwhile.
         await vi.waitFor(() => expect(work.added.length).toBeGreaterThan(length + 5), 60_000);
         one.program = await startProgram(one.port, env);
         await untilAllAreUp(status);

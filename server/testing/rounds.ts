@@ -1,5 +1,5 @@
-/** How often the tests go round that throw dice, kill programs or fill memory: a few times in every run, many by a setting. */
+/** Rounds of tests that use random input, kill processes or fill memory: few by default, many with a setting. */
 
-/** The longer number with CUTROOM_TEST_ROUNDS=long. */
+/** Returns the longer number with CUTROOM_TEST_ROUNDS=long. */
 export const rounds = (short: number, long: number): number =>
   process.env['CUTROOM_TEST_ROUNDS'] === 'long' ? long : short;

@@ -1,4 +1,4 @@
-/** Ceph's S3 gateway as Debian has it, with a cluster of one monitor and one store in memory: it checks every signature. */
+/** Ceph's S3 gateway from Debian, with a cluster of one monitor and one in-memory store. It verifies every signature. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -24,13 +24,13 @@ export type S3Gateway = {
   endpoint: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** It hears and says nothing until it goes on. */
+  /** Suspends the gateway until it is resumed. */
   pause(): void;
   goOn(): void;
-  /** The gateway alone: what it has stored stays. */
+  /** Stops only the gateway. Stored data remains. */
   stop(): Promise<void>;
   startAgain(): Promise<void>;
-  /** All of it. */
+  /** Stops everything. */
   end(): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ rgw data = ${home}
 rgw frontends = beast endpoint=127.0.0.1:${ports.gateway}
 `;
 
-/** Keys of everybody who takes part. */
+/** Creates the keys of all daemons. */
 async function makeKeys(home: string): Promise<void> {
   const keys = path.join(home, 'keyring');
   const all = (...kinds: string[]) => kinds.flatMap((kind) => ['--cap', kind, 'allow *']);
@@ -110,7 +110,7 @@ async function endOf(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts it with its files in `home`, an empty folder, and one user. */
+/** Starts the gateway with one user and its files in `home`, an empty folder. */
 export async function startS3Gateway(home: string): Promise<S3Gateway> {
   const ports = { monitor: await freePort(), gateway: await freePort() };
   const [cluster, settings] = [randomUUID(), path.join(home, 'ceph.conf')];

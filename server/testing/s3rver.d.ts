@@ -1,4 +1,4 @@
-/** The part of the S3 test server that the tests use; its package brings no types. */
+/** Types for the part of the S3 test server that the tests use; the package has none. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

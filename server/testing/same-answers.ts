@@ -1,6 +1,6 @@
-/** Whether two houses answer every question alike: the proof that one was taken over from the other. */
+/** Compares all responses of two instances, which proves that one was imported completely from the other. */
 import { expect } from 'vitest';
-import { questionsOf } from './questions.ts';
+import { screenRequests } from './screen-requests.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -15,13 +15,13 @@ const LISTS = [
   'leave_applications',
 ];
 
-/** What every screen asks of projects and figures, and every list in full. */
+/** Requests of every screen about projects and figures, and every list in full. */
 const PATHS = [
-  ...questionsOf('2026-03-10', '2026-02-08').map(({ path }) => path),
+  ...screenRequests('2026-03-10', '2026-02-08').map(({ path }) => path),
   ...LISTS.flatMap((list) => [1, 2, 3].map((page) => `/api/${list}?itemsPerPage=100&order[id]=asc&page=${page}`)),
 ];
 
-/** What cannot be the same: names of files, the ends of addresses, how often a record was written, and what is less than a second. */
+/** Removes what necessarily differs: file names, signatures in addresses, record versions, and fractions of a second. */
 const normalised = (body: string): string =>
   body
     .replaceAll(/[0-9a-f]{32}\.[a-z0-9]{3,4}/g, 'FILE')
@@ -29,7 +29,7 @@ const normalised = (body: string): string =>
     .replaceAll(/(:\d\d)\.\d{3}(?=000"|Z")/g, '$1.000')
     .replaceAll(/"version":\d+,/g, '');
 
-/** What the administrator with this e-mail is answered, by address. */
+/** Returns all responses to the administrator with this email, by address. */
 async function answersOf(app: TestApp, email: string): Promise<Map<string, string>> {
   const row = await app.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const admin = app.asUser(row);
@@ -41,8 +41,8 @@ async function answersOf(app: TestApp, email: string): Promise<Map<string, strin
   return answers;
 }
 
-/** Everybody who is active there is let in here too, with a password: that is what a house decides by itself. */
-async function letIn(from: Db, to: Db): Promise<void> {
+/** Activates users who are active in the source and gives them a password, which imports leave to the instance. */
+async function activateUsers(from: Db, to: Db): Promise<void> {
   await to.updateTable('users').set({ invited_until: null }).execute();
   const active = await from.selectFrom('users').select('email').where('is_active', '=', true).execute();
   await to
@@ -57,16 +57,16 @@ async function letIn(from: Db, to: Db): Promise<void> {
     .execute();
 }
 
-/** Lets people in as they are there, and asks both everything in the name of that administrator. */
+/** Activates users as in the source and compares all responses to that administrator. */
 export async function expectSameAnswers(source: TestApp, target: TestApp, email: string): Promise<void> {
-  await letIn(source.db, target.db);
+  await activateUsers(source.db, target.db);
   const [there, here] = [await answersOf(source, email), await answersOf(target, email)];
   for (const path of PATHS) {
     const [a = '', b = ''] = [here.get(path), there.get(path)];
-    // A whole page would hide where it begins to differ.
+    // Shows only the surroundings of the first difference instead of a whole page.
     let at = 0;
     while (a !== b && a[at] === b[at]) at += 1;
-    const near = (text: string): string => text.slice(Math.max(0, at - 200), at + 200);
-    expect({ path, text: near(a), isSame: a === b }).toEqual({ path, text: near(b), isSame: true });
+    const excerpt = (text: string): string => text.slice(Math.max(0, at - 200), at + 200);
+    expect({ path, text: excerpt(a), isSame: a === b }).toEqual({ path, text: excerpt(b), isSame: true });
   }
 }

@@ -1,4 +1,4 @@
-/** The whole schema of a database as lines of text, in the engine's own words. */
+/** Whole schema of a database as lines of text, in the engine's own words. */
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/db/open.ts';
 
@@ -20,6 +20,7 @@ const POSTGRES = sql<{ line: string }>`
   union all select 'extension ' || extname from pg_extension
   order by line`;
 
+/** Returns the schema, sorted. */
 export async function schemaOf({ db, engine }: Database): Promise<string[]> {
   const { rows } = await (engine === 'sqlite' ? SQLITE : POSTGRES).execute(db);
   return rows.map(({ line }) => line);

@@ -1,10 +1,10 @@
-/** Sheets for tests: CSV, and XLSX made of its bytes. */
+/** Sheets for tests: CSV, and XLSX built from raw XML. */
 import type { LightMyRequestResponse } from 'fastify';
 import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
 import { aZipOf } from './upload-files.ts';
 
-/** `xml` stands in the file as it is. */
+/** `xml` is inserted into the file as it is. */
 export type SheetCell =
   | string
   | number
@@ -34,7 +34,7 @@ function cellXml(cell: SheetCell, at: string): string {
   return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
 }
 
-/** An XLSX file with these rows in its one sheet, `declared` before them. */
+/** Returns an XLSX file with one sheet of these rows; `declared` is inserted before them. */
 export function anXlsx(rows: readonly (readonly SheetCell[])[], { declared = '' } = {}): Buffer {
   const lines = rows.map((row, y) => {
     const cells = row.map((cell, x) => cellXml(cell, `${String.fromCodePoint(65 + x)}${y + 1}`));
@@ -68,7 +68,7 @@ export function anXlsx(rows: readonly (readonly SheetCell[])[], { declared = '' 
   ]);
 }
 
-/** Sends a file to be imported. */
+/** Uploads a sheet for import. */
 export function sendSheet(
   caller: Pick<Caller, 'request'>,
   content: string | Buffer,

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, for what happens when it is full; where this user may make one. */
+/** A disk of a few megabytes for tests of a full disk, if this user may create one. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export type SmallDisk = { folder: string; remove(): void };
 
-/** In a folder of its own; undefined where no disk can be made. */
+/** Mounts the disk in a folder of its own; undefined when that isn't possible. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-small-disk-'));
   const remove = () => rmdirSync(folder);
@@ -19,7 +19,7 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
   return {
     folder: folder,
     remove: () => {
-      // Also while a server that a failed test has left still holds it.
+      // Lazily, since a server left by a failed test may still use it.
       execFileSync('umount', ['-l', folder]);
       remove();
     },

@@ -1,12 +1,12 @@
-/** Everything that a database holds, as text: two equal snapshots mean that nothing changed. */
+/** Content of a whole database as text: equal snapshots mean that nothing changed. */
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { keptFigures } from './recount.ts';
+import { storedFigures } from './recount.ts';
 
-/** Counts and sums are compared as they are read: in how many rows they lie is no matter (ADR 19). */
+/** Counts and totals are compared as they are read, however many rows they are spread over (ADR 19). */
 type Summed = 'project_counts' | 'score_days';
-/** What puts the rows of each in order. The feed of changes is no state: it tells how this one came about; nor is who looks on; and when a session was last seen is noted behind an answer. */
+/** Sort columns of each table. Excludes the change feed, which is history rather than state, and presence and last-seen times, which change with reads. */
 const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' | Summed>, string | string[]> = {
   users: 'id',
   clients: 'id',
@@ -59,13 +59,13 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
 };
 
 export async function snapshotOf(db: Db): Promise<string> {
-  const parts: string[] = [`figures: ${JSON.stringify(await keptFigures(db))}`];
+  const parts: string[] = [`figures: ${JSON.stringify(await storedFigures(db))}`];
   for (const [table, key] of Object.entries(TABLES)) {
     let query = db.selectFrom(table as keyof Tables).selectAll();
     for (const column of [key].flat()) query = query.orderBy(column as never);
-    // Who takes a list away, or reads the log, is noted; nothing else has changed by it.
+    // Exports and reads of the log are recorded and change nothing else.
     if (table === 'audit') query = query.where(sql.ref('action'), 'not in', ['exports.take', 'audit.read']);
-    // Whether anything can be written is found out by writing.
+    // The readiness check writes a row.
     if (table === 'settings') query = query.where(sql.ref('name'), '!=', 'readiness probe');
     const rows = await query.execute();
     parts.push(`${table}: ${JSON.stringify(rows)}`);

@@ -1,4 +1,4 @@
-/** The real program as a child process, for tests that kill it and for the bench that measures it. */
+/** The real program as a child process, for tests that kill it and benchmarks that measure it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,21 +8,21 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = 'server/main.ts';
 const READY = /Cutroom is ready at (http:\S+)/;
-/** Only what never comes meets it, however busy the machine. */
+/** Only reached when the program never starts, however busy the machine is. */
 const START_LIMIT_MS = 120_000;
 
 export type Spawned = {
   process: ChildProcess;
-  /** Where it listens, e.g. http://localhost:40123. */
+  /** Address it listens on, e.g. http://localhost:40123. */
   address: string;
   startMs: number;
-  /** Everything it has printed so far. */
+  /** Returns everything it has printed so far. */
   output(): string;
-  /** Sends the signal and waits for the end; the exit code, or null when the signal ended it. */
+  /** Sends the signal and waits for the end. Returns the exit code, or null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** The settings of memory that `npm start` gives the program: of the system's allocator, and of Node. */
+/** Returns the memory settings of `npm start`, for the system's allocator and for Node. */
 function startSettings(): { env: Record<string, string>; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string };
@@ -32,8 +32,8 @@ function startSettings(): { env: Record<string, string>; flags: string[] } {
   return { env: Object.fromEntries(wordsOf(before).map((word) => word.split('=', 2))), flags: wordsOf(flags) };
 }
 
-/** What the program takes from this process: where to find others, and where programs compiled before are kept. */
-export const fromHere = (): Record<string, string | undefined> => ({
+/** Returns the environment the program needs from this process: the search path and the compile cache. */
+export const inheritedEnv = (): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 });
@@ -42,17 +42,17 @@ export type SpawnOptions = {
   env: Record<string, string>;
   entry?: string;
   args?: readonly string[];
-  /** Where the program stands: in another checkout, for a bench that holds two versions against each other. */
+  /** Root of the program, which may be another checkout for benchmarks that compare two versions. */
   root?: string;
 };
 
-/** Starts the program on a free port and waits until it says that it is ready; throws with its words when it ends first. */
+/** Starts the program on a free port and waits until it is ready; throws its output when it ends first. */
 export async function spawnServer({ env, entry = PROGRAM, args = [], root = ROOT }: SpawnOptions): Promise<Spawned> {
   const begun = performance.now();
   const settings = entry === PROGRAM ? startSettings() : { env: {}, flags: [] };
   const child = spawn(process.execPath, [...settings.flags, entry, ...args], {
     cwd: root,
-    env: { ...fromHere(), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings.env, ...env },
+    env: { ...inheritedEnv(), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killOnExit = () => child.kill('SIGKILL');

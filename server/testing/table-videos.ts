@@ -1,17 +1,17 @@
-/** MP4 files made of their tables alone: a video of any length, or one that says what isn't true, at no cost. */
+/** MP4 files made of tables only: a video of any length, or one with false information, at no cost. */
 import { box, uint32 } from './videos.ts';
 
 type TableVideo = {
-  /** How many frames its tables list. */
+  /** Number of frames in the tables. */
   frames: number;
-  /** One size for all frames, rather than a list of sizes as long as the video. */
+  /** Uses one size for all frames instead of a list as long as the video. */
   hasOneSize?: boolean;
   framesPerChunk?: number;
 };
 
 const ENTRY_BYTES = 86;
 
-/** How the frames are coded: 64 by 36 pixels of H.264, without parameters. */
+/** Sample description: 64 by 36 pixels of H.264, without parameters. */
 function descriptionOf(): Buffer {
   const entry = Buffer.alloc(ENTRY_BYTES);
   entry.writeUInt32BE(ENTRY_BYTES);
@@ -21,7 +21,7 @@ function descriptionOf(): Buffer {
   return box('stsd', uint32(0, 1), entry);
 }
 
-/** A table of that many rows; false counts have one row alone. */
+/** A table with that many rows; false counts have a single row. */
 function rowsOf(count: number, row: (at: number) => number[]): Buffer {
   const first = row(0).length;
   const bytes = Buffer.alloc(count * first * 4);
@@ -30,7 +30,7 @@ function rowsOf(count: number, row: (at: number) => number[]): Buffer {
   return bytes;
 }
 
-/** Every second frame is decoded before the one that is shown first. */
+/** Every second frame is decoded before the one shown first. */
 const shiftOf = (at: number): number => (at % 2 === 0 ? 2_000 : 0);
 
 function samplesOf({ frames, hasOneSize, framesPerChunk }: Required<TableVideo>, dataAt: number): Buffer {
@@ -66,9 +66,9 @@ function samplesOf({ frames, hasOneSize, framesPerChunk }: Required<TableVideo>,
   );
 }
 
-/** The file: each frame has one byte, and 60 of them are a second. At most 2,000 bytes of frames are there. */
-export function tableVideo(wish: TableVideo): Buffer<ArrayBuffer> {
-  const { frames, hasOneSize = false, framesPerChunk = frames } = wish;
+/** Returns the file. Each frame has one byte, 60 make a second, and at most 2,000 bytes of frames exist. */
+export function tableVideo(options: TableVideo): Buffer<ArrayBuffer> {
+  const { frames, hasOneSize = false, framesPerChunk = frames } = options;
   const start = box('ftyp', Buffer.from('isom'), uint32(0), Buffer.from('isom'));
   const data = box('mdat', Buffer.alloc(hasOneSize ? Math.min(frames, 2_000) : frames));
   const track = box(

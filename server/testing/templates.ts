@@ -1,4 +1,4 @@
-/** What the run's set-up tells every test file: where the migrated template is. */
+/** Location of the migrated template, passed from the global setup to every test file. */
 export type TemplateLocation =
   | { engine: 'sqlite'; folder: string }
   /** `server` is the URL up to and with the slash before the name of a database. */

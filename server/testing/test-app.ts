@@ -1,4 +1,4 @@
-/** The real server in process, on a fresh database, with a clock that tests set. */
+/** The real server in process on a fresh database, with a clock that tests set. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Config, readConfig } from '#server/platform/config.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { freeBytesOf } from '#server/operations/house-trouble.ts';
+import { freeBytesOf } from '#server/operations/instance-health.ts';
 import { createLog } from '#server/platform/http/log.ts';
 import { createCutFiles } from '#server/review/cuts/cut-files.ts';
 import { createMailer } from '#server/platform/mailer.ts';
@@ -18,25 +18,25 @@ import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
 import { createReadiness } from '#server/platform/readiness.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
-import { createSeal } from '#server/platform/seal.ts';
+import { createSigner } from '#server/platform/signer.ts';
 import { createTokens } from '#server/identity/session/tokens.ts';
-import { PENDING_LEAVE } from '#server/work/leave/leaving.ts';
-import { createVault } from '#server/platform/vault.ts';
+import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
+import { createSecrets } from '#server/platform/secrets.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
 import { asPublished } from './published-answers.ts';
 
 const SECRET = 'test-secret-of-at-least-32-characters';
-/** Hashing as cheap as the algorithm allows: tests are not about its strength. */
+/** Cheapest possible hashing, since tests are not about its strength. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-/** SQLite counts on from the highest id: between those of tests there is room for sign-ins. */
+/** Leaves id space for sign-ins between sessions inserted by tests, since SQLite continues from the highest id. */
 const SESSIONS_APART = 10_000;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
 type Send = { body?: unknown; headers?: Record<string, string> };
 
-/** Someone who makes requests. */
+/** A user who sends requests. */
 export type Caller = {
   user: Row<'users'>;
   token: string;
@@ -52,12 +52,12 @@ export type TestApp = {
   fastify: FastifyInstance;
   deps: Deps;
   db: Deps['db'];
-  /** Sets the server's clock; it stands still until set again. */
+  /** Sets the server's clock, which doesn't advance by itself. */
   setNow(iso: string): void;
-  /** A caller of that kind: a new person with these columns, signed in. */
+  /** Creates and signs in a new user of that type with these columns. */
   as(type: UserType, more?: Partial<NewRow<'users'>>): Promise<Caller>;
   asUser(user: Row<'users'>): Caller;
-  /** Without a token. */
+  /** Sends no token. */
   anonymous: Omit<Caller, 'user' | 'token' | 'sessionId'>;
   close(): Promise<void>;
 };
@@ -96,7 +96,7 @@ function withVerbs(request: Caller['request']): Omit<Caller, 'user' | 'token' | 
   };
 }
 
-/** Opens a server of its own; close it when done. `config` overrides single settings; `given` is closed with it. */
+/** Starts a separate server for the test; close it when done. `config` overrides settings; `given` is closed with it. */
 export async function testApp(config: Partial<Config> = {}, given?: Database): Promise<TestApp> {
   const database = given ?? (await openTestDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-test-'));
@@ -113,8 +113,8 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     tokens: createTokens(SECRET, settings.tokenLifetimeSeconds),
     passwords: createPasswords(CHEAP),
     pendingLeave: PENDING_LEAVE,
-    seal: createSeal(SECRET),
-    vault: createVault(SECRET),
+    signer: createSigner(SECRET),
+    secrets: createSecrets(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
     freeBytes: () => freeBytesOf(settings),

@@ -1,12 +1,12 @@
-/** Every endpoint and every kind of token: what is none, has ended, or is for scripts and lacks the scope (docs/people.md#script-tokens). */
+/** Every endpoint with every kind of token: invalid, expired, or an API token without the scope (docs/people.md#script-tokens). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/identity/scopes.ts';
-import { SCRIPT_TOKEN_TEXTS } from '#domain/identity/script-tokens.ts';
+import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { scopeOf } from '#contract/platform/endpoint.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from './fixture.ts';
 import { BEARER_ENDPOINTS, CALLERS, CASES, send } from './rights-table.ts';
-import { aScriptToken } from './script-token.ts';
+import { anApiToken } from './api-token.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
     const another = await app.as('admin');
     const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
-    // Half signed in: the right password of somebody with a second factor.
+    // Half signed in: the correct password of a user with two-factor authentication.
     const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
     const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
     expect(mfa.length).toBeGreaterThan(40);
@@ -60,12 +60,12 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   });
 
   const scope = scopeOf(endpoint);
-  const lacking = scope ? `This token lacks the scope ${scope}.` : 'No token for scripts may do this: sign in for it.';
+  const lacking = scope ? `This token doesn't have the scope ${scope}.` : "API tokens can't do this. Sign in instead.";
 
   it.skipIf(!scope)('answers the script of each as it answers the person, where its token has the scope', async () => {
     for (const who of CALLERS) {
       if (!isRead) fixture = await aFixture(app);
-      const { headers } = await aScriptToken(fixture[who], [scope!]);
+      const { headers } = await anApiToken(fixture[who], [scope!]);
       const { statusCode, body } = await send({ endpoint, fixture, caller: fixture[who], headers });
       expect([who, statusCode, statusCode >= 400 ? body : '']).toEqual([
         who,
@@ -76,13 +76,13 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   });
 
   it('refuses a token with every other scope with 403, and one that has ended or was revoked with 401', async () => {
-    const others = await aScriptToken(
+    const others = await anApiToken(
       fixture.admin,
       SCOPES.filter((one) => one !== scope),
     );
     const answer = await send({ endpoint, fixture, caller: fixture.admin, headers: others.headers });
     expect([answer.statusCode, answer.json().detail]).toEqual([403, lacking]);
-    const [ended, revoked] = [await aScriptToken(fixture.admin), await aScriptToken(fixture.admin)];
+    const [ended, revoked] = [await anApiToken(fixture.admin), await anApiToken(fixture.admin)];
     await app.db
       .updateTable('script_tokens')
       .set({ expires_at: app.deps.clock() })
@@ -90,21 +90,22 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       .execute();
     await fixture.admin.delete(`/api/tokens/${revoked.id}`);
     for (const [{ headers }, message] of [
-      [ended, SCRIPT_TOKEN_TEXTS.ended],
-      [revoked, SCRIPT_TOKEN_TEXTS.unknown],
-      [{ headers: { authorization: 'Bearer cut_guessed' } }, SCRIPT_TOKEN_TEXTS.unknown],
+      [ended, API_TOKEN_TEXTS.ended],
+      [revoked, API_TOKEN_TEXTS.unknown],
+      [{ headers: { authorization: 'Bearer cut_guessed' } }, API_TOKEN_TEXTS.unknown],
     ] as const) {
       const refused = await send({ endpoint, fixture, caller: fixture.admin, headers });
       expect([refused.statusCode, refused.json()]).toEqual([401, { code: 401, message }]);
     }
-    // Fifty are the most that one person has.
+    // A user may have at most fifty.
     await app.db.deleteFrom('script_tokens').where('user_id', '=', fixture.admin.user.id).execute();
   });
 });
 
 describe('what is made for one purpose', () => {
-  const ENDED = 'took too long';
-  /** Where each is taken, as somebody sends it, and what says that it is none of these. */
+  const ENDED = 'has expired';
+  const TOO_LATE = 'took too long';
+  /** Places that accept each kind of token, how it is sent there, and the error for any other kind. */
   const takers = (
     stranger: Caller,
   ): [made: string, send: (value: string) => ReturnType<Caller['post']>, text: string][] => {
@@ -120,9 +121,9 @@ describe('what is made for one purpose', () => {
       [
         'newPasskey',
         (ticket) => stranger.post(`${own}/passkeys`, { ticket, name: 'Laptop', credential: A_CREDENTIAL }),
-        ENDED,
+        TOO_LATE,
       ],
-      ['setUp', (setUp) => stranger.post(`${own}/second_factor`, { setUp, code: '123456' }), ENDED],
+      ['setUp', (setUp) => stranger.post(`${own}/second_factor`, { setUp, code: '123456' }), TOO_LATE],
       ['invite', (token) => app.anonymous.post('/api/invites/read', { token }), ''],
       ['passwordLink', (token) => app.anonymous.post('/api/password_links/read', { token }), ''],
       ['shareLink', (token) => app.anonymous.post('/api/share/look', { token }), ''],
@@ -150,7 +151,7 @@ describe('what is made for one purpose', () => {
           .url,
       ),
       playAddress: /[?&]sig=([\w-]+)/.exec(play.body)?.[1] ?? '',
-      script: (await aScriptToken(admin)).token,
+      script: (await anApiToken(admin)).token,
       session: admin.token,
     };
     for (const [name, value] of Object.entries(made)) {

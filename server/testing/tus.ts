@@ -1,22 +1,22 @@
-/** A client of tus for tests: each request by itself, and whole uploads. */
+/** tus client for tests: single requests and whole uploads. */
 import type { LightMyRequestResponse } from 'fastify';
 import { CUT_UPLOADS_PATH } from '#contract/review/cut-uploads.ts';
 import type { Caller } from './test-app.ts';
 
-type Asking = Pick<Caller, 'request'>;
+type Requester = Pick<Caller, 'request'>;
 type Metadata = Record<string, string | number>;
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** As tus writes it: names, and values in base64. */
+/** Encodes metadata for tus: names with base64 values. */
 export const metadataOf = (metadata: Metadata): string =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`)
     .join(',');
 
-/** Begins an upload. */
+/** Starts an upload. */
 export const beginUpload = (
-  caller: Asking,
+  caller: Requester,
   size: number,
   metadata: Metadata,
   headers: Record<string, string> = {},
@@ -25,9 +25,9 @@ export const beginUpload = (
     headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': metadataOf(metadata), ...headers },
   });
 
-/** Sends a piece of it: a copy, since whoever takes it in may give its memory back. */
+/** Sends a chunk. It is copied, since the receiver may release its memory. */
 export const sendPiece = (
-  caller: Asking,
+  caller: Requester,
   address: string,
   { offset, bytes, headers = {} }: { offset: number; bytes: Buffer; headers?: Record<string, string> },
 ): Promise<LightMyRequestResponse> =>
@@ -36,24 +36,28 @@ export const sendPiece = (
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
   });
 
-/** How far it is. */
-export const askUpload = (caller: Asking, address: string): Promise<LightMyRequestResponse> =>
+/** Requests the progress. */
+export const getUploadProgress = (caller: Requester, address: string): Promise<LightMyRequestResponse> =>
   caller.request('HEAD', address, { headers: TUS });
 
-/** Ends it. */
-export const dropUpload = (caller: Asking, address: string): Promise<LightMyRequestResponse> =>
+/** Aborts the upload. */
+export const dropUpload = (caller: Requester, address: string): Promise<LightMyRequestResponse> =>
   caller.request('DELETE', address, { headers: TUS });
 
-/** Where a begun upload is. */
+/** Returns the address of a started upload. */
 export const addressOf = (answer: LightMyRequestResponse): string => String(answer.headers['location']);
 
-/** The answer to the last piece of a whole upload, or to whatever was refused. */
-export async function uploadWhole(caller: Asking, bytes: Buffer, metadata: Metadata): Promise<LightMyRequestResponse> {
+/** Returns the response to the last chunk, or to the first refused request. */
+export async function uploadWhole(
+  caller: Requester,
+  bytes: Buffer,
+  metadata: Metadata,
+): Promise<LightMyRequestResponse> {
   const begun = await beginUpload(caller, bytes.length, { filename: 'cut.mp4', ...metadata });
   if (begun.statusCode !== 201) return begun;
   return sendPiece(caller, addressOf(begun), { offset: 0, bytes });
 }
 
-/** The address of the cut that an upload became. */
+/** Returns the address of the version that an upload became. */
 export const cutPathOf = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): string =>
   `/api/cuts/${String(headers['cut-id'])}`;

@@ -1,4 +1,4 @@
-/** Two processes on one database, for what must hold whichever of them is asked. */
+/** Two apps on one database, like two processes, for behavior that must not depend on which one answers. */
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './databases.ts';
@@ -6,14 +6,14 @@ import { type TestApp, testApp } from './test-app.ts';
 
 export type TwoApps = {
   app: TestApp;
-  /** Another process on the same database. */
+  /** A second app on the same database. */
   secondApp: TestApp;
-  /** What both take for now, ISO UTC. */
+  /** Sets the clock of both, ISO UTC. */
   setNow(iso: string): void;
   close(): Promise<void>;
 };
 
-/** Starts both on a database of their own, which goes with them, or on one that stays. */
+/** Starts both on a database that is removed with them, or on a shared one. */
 export async function createTwoApps(config: Partial<Config> = {}, shared?: DatabaseFixture): Promise<TwoApps> {
   const fixture = shared ?? (await createDatabaseFixture());
   const app = await testApp(config, openDatabase(fixture.location));

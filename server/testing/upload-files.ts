@@ -1,4 +1,4 @@
-/** Uploads for tests: multipart requests of any parts, and small files of every accepted kind. */
+/** Uploads for tests: multipart requests of any parts, and small files of every accepted type. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32, createDeflate, deflateRawSync, deflateSync } from 'node:zlib';
@@ -10,7 +10,7 @@ const BOUNDARY = 'boundary-of-the-tests';
 
 export type Part = { name: string; filename?: string; type?: string; content: Buffer | string };
 
-/** The body of a multipart request. */
+/** Returns the body of a multipart request. */
 export function bodyOfParts(parts: Part[]): Buffer {
   const pieces = parts.flatMap(({ name, filename, type, content }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`;
@@ -34,7 +34,7 @@ export const postParts = (
     headers: { 'content-type': MULTIPART_TYPE, ...headers },
   });
 
-/** Posts one file in the field that the wire names. */
+/** Posts one file in the documented field. */
 export const upload = (
   caller: Pick<Caller, 'request'>,
   filename: string,
@@ -42,7 +42,7 @@ export const upload = (
 ): Promise<LightMyRequestResponse> =>
   postParts(caller, [{ name: 'file', filename, type: 'application/octet-stream', content }]);
 
-/** A plain picture of that size. */
+/** Returns a plain picture of that size. */
 export const aPicture = (format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png', width = 8, height = 8): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
     .toFormat(format)
@@ -59,7 +59,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 type PngKind = { side: number; depth: 8 | 16; isInterlaced: boolean };
 
-/** A square PNG with an alpha channel around these packed pixels. */
+/** Returns a square PNG with an alpha channel and this compressed data. */
 function pngOf({ side, depth, isInterlaced }: PngKind, packed: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -70,13 +70,13 @@ function pngOf({ side, depth, isInterlaced }: PngKind, packed: Buffer): Buffer {
   return Buffer.concat([signature, ...chunks]);
 }
 
-/** A PNG that says what it is, and holds next to nothing of it. */
+/** Returns a PNG with a valid header and almost no content. */
 export const aPngHeader = (kind: PngKind): Buffer => pngOf(kind, deflateSync(Buffer.alloc(100)));
 
-/** A black picture of some kilobytes that unpacks to all that it says. */
+/** Returns a black picture of a few kilobytes that unpacks to its full declared size. */
 export async function aHugePng(kind: PngKind): Promise<Buffer> {
   const part = Buffer.alloc(2 ** 20);
-  // Each line begins with a byte of its own, and interlacing makes of one line up to two.
+  // Each line starts with a filter byte, and interlacing can double the lines.
   const bytes = kind.side ** 2 * 4 * (kind.depth / 8) + kind.side * 4;
   const parts = Array.from({ length: Math.ceil(bytes / part.length) }, () => part);
   return pngOf(kind, await buffer(Readable.from(parts).pipe(createDeflate({ level: 1 }))));
@@ -105,7 +105,7 @@ function zipEntry([name, content]: ZipPart, offset: number): { local: Buffer; ce
   };
 }
 
-/** A zip that holds these files. */
+/** Returns a zip with these files. */
 export function aZipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -126,16 +126,16 @@ export function aZipOf(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, table, end]);
 }
 
-/** A zip that holds files of these names. */
+/** Returns a zip with files of these names. */
 export const aZip = (names: readonly string[]): Buffer => aZipOf(names.map((name) => [name, '<x/>']));
 
 const OFFICE_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const;
 
-/** The outside of an office document: its parts are there, their content is not. */
+/** Returns a shell of an office document: its parts exist, their content doesn't. */
 export const anOfficeFile = (kind: keyof typeof OFFICE_PARTS): Buffer =>
   aZip(['[Content_Types].xml', '_rels/.rels', OFFICE_PARTS[kind]]);
 
-/** The container of doc, xls and ppt. */
+/** Returns the container format of doc, xls and ppt. */
 export const aCompoundFile = (): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1016)]);
 
 export const aPdf = (): Buffer =>

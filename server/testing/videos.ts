@@ -1,4 +1,4 @@
-/** Small files of video for tests: real containers with tables as programs write them; nobody can decode their pictures. */
+/** Small video files for tests: real containers with realistic tables; their frames can't be decoded. */
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -19,19 +19,19 @@ export type VideoOptions = {
   rate?: Rate;
   frames?: number;
   codec?: 'avc' | 'hevc' | 'vp9' | 'vp8' | 'av1' | 'prores';
-  /** When each frame is shown, in seconds; evenly at `rate` unless told. */
+  /** Presentation time of each frame in seconds; evenly at `rate` by default. */
   times?: readonly number[];
   rotation?: 0 | 90 | 180 | 270;
   hasAudio?: boolean;
-  /** Of each picture. */
+  /** Size of each frame. */
   bytes?: number;
-  /** The tables stand in front of the pictures, as for the web. */
+  /** Puts the tables before the frames, as for streaming. */
   isFastStart?: boolean;
-  /** Of MP4 and MOV: the frames are listed in fragments of a second. */
+  /** MP4 and MOV only: lists the frames in fragments of one second. */
   isFragmented?: boolean;
 };
 
-/** A parameter set of H.264, baseline, 64 by 36: enough for the tables. */
+/** H.264 parameter set, baseline, 64 by 36: enough for the tables. */
 const AVC = Uint8Array.from([1, 0x42, 0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0, 0x1e, 1, 0, 4, 0x68, 0xce, 0x3c, 0x80]);
 const HEVC = Uint8Array.from([
   1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 0x5d, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0,
@@ -53,7 +53,7 @@ const formatOf = (container: Container, { isFastStart, isFragmented }: VideoOpti
   return container === 'webm' ? new WebMOutputFormat() : new MkvOutputFormat();
 };
 
-/** A picture, as far as a container looks at it: one unit of H.264 behind its length, else noise. */
+/** Returns a frame as far as containers look at it: one length-prefixed H.264 unit, otherwise noise. */
 function pictureOf(codec: string, at: number, bytes: number): Uint8Array {
   const picture = new Uint8Array(bytes).map((_, place) => (place * 31 + at * 7) & 0xff);
   if (codec !== 'avc' && codec !== 'hevc') return picture;
@@ -62,7 +62,7 @@ function pictureOf(codec: string, at: number, bytes: number): Uint8Array {
   return picture;
 }
 
-/** One second of silence in packets of 20 ms. */
+/** Adds one second of silence in packets of 20 ms. */
 async function addSilence(source: EncodedAudioPacketSource): Promise<void> {
   for (let at = 0; at < 50; at += 1)
     await source.add(new EncodedPacket(Uint8Array.from([0xfc, 0xff, 0xfe]), 'key', at / 50, 1 / 50), {
@@ -71,7 +71,7 @@ async function addSilence(source: EncodedAudioPacketSource): Promise<void> {
   source.close();
 }
 
-/** The bytes of a video with these tables; 2 s of H.264 at 25 frames a second in MP4 unless told. */
+/** Returns the bytes of a video with these tables; by default 2 s of H.264 at 25 frames per second in MP4. */
 export async function aVideo({
   container = 'mp4',
   rate = { num: 25, den: 1 },
@@ -103,20 +103,20 @@ export async function aVideo({
   return Buffer.from(target.buffer as ArrayBuffer);
 }
 
-/** Numbers of four bytes, as MP4 and QuickTime write them. */
+/** Encodes four-byte numbers as in MP4 and QuickTime. */
 export const uint32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4));
   return bytes;
 };
 
-/** One box of MP4 and QuickTime. */
+/** Builds a box of MP4 and QuickTime. */
 export const box = (type: string, ...content: Buffer[]): Buffer => {
   const inside = Buffer.concat(content);
   return Buffer.concat([uint32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
 };
 
-/** The same file with a start timecode, as cameras and editing programs write it: the film's tables must stand last. */
+/** Adds a start timecode as cameras and editing programs write it. The movie's tables must come last. */
 export function withTimecode(
   video: Buffer,
   { startFrame, fps, isDrop }: { startFrame: number; fps: number; isDrop: boolean },
@@ -147,7 +147,7 @@ export function withTimecode(
   return Buffer.from(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length));
 }
 
-/** Bytes of memory as the reader of facts takes them. */
+/** Wraps bytes in memory for the metadata reader. */
 export const sourceOf = (bytes: Buffer) => ({
   sizeBytes: bytes.length,
   read: async (start: number, end: number) => Uint8Array.from(bytes.subarray(start, end)),

@@ -1,4 +1,4 @@
-/** Another program for tests of webhooks: keeps what it is sent, and answers what it is told to. */
+/** Webhook receiver for tests: stores what it is sent and answers as told. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   url: string;
   received: Received[];
-  /** Answers with this status from now on, and those that wait for an answer; 'hang' lets them wait. */
+  /** Answers with this status from now on, including pending requests; 'hang' leaves them waiting. */
   answer(status: number | 'hang', headers?: Record<string, string>): void;
   close(): Promise<void>;
 };

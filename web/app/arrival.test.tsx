@@ -1,4 +1,4 @@
-/** Arriving on a screen: the heading is focused, the tab is named, the place is announced. */
+/** Navigation to a screen: focuses the heading, sets the document title and announces the screen. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Lets answers from that path wait until told. */
+/** Delays answers from this path until released. */
 function holdBack(path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;
@@ -49,13 +49,13 @@ it('stays on the heading of a screen that puts up another one once it knows who 
   const first = await heading('Leave');
   await waitFor(() => expect(document.activeElement).toBe(first));
   answered();
-  await screen.findByText('You have not applied for leave yet.');
+  await screen.findByText("You haven't applied for leave yet.");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Leave' })));
 });
 
 it('leads to sign-in when the session is refused after the guard looked and before the app listens', async () => {
   const watch = session.watch;
-  // The first thing that the app does once it stands, later than the guard of its first screen.
+  // `watch` is the first call of the mounted app, after the guard of its first screen.
   vi.spyOn(session, 'watch').mockImplementationOnce((onRecheck) => {
     session.end();
     return watch(onRecheck);
@@ -70,7 +70,7 @@ it('leaves the focus where it is when only filters change', async () => {
   const search = await screen.findByRole('searchbox', { name: 'Search clients' });
   await view.user.type(search, 'nobody{Enter}');
   await waitFor(() => expect(view.address()).toContain('search=nobody'));
-  // Longer than an arrival takes to settle.
+  // Longer than the settle delay of an arrival.
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(document.activeElement).toBe(search);
 });

@@ -1,19 +1,19 @@
 /**
- * Arrives on a screen as a page load would: its heading takes the focus, so that keyboard and screen reader start there.
+ * Focuses the heading of a new screen, as a page load would, so keyboard and screen reader users start there.
  *
- * No trap or `data-autofocus` of Mantine's serves, which are for what opens over a page: a heading comes with a file that is fetched,
- * may be replaced once the data is there, and waits for a drawer or palette that gives its focus back by a timer of Mantine's.
+ * Mantine's focus trap and `data-autofocus` are meant for overlays: a heading arrives with a lazily loaded file, may be replaced
+ * once data has loaded, and must wait for a drawer or palette that returns its focus in a timer.
  */
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 
-/** A closing drawer or palette gives its focus back first. */
+/** A closing drawer or palette returns its focus first. */
 const SETTLE_MS = 60;
-/** Nobody waits longer for a screen than this and means to be moved. */
+/** After this time the user no longer expects focus to move. */
 const PATIENCE_MS = 8_000;
 
-/** What stands in for a screen while it loads, and the old screen, which React hides until then. */
+/** Loading placeholders, and the previous screen, which React hides meanwhile. */
 const NOT_THE_SCREEN = '[aria-busy="true"], [style*="display: none"]';
 
 const headingOfScreen = (): HTMLElement | undefined =>
@@ -27,8 +27,8 @@ function focusOn(heading: HTMLElement): void {
 }
 
 /**
- * Waits for the heading and for open dialogs to be gone, and follows a screen that puts up another heading once it has loaded;
- * a key or a click of the person ends the waiting.
+ * Waits for the heading and for open dialogs to close, and follows if the screen replaces its heading after loading. Any key or
+ * click cancels it.
  */
 function focusHeadingSoon(): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ function focusHeadingSoon(): () => void {
     settling = setTimeout(() => {
       const heading = headingOfScreen();
       if (!heading || isDialogOpen() || document.activeElement === heading) return;
-      // A form that takes the focus itself knows better.
+      // The screen has focused a form itself.
       if (heading.closest('main')?.contains(document.activeElement)) stop();
       else focusOn(heading);
     }, SETTLE_MS);
@@ -58,7 +58,7 @@ function focusHeadingSoon(): () => void {
   return stop;
 }
 
-/** On another screen only: filters, pages and an opened detail are changes of the same one, but for a project that has a page to itself. */
+/** Runs on a new screen only. Filters, pages and an opened record don't count as one, but switching a project to its full page does. */
 export function useArrival(): void {
   const screen = useMatches({
     select: (matches) => {

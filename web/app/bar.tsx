@@ -1,4 +1,4 @@
-/** A line over every screen, told also to whoever does not see it; nothing while there is nothing to say. */
+/** Bar above every screen, announced by screen readers; renders nothing without text. */
 import type { Icon } from '@tabler/icons-react';
 import classes from './offline-bar.module.css';
 

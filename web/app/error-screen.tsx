@@ -1,4 +1,4 @@
-/** When a page breaks: says so, keeps the menu where there is one, and offers a way back. */
+/** Error boundary of a screen: message, menu (if any) and ways back. */
 import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -8,9 +8,9 @@ import { endFirstForm } from '#web/lib/first-form.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
-const BROKEN = 'Something on this page went wrong. What you saved is safe; try again, or go home.';
+const BROKEN = 'Something went wrong on this page. Your saved changes are safe. Try again or go home.';
 
-/** Inside the frame, which has the main part already. */
+/** Rendered inside the shell, which contains the main landmark. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -29,7 +29,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   );
   return (
     <div role="alert">
-      <MessagePage title="This page cannot be shown" actions={actions}>
+      <MessagePage title="Couldn't show this page" actions={actions}>
         {BROKEN}
         {reason && (
           <Text span display="block" size="xs">
@@ -41,9 +41,9 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Where there is no frame. */
+/** Rendered without the shell. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // Its place is needed, and it would wait for ever.
+  // The static form would cover this page forever.
   useLayoutEffect(endFirstForm, []);
   return (
     <main>

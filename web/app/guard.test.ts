@@ -1,4 +1,4 @@
-/** The route guard, rule by rule (docs/screens.md#guard). */
+/** Route guard, rule by rule (docs/screens.md#guard). */
 import { describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
 import { redirectFor } from './guard.ts';

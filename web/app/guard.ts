@@ -1,16 +1,16 @@
-/** Who passes to which screen, and where everyone else is sent (docs/screens.md#guard, rule by rule). */
+/** Route guard: access to screens, and redirects (docs/screens.md#guard, rule by rule). */
 import type { UserType } from '#domain/identity/roles.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 
 export type RedirectPath = (typeof PATHS)['login' | 'unauthorized' | 'selectRole' | 'choosePassword' | 'setUpFactor'];
 
-/** `types` are the kinds of work that the screen belongs to; none for a screen that all share. */
+/** A screen's path and the roles that may open it; without `types` it is open to all roles. */
 export type Passage = { path: string; types?: readonly UserType[] };
 
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
-/** Undefined lets pass. Shared screens (/leave) have no role in their path, so only prefixed ones are compared with the selection. */
+/** Returns the redirect, or undefined to allow access. Shared screens (/leave) have no role in their path, so only prefixed paths are compared with the selected role. */
 export function redirectFor(session: Session, { path, types }: Passage): RedirectPath | undefined {
   const { token, types: held, selectedRole, mustChoosePassword, mustSetUpFactor } = session;
   if (token === null) return PATHS.login;

@@ -1,4 +1,4 @@
-/** Turns hints into questions: what is on the screen and may have changed is asked for again, several changes at once (docs/screens.md#live). */
+/** Invalidates queries on hints from the event stream, in batches (docs/screens.md#live). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { IconRefreshOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -8,10 +8,10 @@ import { refreshHinted } from '#web/lib/refresh.ts';
 import { Bar } from './bar.tsx';
 
 const COLLECT_MS = 150;
-/** Everybody hears of a change at once; they need not all ask at once. */
+/** Random delay, so that clients don't all refetch at once. */
 const JITTER_MS = 250;
 
-/** Intervals are decided when an answer comes; here they are decided anew. */
+/** Recomputes polling intervals, which queries otherwise only do when an answer arrives. */
 function replanPolls(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll())
     for (const observer of query.observers) observer.setOptions(observer.options);
@@ -38,20 +38,25 @@ function collectHints(client: QueryClient) {
   };
 }
 
-/** Nothing of it is drawn; where nothing is live for long, a bar says so. */
+/** Renders nothing, or a bar during a long outage of the stream. */
 export function Live() {
   const client = useQueryClient();
   const state = useLiveState();
   useEffect(() => {
-    const hears = collectHints(client);
+    const handlers = collectHints(client);
     const forget = onLiveChange(() => replanPolls(client));
-    const stop = startLive(hears);
+    const stop = startLive(handlers);
     return () => {
       stop();
       forget();
-      hears.stop();
+      handlers.stop();
     };
   }, [client]);
   const isAway = state === 'away' && navigator.onLine;
-  return <Bar icon={IconRefreshOff} text={isAway && 'Changes by others arrive once a minute at present.'} />;
+  return (
+    <Bar
+      icon={IconRefreshOff}
+      text={isAway && 'Live updates are unavailable. Changes by others appear once a minute.'}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-/** The style sheet of Mantine's parts holds what the app uses and nothing else: a part that is missing there would stand bare, and no error would tell. */
+/** Mantine's style sheet contains exactly the components in use: a missing one would be unstyled without any error. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const namesIn = (source: string): string[] =>
     names.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
   );
 
-/** The files that a file of Mantine stands on. */
+/** Collects the files that a Mantine file imports. */
 function filesBelow(file: string, seen: Set<string>): void {
   if (seen.has(file)) return;
   seen.add(file);
@@ -23,7 +23,7 @@ function filesBelow(file: string, seen: Set<string>): void {
     filesBelow(path.resolve(path.dirname(file), below), seen);
 }
 
-/** What the screens take from Mantine's core, themselves and by way of its other packages. */
+/** Returns the Mantine components that screens use, directly or through other Mantine packages. */
 function partsInUse(): string[] {
   const screens = globSync('web/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
   const others = ['notifications', 'modals', 'spotlight'].flatMap((name) =>
@@ -32,7 +32,7 @@ function partsInUse(): string[] {
   return [...screens, ...others].flatMap(namesIn);
 }
 
-/** Of no part: what all of them stand on. */
+/** Base styles that belong to no component. */
 const OF_ALL = ['baseline', 'default-css-variables', 'global'];
 
 it('holds the styles of the parts in use', () => {

@@ -1,4 +1,4 @@
-/** A page that says one thing and offers a way on: not found, no access, broken. */
+/** Page with a single message and a link: not found, access denied, error. */
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,6 @@
-/** A tab that was opened before an update (docs/screens.md#new-build). */
+/** Tabs opened before an update (docs/screens.md#new-build). */
 import { afterEach, expect, it, vi } from 'vitest';
-import { startAnewAfterUpdates } from './new-build.ts';
+import { reloadAfterUpdates } from './new-build.ts';
 
 const pageOf = (script: string): string => `<!doctype html><script type="module" src="/assets/${script}"></script>`;
 
@@ -17,7 +17,7 @@ it.each<[string, () => Promise<Response>, number]>([
   vi.stubGlobal('fetch', fetchMock);
   const reload = vi.fn<() => void>();
   const listened = vi.spyOn(window, 'addEventListener');
-  startAnewAfterUpdates(reload);
+  reloadAfterUpdates(reload);
   const [type, listener] = listened.mock.lastCall as [string, EventListener];
   window.dispatchEvent(new Event('vite:preloadError'));
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());

@@ -1,10 +1,10 @@
-/** A tab of before an update asks for parts that are no longer there: it starts anew with the present ones (docs/screens.md#new-build). */
+/** Reloads tabs opened before an update, whose lazily loaded files no longer exist (docs/screens.md#new-build). */
 
-/** The script that a page is started by; its name changes with every build. */
+/** Returns the entry script of a page; its name changes with every build. */
 const startedBy = (page: Document): string | null | undefined =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src');
 
-/** Whether the server has another build than this page is of; not where it cannot be reached. */
+/** Returns true if the server has another build than this page; false if it can't be reached. */
 async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store' });
@@ -16,8 +16,8 @@ async function isReplaced(): Promise<boolean> {
   }
 }
 
-/** Loads the page again where a part of it cannot be had because of an update; what was typed is kept as a draft. */
-export function startAnewAfterUpdates(reload: () => void = () => window.location.reload()): void {
+/** Reloads the page if a file is missing because of an update; drafts survive. */
+export function reloadAfterUpdates(reload: () => void = () => window.location.reload()): void {
   window.addEventListener('vite:preloadError', () => {
     void isReplaced().then((isOld) => isOld && reload());
   });

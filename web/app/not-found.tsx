@@ -1,4 +1,4 @@
-/** For a signed-in person who mistyped an address, or followed one to something that is gone. */
+/** Not-found page for signed-in users. */
 import { Button, Group } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -18,7 +18,7 @@ export function NotFoundScreen() {
   );
   return (
     <MessagePage title="Page not found" actions={actions}>
-      There is nothing at this address. It may have been mistyped, or what it showed is gone.
+      This page doesn't exist or has been deleted.
     </MessagePage>
   );
 }

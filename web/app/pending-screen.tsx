@@ -1,11 +1,11 @@
-/** While the file of a screen arrives. */
+/** Placeholder while a screen's file loads. */
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import classes from './pending-screen.module.css';
 import { useScreenTitle } from './screen-title.ts';
 
-/** Inside the frame, which has the main part already. */
+/** Rendered inside the shell, which contains the main landmark. */
 export function PendingScreen() {
   const title = useScreenTitle();
   return (
@@ -19,7 +19,7 @@ export function PendingScreen() {
   );
 }
 
-/** Before there is a frame. */
+/** Rendered before the shell has loaded. */
 export function PendingPage() {
   return (
     <main className={classes.page}>

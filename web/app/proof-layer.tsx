@@ -1,7 +1,7 @@
-/** The dialog that asks for the current password, above whatever is open (docs/people.md#proof). */
+/** Dialog that asks for the current password, above everything else (docs/people.md#proof). */
 import { PROOF_TEXTS } from '#domain/identity/proof.ts';
-import { useProofRequest } from '#web/lib/ask-for-proof.ts';
-import { ProofForm } from '#web/identity/second-factor/proof-form.tsx';
+import { useProofRequest } from '#web/lib/request-proof.ts';
+import { ProofForm } from '#web/identity/two-factor/proof-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export function ProofLayer() {

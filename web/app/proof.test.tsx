@@ -1,4 +1,4 @@
-/** The dialog that asks for the password before a call that grants or restores access (docs/people.md#proof). */
+/** Password dialog before calls that grant or restore access (docs/people.md#proof). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -27,7 +27,7 @@ const links = async () => (await server.db.selectFrom('password_links').selectAl
 async function askForLink(): Promise<Screen> {
   const view = renderScreen('/admin/team', { server, caller: admin });
   await view.user.click(await screen.findByRole('button', { name: 'More for Ada Min' }));
-  await view.user.click(await screen.findByRole('menuitem', { name: 'Link to a new password' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));
   return view;
 }
 
@@ -64,7 +64,7 @@ it('stands above the form that it is asked for, which keeps what was typed', asy
   const form = within(await screen.findByRole('form', { name: 'New token' }));
   await user.type(form.getByLabelText(/^Name/), 'Nightly');
   await user.click(form.getByRole('checkbox', { name: 'Read: Projects' }));
-  const make = form.getByRole('button', { name: 'Make token' });
+  const make = form.getByRole('button', { name: 'Create token' });
   await user.click(make);
   await proofDialog();
   await user.keyboard('{Escape}');

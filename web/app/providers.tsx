@@ -1,19 +1,19 @@
-/** What every screen stands on: queries, the theme, dialogs that ask, and notifications. */
+/** Providers for all screens: queries, theme, confirmations and toasts. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { preferenceKey } from '#web/lib/preferences.ts';
-import { LateLayers } from '#web/ui/late-layers.tsx';
+import { LazyLayers } from '#web/ui/lazy-layers.tsx';
 import { watchSubmits } from '#web/ui/submit-once.ts';
 import { watchTips } from '#web/ui/tips.ts';
 import { theme, themeVariables } from './theme.ts';
 
 type Props = { queryClient: QueryClient; children: ReactNode };
 
-/** The same key that public/first.js reads before the first paint. */
+/** Same key that public/first.js reads before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: preferenceKey('theme') });
 
-/** Under test nothing is drawn: no transitions, no hiding of what seems to have no size. */
+/** Tests run without transitions, and don't hide elements that seem to have no size. */
 const partsEnv = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 export function Providers({ queryClient, children }: Props) {
@@ -28,7 +28,7 @@ export function Providers({ queryClient, children }: Props) {
         defaultColorScheme="auto"
         env={partsEnv}
       >
-        <LateLayers />
+        <LazyLayers />
         {children}
       </MantineProvider>
     </QueryClientProvider>

@@ -1,14 +1,14 @@
-/** Round every page: the bar that tells of a lost connection, the title of the tab, and the arrival on a new screen. */
+/** Frame of every page: connection bar, document title, and focus on navigation. */
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useArrival } from './arrival.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { Live } from './live.tsx';
-import { TroubleBars } from './trouble-bars.tsx';
+import { ProblemBars } from './problem-bars.tsx';
 import { useScreenTitle, useTabTitle } from './screen-title.ts';
 
-/** Says where one has come to; the first page is told by the browser itself. */
+/** Announces the new screen; browsers announce the first page themselves. */
 function Announcement({ title }: { title: string }) {
   const [first] = useState(title);
   const [isFirst, setIsFirst] = useState(true);
@@ -16,7 +16,7 @@ function Announcement({ title }: { title: string }) {
   return <HiddenStatus>{isFirst ? '' : title}</HiddenStatus>;
 }
 
-/** By itself, since the minutes of a clock that runs stand in it. */
+/** Separate component, since a running timer updates the title every minute. */
 function TabTitle() {
   return <title>{useTabTitle()}</title>;
 }
@@ -24,7 +24,7 @@ function TabTitle() {
 export function RootFrame() {
   const title = useScreenTitle();
   useArrival();
-  // Under test a server in process has no connections.
+  // The in-process server of tests has no event stream.
   const { token, mustChoosePassword, mustSetUpFactor } = useSession();
   const isLive = token !== null && !mustChoosePassword && !mustSetUpFactor && import.meta.env.MODE !== 'test';
   return (
@@ -32,7 +32,7 @@ export function RootFrame() {
       <TabTitle />
       <Announcement title={title} />
       {isLive && <Live />}
-      <TroubleBars />
+      <ProblemBars />
       <Outlet />
     </>
   );

@@ -1,4 +1,4 @@
-/** Makes the router of the route table: open pages, guarded screens inside the shell, redirects, and what is shown when all else fails. */
+/** Router: public pages, guarded screens inside the shell, redirects and fallbacks. */
 import {
   createRootRoute,
   createRoute,
@@ -22,11 +22,11 @@ import { SCREENS, type ScreenRoute } from './routes.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Names the screen in the top bar and in the tab of the browser. */
+    /** Title in the top bar and the browser tab. */
     title?: string;
   }
   interface HistoryState {
-    /** The page to come back to after sign-in or the choice of a role. */
+    /** Page to return to after sign-in or role selection. */
     origin?: string;
   }
 }
@@ -42,7 +42,7 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
   throw redirect({ to: redirectTo, state: { origin }, replace: true });
 }
 
-/** Of a page between the sign-in and where one wanted to go: open while something is due. */
+/** Allows a required step between sign-in and the requested page only while it is due. */
 function requireDue({ state }: ParsedLocation, what: 'mustChoosePassword' | 'mustSetUpFactor'): void {
   session.recheck();
   const now = session.get();
@@ -50,7 +50,7 @@ function requireDue({ state }: ParsedLocation, what: 'mustChoosePassword' | 'mus
   if (!now[what]) throw redirect({ to: PATHS.start, replace: true });
 }
 
-/* Whoever signs in waits for neither the frame nor a screen, and whoever is signed in not for the form. */
+/* Separate chunks: sign-in waits for neither the shell nor a screen, and signed-in users don't load the form. */
 const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
 const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'InviteScreen');
@@ -77,7 +77,7 @@ const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component, v
   }),
 );
 
-/** Signed in, a mistyped address says so; signed out, it leads to sign-in (docs/screens.md#routes). */
+/** Shows "not found" to signed-in users and redirects others to sign-in (docs/screens.md#routes). */
 const anyOtherRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',
@@ -145,14 +145,14 @@ const openRoutes: AnyRoute[] = [
     getParentRoute: rootOf,
     path: PATHS.setUpFactor,
     component: setUpFactor,
-    staticData: { title: 'Set up a second factor' },
+    staticData: { title: 'Set up two-factor authentication' },
     beforeLoad: ({ location }) => requireDue(location, 'mustSetUpFactor'),
   }),
   createRoute({
     getParentRoute: rootOf,
     path: `${PATHS.share}/$token`,
     component: share,
-    staticData: { title: 'For you to watch' },
+    staticData: { title: 'Shared with you' },
   }),
   createRoute({
     getParentRoute: rootOf,
@@ -183,7 +183,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([...screenRoutes, anyOtherRoute]),
 ]);
 
-/** A router of its own for each start of the app; tests bring a history in memory. */
+/** Creates a router per app start; tests pass an in-memory history. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

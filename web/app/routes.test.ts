@@ -1,4 +1,4 @@
-/** The table of addresses and the table of routes name the same pages (docs/screens.md#routes). */
+/** The address table and the route table contain the same pages (docs/screens.md#routes). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx';
 import { SCREENS } from './routes.tsx';
 
 const withoutParts = (path: string): string => path.replace(/\/(\{-\$projectId\}|\$token)$/, '');
-/** A version stands below the projects of each role. */
+/** Versions open below the projects of each role. */
 const CUT = '/$projectId/cut/$number';
 const owned = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => `${pathOf(role, page)} of ${role}`));
 
@@ -37,7 +37,7 @@ it('names for every screen the file that its route fetches', () => {
   const fetched = [...source.matchAll(/import\('#web\/screens\/([\w-]+)\.tsx'\)/g)].map(([, file]) => file);
   const open = ['login', 'invite', 'share', 'select-role', 'unauthorized'];
   expect([...new Set(screenFiles().values())].toSorted()).toEqual([...fetched, ...open].toSorted());
-  // A list stands open with a project and without.
+  // The list opens with and without a project.
   const addresses = SCREENS.flatMap(({ path }) => [withoutParts(path), path.replace('{-$projectId}', '$projectId')]);
   expect([...screenFiles().keys()].filter((address) => !addresses.includes(address))).toEqual([
     PATHS.login,
@@ -59,9 +59,9 @@ it.each<[UserType, RolePage, string]>([
 });
 
 it('refuses where a link is written a page that its role lacks, and one that nobody has', () => {
-  // @ts-expect-error -- an editor has no clients page
+  // @ts-expect-error -- editors have no clients page
   expect(pathOf('editor', 'clients')).toBe('/editor');
-  // @ts-expect-error -- no role has a page of this name
+  // @ts-expect-error -- no role has this page
   expect(pathOf('admin', 'project')).toBe('/admin');
   expect(projectPathOf('editor', 12)).toBe('/editor/projects/12');
 });
@@ -71,10 +71,10 @@ it('refuses where a link is written a parameter that its screen does not read', 
     '/admin/audit?record=user:7',
   );
   expect(hrefOf(sharedLink('leave', { open: 'apply' }))).toBe('/leave?open=apply');
-  // @ts-expect-error -- the audit log reads no kind
+  // @ts-expect-error -- the audit log has no `kind` parameter
   linkTo('admin', 'audit', { kind: 'people' });
-  // @ts-expect-error -- a manager has no audit log
+  // @ts-expect-error -- managers have no audit log
   linkTo('manager', 'audit', {});
-  // @ts-expect-error -- the bin tells of no parameters
+  // @ts-expect-error -- the trash has no parameters
   linkTo('manager', 'bin', { page: 2 });
 });

@@ -1,26 +1,26 @@
-/** The route table: every screen behind sign-in, its title, whose it is, the file that draws it, and what links may say to it (docs/screens.md#routes). */
+/** Route table: every screen behind sign-in with its title, roles, file and link parameters (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { auditFrom } from '#web/operations/audit/audit-address.ts';
 import { settledBossAddress } from '#web/insight/boss-view/boss-address.ts';
 import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
-import type { importAskFrom } from '#web/work/import/import-address.ts';
+import type { importParamsFrom } from '#web/work/import/import-address.ts';
 import type { leaveFrom } from '#web/work/leave/leave-address.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import { type filtersFromAddress, settledAddress } from '#web/work/projects/project-address.ts';
 import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
-import type { PAGE_ADDRESS } from '#web/work/projects/project-place.ts';
+import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
 import type { askIn } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/use-review-queue.ts';
 import type { profileFrom } from '#web/insight/stats/profile-address.ts';
 
-/** The names by which a parser reads an address. */
+/** Parameter names that a parser reads. */
 type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
 
 declare module '#web/lib/links.ts' {
-  /** What links may say to a screen: what the parsers of its parts read. */
+  /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
     projects: ReadBy<typeof filtersFromAddress | typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_ADDRESS;
     cut: ReadBy<typeof cutAddressFrom>;
@@ -28,29 +28,28 @@ declare module '#web/lib/links.ts' {
     team: ReadBy<typeof profileFrom>;
     leave: ReadBy<typeof leaveFrom | typeof openDialogFrom>;
     inbox: ReadBy<typeof askIn>;
-    import: ReadBy<typeof importAskFrom>;
+    import: ReadBy<typeof importParamsFrom>;
     audit: ReadBy<typeof auditFrom>;
   }
 }
 
 export type ScreenRoute = {
-  /** `{-$projectId}` is an optional part: with it the detail dialog stands open over the list. */
+  /** `{-$projectId}` is optional: with it, the project opens over the list. */
   path: string;
   title: string;
-  /** The kinds of work it belongs to; without them it is shared by all who are signed in. */
+  /** Roles that may open it; undefined if all signed-in users may. */
   types?: readonly UserType[];
   component: RouteComponent;
   /**
-   * What of a query is to be written otherwise before the screen is there: old spellings, nonsense, and what it takes by itself.
-   * The router puts it into the address in the same step of the history. Each screen reads its state by a parser that comes with it:
-   * what a route itself needs is fetched by everyone who signs in.
+   * Normalizes the query before the screen loads: old spellings, invalid values and defaults. The router replaces the address in
+   * the same history entry. Screens parse their state themselves, since everyone downloads this table on sign-in.
    */
   validateSearch?: (search: RawSearch) => SearchPatch;
 };
 
 type Where = { roles?: readonly UserType[]; below?: '' | '/{-$projectId}' | '/$projectId/cut/$number' };
 
-/** A page of each of these roles, at their addresses of it; `below` is what may follow there. */
+/** Declares a page for each of these roles; `below` is the path that may follow it. */
 const page = (
   name: RolePage,
   { roles = rolesWith(name), below = '', ...screen }: Omit<ScreenRoute, 'path' | 'types'> & Where,
@@ -58,9 +57,9 @@ const page = (
 
 const PROJECT_ADDRESS = /\/projects\/\d+$/;
 
-/* Each screen is a file of its own that is fetched when it is first needed. */
+/* Each screen is a lazily loaded file. */
 const profile = lazyRouteComponent(() => import('#web/screens/profile.tsx'), 'ProfileScreen');
-/** Whoever comes by the address of one project waits for that alone: its list comes behind it. */
+/** Opening a project by its address loads only the project first; its list follows. */
 const projects = lazyRouteComponent(
   () =>
     PROJECT_ADDRESS.test(location.pathname) ? import('#web/screens/project.tsx') : import('#web/screens/projects.tsx'),
@@ -82,18 +81,18 @@ const leaveApprovals = lazyRouteComponent(() => import('#web/screens/leave-appro
 const analytics = lazyRouteComponent(() => import('#web/screens/analytics.tsx'), 'AnalyticsScreen');
 const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), 'SettingsScreen');
 const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
-const bin = lazyRouteComponent(() => import('#web/screens/bin.tsx'), 'BinScreen');
+const bin = lazyRouteComponent(() => import('#web/screens/bin.tsx'), 'TrashScreen');
 const status = lazyRouteComponent(() => import('#web/screens/status.tsx'), 'StatusScreen');
 const audit = lazyRouteComponent(() => import('#web/screens/audit.tsx'), 'AuditScreen');
 const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
 const week = lazyRouteComponent(() => import('#web/screens/week.tsx'), 'WeekScreen');
 
 export const SCREENS: readonly ScreenRoute[] = [
-  // Shared by all roles
+  // All roles
   { path: PATHS.profile, title: 'Profile', component: profile },
   { path: PATHS.leave, title: 'Leave', component: leave },
   { path: PATHS.inbox, title: 'Inbox', component: inbox },
-  // Of single roles
+  // Some roles
   ...page('dashboard', { title: 'Dashboard', component: dashboard, roles: ['admin', 'manager'] }),
   ...page('dashboard', { title: 'Dashboard', component: editorDashboard, roles: ['editor'] }),
   ...page('leaderboard', { title: 'Leaderboard', component: leaderboard }),
@@ -108,14 +107,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     validateSearch: settledAddress,
   }),
   ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
-  ...page('review', { title: 'Review', component: review }),
-  ...page('reviews', { title: 'Cuts to review', component: reviews }),
+  ...page('review', { title: 'Scoring', component: review }),
+  ...page('reviews', { title: 'Review', component: reviews }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),
   ...page('import', { title: 'Import', component: importSheets }),
   ...page('status', { title: 'Status', component: status }),
   ...page('audit', { title: 'Audit log', component: audit }),
-  ...page('bin', { title: 'Bin', component: bin }),
+  ...page('bin', { title: 'Trash', component: bin }),
   ...page('team', { title: 'Team', component: team }),
   ...page('leave', { title: 'Leave', component: leave, roles: ['manager', 'editor'] }),
   ...page('leave', { title: 'Leave Approvals', component: leaveApprovals, roles: ['admin'] }),

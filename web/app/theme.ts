@@ -1,6 +1,6 @@
-/** The look of Mantine's parts: one accent, calm neutrals with contrast in both themes, names on every control. */
+/** Mantine theme: one accent, neutral colors with sufficient contrast in both schemes, labels for every control. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { SIGN_IN_WORDS } from '#web/identity/session/sign-in-words.ts';
+import { SIGN_IN_COPY } from '#web/identity/session/sign-in-copy.ts';
 
 const FONT = 'var(--font)';
 
@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
 ];
 
 const pagerControl = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
-/** The control between the arrows is named by its own words ('March 2026'). */
+/** The button between the arrows is labeled by its text ('March 2026'). */
 const dateLabels = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
@@ -65,7 +65,7 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // A header inside a dialog is no banner of the page.
+    // A header inside a dialog is not the page's banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
@@ -73,7 +73,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { transition: 'fade', duration: 140 },
       },
-      // A long word in the title breaks, and leaves the way out in sight.
+      // Break long words in the title, so the close button stays visible.
       styles: {
         title: {
           minWidth: 0,
@@ -93,11 +93,11 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: false },
       },
     },
-    // The placeholder would be a child that a menu may not have.
+    // Without the placeholder, an element that is not allowed inside a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 120 }, shadow: 'md' } },
     Select: { defaultProps: clearButton },
     MultiSelect: { defaultProps: clearButton },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': SIGN_IN_WORDS.showPassword } } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': SIGN_IN_COPY.showPassword } } },
     Pagination: {
       defaultProps: { getControlProps: (name: keyof typeof pagerControl) => ({ 'aria-label': pagerControl[name] }) },
     },
@@ -105,12 +105,12 @@ export const theme = createTheme({
     MonthPicker: { defaultProps: { ariaLabels: dateLabels } },
     YearPicker: { defaultProps: { ariaLabels: dateLabels } },
     DateInput: {
-      // The day in words stands beneath the field, where the eye is after choosing.
+      // Show the description (the day with its weekday) below the field, where people look after choosing.
       defaultProps: { ...datePicker.defaultProps, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     DatePickerInput: datePicker,
     DateTimePicker: {
-      defaultProps: { ...datePicker.defaultProps, submitButtonProps: { 'aria-label': 'Take this time' } },
+      defaultProps: { ...datePicker.defaultProps, submitButtonProps: { 'aria-label': 'Set time' } },
     },
     MonthPickerInput: datePicker,
     YearPickerInput: datePicker,
@@ -118,7 +118,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where Mantine's own greys and reds miss 4.5:1, darker or lighter ones; and the accent in the dark. */
+/** Replaces Mantine grays and reds with contrast below 4.5:1, and sets the dark accent. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -136,7 +136,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9a92',
     '--mantine-color-default-border': '#454c55',
     '--mantine-color-anchor': '#55c2d3',
-    // What can be pressed is told by the accent, as links are; Mantine's own is nearly white.
+    // Buttons use the accent, like links; Mantine's default is nearly white.
     '--mantine-color-accent-light-color': '#55c2d3',
     '--mantine-color-disabled': '#262b31',
     '--mantine-color-disabled-color': '#8e97a2',

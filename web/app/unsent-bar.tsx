@@ -1,4 +1,4 @@
-/** What did not reach the server: said over everything, to be sent again or given up (docs/screens.md#unsent). */
+/** Bar with changes that didn't reach the server, to send again or discard (docs/screens.md#unsent). */
 import { Button, Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -9,23 +9,23 @@ import { useTick } from '#web/lib/use-tick.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './offline-bar.module.css';
-import { unsentWordsOf } from './unsent-words.ts';
+import { unsentLabelOf } from './unsent-labels.ts';
 import { useRefreshEverything } from '#web/lib/refresh.ts';
 
 const countText = (count: number): string => (count === 1 ? '1 change was' : `${count} changes were`);
 
-/** Each once, in the order in which they were made. */
-const wordsOf = (unsent: readonly Unsent[]): string => [...new Set(unsent.map(unsentWordsOf))].join(', ');
+/** Lists the labels of the changes once each, in the order they were made. */
+const labelsOf = (unsent: readonly Unsent[]): string => [...new Set(unsent.map(unsentLabelOf))].join(', ');
 
 const MINUTE_MS = 60_000;
 
-/** What the server may have done and forgotten is for the person to look up. */
-function Words({ fresh, outdated }: { fresh: readonly Unsent[]; outdated: readonly Unsent[] }) {
+/** The user must check changes that the server may have made and whose idempotency key it has forgotten. */
+function Summary({ fresh, outdated }: { fresh: readonly Unsent[]; outdated: readonly Unsent[] }) {
   return (
     <span>
-      {fresh.length > 0 && `${countText(fresh.length)} not sent: ${wordsOf(fresh)}. `}
+      {fresh.length > 0 && `${countText(fresh.length)} not sent: ${labelsOf(fresh)}. `}
       {outdated.length > 0 &&
-        `No answer came for about a day: ${wordsOf(outdated)}. Look whether it is there before you make it again.`}
+        `No response for about a day: ${labelsOf(outdated)}. Check whether they were saved before you try again.`}
     </span>
   );
 }
@@ -36,19 +36,19 @@ function useSendAgain() {
     mutationFn: sendUnsent,
     onSuccess: async ({ refused, answered }) => {
       for (const { unsent, error } of refused)
-        notifyFailure(failureOf(`${unsentWordsOf(unsent)}: not taken any more.`, error));
-      const { notifyLatePresses } = await import('#web/work/clock/late-press.ts');
-      const isLate = notifyLatePresses(answered, refresh);
+        notifyFailure(failureOf(`Couldn't save: ${unsentLabelOf(unsent)}.`, error));
+      const { notifyLateTimerActions } = await import('#web/work/timer/late-timer-actions.ts');
+      const isLate = notifyLateTimerActions(answered, refresh);
       if (refused.length === 0 && !isLate) notifySuccess('Sent.');
     },
     onSettled: refresh,
   });
 }
 
-async function askToDiscard(count: number): Promise<void> {
+async function confirmDiscard(count: number): Promise<void> {
   const isSure = await confirm({
-    title: 'Discard what was not sent?',
-    message: `${countText(count)} not answered by the server, and will not be sent.`,
+    title: 'Discard unsent changes?',
+    message: `${countText(count)} not confirmed by the server and will be discarded.`,
     confirmLabel: 'Discard',
     cancelLabel: 'Keep',
     isDangerous: true,
@@ -56,7 +56,7 @@ async function askToDiscard(count: number): Promise<void> {
   if (isSure) discardUnsent();
 }
 
-/** The bar goes with the button that was pressed: the keys go on in what it stood over. */
+/** Moves focus to the screen below when the bar disappears with its pressed button. */
 const passFocusOn: RefCallback<HTMLElement> = (bar) => () => {
   if (bar?.contains(document.activeElement))
     (bar.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'))?.focus({ preventScroll: true });
@@ -73,17 +73,17 @@ export function UnsentBar() {
       {unsent.length > 0 && (
         <Group className={classes.bar} wrap="wrap" ref={passFocusOn}>
           <IconCloudOff size={16} aria-hidden />
-          <Words fresh={fresh} outdated={outdated} />
+          <Summary fresh={fresh} outdated={outdated} />
           <Group gap={8} wrap="nowrap">
             {fresh.length > 0 && (
               <Button
                 size="compact-xs"
                 mih={{ base: 40, sm: 24 }}
                 variant="default"
-                // Switched off by its look alone: a disabled button would lose the focus.
+                // Only looks disabled: a disabled button would lose focus.
                 data-disabled={isPending}
                 aria-disabled={isPending}
-                // The second of two quick presses comes before the button is drawn as busy.
+                // The second click of a double click arrives before the button renders as busy.
                 onClick={({ detail }) => detail < 2 && !isPending && mutate()}
               >
                 Send again
@@ -93,7 +93,7 @@ export function UnsentBar() {
               size="compact-xs"
               mih={{ base: 40, sm: 24 }}
               variant="default"
-              onClick={() => void askToDiscard(unsent.length)}
+              onClick={() => void confirmDiscard(unsent.length)}
             >
               Discard
             </Button>

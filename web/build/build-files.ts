@@ -1,4 +1,4 @@
-/** What the build writes beside its files: compressed copies, and which files each screen needs at once. */
+/** Build output besides the bundles: compressed copies, and the preload list of each screen. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { PATHS } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
-import { firstAsks } from '#web/screens/first-asks.ts';
+import { prefetchRequests } from '#web/screens/prefetch-requests.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSED = /\.(js|css|svg)$/;
-/** Below it the headers weigh more than what is saved. */
+/** Below this size the headers outweigh the savings. */
 const LEAST_BYTES = 1_000;
 
 async function compress(file: string): Promise<void> {
@@ -21,7 +21,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
 }
 
-/** A copy of each text file by brotli and by gzip, at their best: the server sends them as they are. */
+/** Writes brotli and gzip copies of each text file at maximum compression; the server sends them as they are. */
 export const compressedCopies = (): Plugin => ({
   name: 'compressed-copies',
   apply: 'build',
@@ -31,17 +31,17 @@ export const compressedCopies = (): Plugin => ({
   },
 });
 
-/** Those files and all that they import, the nearest first. */
+/** Returns the files and everything they import, the nearest first. */
 export function filesWith(roots: readonly string[], importsOf: (file: string) => readonly string[]): string[] {
   const files = new Set(roots);
   for (const file of files) for (const needed of importsOf(file)) files.add(needed);
   return [...files];
 }
 
-/** Screens outside the frame. */
+/** Screens outside the shell. */
 const OPEN = new Set(['login', 'select-role', 'unauthorized', 'invite', 'share']);
 
-/** The scripts that these modules of the app stand in, with all that those need. */
+/** Returns the scripts that contain these modules, with their dependencies. */
 export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -52,14 +52,14 @@ export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly str
   return filesWith(modules.flatMap(chunkOf), (file) => byFile.get(file)?.imports ?? []);
 }
 
-/** Without which a screen is not there, by the name of its file in `web/screens`. */
+/** Returns the entry modules of a screen, by its file name in `web/screens`. */
 export const rootsOf = (name: string): string[] => [
   'main.tsx',
   ...(OPEN.has(name) ? [] : ['app/shell/shell.tsx']),
   `screens/${name}.tsx`,
 ];
 
-/** What comes late to the screen at such an address, and is what one comes for all the same. */
+/** Lazily loaded parts that are the actual content at these addresses. */
 const AWAITED: readonly [end: string, parts: readonly string[]][] = [
   ['/cut/$number', ['screens/open-cut.tsx']],
   [
@@ -68,7 +68,7 @@ const AWAITED: readonly [end: string, parts: readonly string[]][] = [
       'screens/open-project.tsx',
       'screens/project-side.tsx',
       'work/feedback/feedback-thread.tsx',
-      // Beside its list it needs none; the page does not know how wide the window is, and it is small.
+      // Not needed next to the list, but the window width is unknown here and it is small.
       'ui/dialog-part.tsx',
     ],
   ],
@@ -79,19 +79,19 @@ function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: str
   return scriptsWith(bundle, [...rootsOf(name), ...awaited]);
 }
 
-/** Writes for each address of a screen which scripts to fetch with the page, and what to ask beside them (server/platform/http/static.ts reads it). */
+/** Writes the scripts to preload and the API calls to start for each address (read by server/platform/http/static.ts). */
 export const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
-  // After the chunks that hold nothing but styles have been taken out.
+  // After Vite has removed chunks that only contain styles.
   enforce: 'post',
   generateBundle(_options, bundle) {
-    // Whoever opens the house by its name alone has no session in that tab, and comes to the sign-in.
+    // A tab at the root address has no session and shows the sign-in page.
     const byPath = [...screenFiles(), [PATHS.start, 'login'] as const].map(([address, name]) => [
       address,
       {
         scripts: scriptsToName(bundle, address, name),
-        asks: OPEN.has(name) ? [] : firstAsks(address),
+        asks: OPEN.has(name) ? [] : prefetchRequests(address),
         ...(name === 'login' ? { hasFirstForm: true } : {}),
       },
     ]);

@@ -1,4 +1,4 @@
-/** Writes the page of the sign-in (ADR 11): its form stands in it, with a small sheet; the sheet of the app follows and holds back only what comes after. */
+/** Writes the sign-in page with a static form and a small style sheet (ADR 11); the app's style sheet follows and blocks only later content. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite';
@@ -6,7 +6,7 @@ import { firstFormPieces } from '#web/identity/session/first-form.ts';
 
 const fileOf = (name: string): string => path.join(import.meta.dirname, '..', name);
 
-/** Comments and indents are for those who read the source. */
+/** Strips comments and indentation. */
 const small = (css: string): string =>
   css
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -16,11 +16,11 @@ const small = (css: string): string =>
 const SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 const FIRST_SCRIPT = '<script src="/first.js"></script>';
 
-/** The built page with the form in it; its sheet is asked for before all scripts. */
+/** Returns the built page with the form; its style sheet is requested before all scripts. */
 function pageWith(html: string, form: string, sheet: string): string {
   const [link = ''] = SHEET.exec(html) ?? [];
   if (link === '' || !html.includes(FIRST_SCRIPT))
-    throw new Error('web/index.html is not as the sign-in page needs it.');
+    throw new Error('web/index.html lacks something that the sign-in page needs.');
   return html
     .replace(link, '')
     .replace(
@@ -30,7 +30,7 @@ function pageWith(html: string, form: string, sheet: string): string {
     .replace('<div id="root">', () => `${form}${link}<div id="root">`);
 }
 
-/** Colours and type are those of the app, from its own sheets. */
+/** Takes colors and fonts from the app's style sheets. */
 export function firstForm(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -1,4 +1,4 @@
-/** What endpoints and fields tell the documents of the API alone stays out of the app: some two hundred sentences that no screen reads. */
+/** Strips endpoint and field descriptions from the app, since only the API documentation uses them (about 200 texts). */
 import type { Plugin } from 'vite';
 
 type Node = { type: string; start: number; end: number; [name: string]: unknown };
@@ -6,7 +6,7 @@ type Cut = { from: number; to: number };
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** `summary: '…'` of an endpoint, and the sentence behind the schema in `described(schema, '…')`. */
+/** Returns the text of `summary: '…'`, or the description in `described(schema, '…')`. */
 function sentenceIn(node: Node): Node | undefined {
   const { key, value, callee } = node as { key?: Node; value?: Node; callee?: Node };
   const sentence =
@@ -24,7 +24,7 @@ function cutsIn(node: Node): Cut[] {
   return sentence ? [...within, { from: sentence.start, to: sentence.end }] : within;
 }
 
-/** Empties those sentences in `contract`; a file there without any is left as it is. */
+/** Empties those texts in `contract`; leaves files without any unchanged. */
 export const withoutDocuments = (): Plugin => ({
   name: 'without-documents',
   transform: {

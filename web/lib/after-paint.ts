@@ -1,7 +1,7 @@
-/** The look of a press comes first: what it sets in motion begins when that has been painted. */
+/** Defers work until the browser has painted the pressed state of a button. */
 
-/** In the task after the next picture; at once where none is drawn. What React Query tells of comes by a timer, and belongs to that picture. */
-export function afterPaint(act: () => void): void {
-  if (document.hidden || import.meta.env.MODE === 'test') act();
-  else setTimeout(() => requestAnimationFrame(() => setTimeout(act)));
+/** Runs `action` in the task after the next frame, or at once where nothing is painted. React Query notifies in a timer, so its updates still belong to that frame. */
+export function afterPaint(action: () => void): void {
+  if (document.hidden || import.meta.env.MODE === 'test') action();
+  else setTimeout(() => requestAnimationFrame(() => setTimeout(action)));
 }

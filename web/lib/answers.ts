@@ -1,14 +1,14 @@
-/** How far the answers are that a part of a screen waits for. */
+/** Loading state of the queries that a part of a screen depends on. */
 import { useState } from 'react';
 
 type QueryState = { isLoading: boolean; failureCount: number };
 
-/** Whether it has been asked for the first time, and nothing is known against its coming soon. */
-export const isOnItsWay = ({ isLoading, failureCount }: QueryState): boolean => isLoading && failureCount === 0;
+/** Returns true during the first load, until a request fails. */
+export const isInitialLoading = ({ isLoading, failureCount }: QueryState): boolean => isLoading && failureCount === 0;
 
-/** Whether it has come, now or before: what has been shown once stays, for somebody may be writing there when more is asked for. */
-export function useHasCome(isHere: boolean): boolean {
-  const [hasCome, setCome] = useState(isHere);
-  if (isHere && !hasCome) setCome(true);
-  return isHere || hasCome;
+/** Stays true once `isHere` has been true: a refetch must not unmount what the user may be typing in. */
+export function useStickyTrue(isHere: boolean): boolean {
+  const [isSticky, setSticky] = useState(isHere);
+  if (isHere && !isSticky) setSticky(true);
+  return isHere || isSticky;
 }

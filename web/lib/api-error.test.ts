@@ -1,6 +1,6 @@
-/** What a person reads of a failed call: the sentence of the catalogue, the server's own, or both. */
+/** Messages for failed calls: from the catalogue, from the server, or both. */
 import { describe, expect, it } from 'vitest';
-import { ApiError, failureOf, saidOr, unreachable } from './api-error.ts';
+import { ApiError, failureOf, messageOr, unreachable } from './api-error.ts';
 
 const refused = new ApiError({ status: 409, message: 'Somebody was quicker.' });
 const silent = new ApiError({ status: 502, message: 'HTTP error! status: 502' });
@@ -30,6 +30,6 @@ describe('where the server’s words stand for the sentence', () => {
     ['no answer', away, { text: 'Failed to act', reason: away.message }],
     ['a part of the deed', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
   ])('%s', (_name, error, expected) => {
-    expect(saidOr('Failed to act', error)).toEqual(expected);
+    expect(messageOr('Failed to act', error)).toEqual(expected);
   });
 });

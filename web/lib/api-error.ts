@@ -1,17 +1,17 @@
-/** What a failed call throws, and what a person reads of it: the catalogue's sentence for what was tried, the reason beneath it. */
+/** Errors of failed calls, and their messages: the catalogue's text for the action, with the reason below it. */
 import { httpErrorText } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 
 export type ApiProblem = {
-  /** The HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no answer arrived. */
   status: number;
   message: string;
   violations?: Violation[];
   items?: RefusedItem[];
   retryAfterSeconds?: number;
-  /** At the sign-in: what the code of a second factor is sent with. */
+  /** Sign-in only: the ticket to send with the two-factor code. */
   ticket?: string;
-  /** The catalogue's sentence where only a part of the deed was tried, as the upload of its picture. */
+  /** Catalogue text when only one part of the action failed, such as the picture upload. */
   tried?: string;
 };
 
@@ -19,11 +19,11 @@ const UNREACHABLE = 'The server cannot be reached. Check your connection and try
 
 export class ApiError extends Error {
   readonly status: number;
-  /** The broken fields of a 422, else empty. */
+  /** Invalid fields of a 422; otherwise empty. */
   readonly violations: readonly Violation[];
-  /** The records that refused a change of several, else empty. */
+  /** Records that were refused in a bulk change; otherwise empty. */
   readonly items: readonly RefusedItem[];
-  /** Seconds to wait before another try (429, 503), where the server names them. */
+  /** Seconds to wait before a retry (429, 503), if the server sent them. */
   readonly retryAfter: number | undefined;
   readonly ticket: string | undefined;
   readonly tried: string | undefined;
@@ -44,36 +44,37 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a call that got no answer. */
+/** Returns the error for a call that got no answer. */
 export const unreachable = (): ApiError => new ApiError({ status: 0, message: UNREACHABLE });
 
-/** Why a call failed: the server's sentence, or that it gave no answer; undefined where it had no words, and for what no call threw. */
+/** Returns the server's message, or the one for an unreachable server; undefined without a message and for other errors. */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.message === httpErrorText(error.status)) return undefined;
   return error.message || undefined;
 }
 
-/** What a failure says: the document's sentence first, the reason below it (docs/screens.md#messages). */
+/** Message of a failure: the documented text first, the reason below it (docs/screens.md#messages). */
 export type Failure = { text: string; reason?: string | undefined };
 
-/** `text` is the catalogue's sentence for what was tried. */
+/** Combines the catalogue's text for the action with the error's reason. */
 export function failureOf(text: string, error: unknown): Failure {
   const tried = error instanceof ApiError ? error.tried : undefined;
   const [first, reason] = [tried ?? text, reasonOf(error)];
   return { text: first, reason: reason === first ? undefined : reason };
 }
 
-/** Where the catalogue lets the server's own words stand for its sentence: what a server said, else as `failureOf`. */
-export function saidOr(text: string, error: unknown): Failure {
+/** Returns the server's message where the catalogue allows it to replace its own text; otherwise the same as `failureOf`. */
+export function messageOr(text: string, error: unknown): Failure {
   const reason = error instanceof ApiError && !error.isUnreachable && !error.tried ? reasonOf(error) : undefined;
   return reason === undefined ? failureOf(text, error) : { text: reason };
 }
 
-const LACKING: readonly number[] = [404, 405];
+const UNSUPPORTED: readonly number[] = [404, 405];
 
-/** Whether the host has no such call; asked only of calls beyond the documents that name no record. */
-export const isLacking = (error: unknown): boolean => error instanceof ApiError && LACKING.includes(error.status);
+/** Returns true if the host doesn't implement the call. Use it only for calls beyond the documented API that address no record. */
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof ApiError && UNSUPPORTED.includes(error.status);
 
-/** Whether an error is the server's answer with that status. */
+/** Returns true if the error is a server answer with this status. */
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

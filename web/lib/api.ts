@@ -1,4 +1,4 @@
-/** The only way to the server: a declared endpoint in, its typed answer out. */
+/** API client: takes a declared endpoint and returns its typed answer. */
 import type {
   AnswerOf,
   AnyEndpoint,
@@ -9,28 +9,28 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/platform/endpoint.ts';
-import type { WireCollection } from '#contract/platform/jsonld.ts';
-import { takesRetryKey } from '#contract/platform/endpoint.ts';
-import { ApiError, isLacking } from './api-error.ts';
+import type { ApiCollection } from '#contract/platform/jsonld.ts';
+import { acceptsIdempotencyKey } from '#contract/platform/endpoint.ts';
+import { ApiError, isUnsupported } from './api-error.ts';
 import { isOwnHost } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { isAboutProof } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
 import { session } from './session-store.ts';
-import { isUnanswered, underKey } from './retry-key.ts';
-import { dropUnsent, keepUnsent, sameness } from './unsent.ts';
+import { isUnanswered, withRetryKey } from './retry-key.ts';
+import { dropUnsent, storeUnsent, identityOf } from './unsent.ts';
 
 export type CallOptions<E extends AnyEndpoint> = {
   params?: ParamsOf<E>;
   query?: Partial<QueryOf<E>>;
   body?: BodyOf<E> | Record<string, unknown>;
-  /** The ETag that the change is based on; a stale one throws an `ApiError` with status 412. */
+  /** ETag that the change is based on; a stale one throws an `ApiError` with status 412. */
   ifMatch?: string;
   signal?: AbortSignal;
 };
 
-/** `undo` is the address that takes the act back, where the server names one. */
+/** `undo` is the path that undoes the action, if the server sent one. */
 export type Answered<T> = { data: T; etag: string | undefined; undo?: string | undefined };
 
 const MERGE_PATCH = 'application/merge-patch+json';
@@ -56,9 +56,9 @@ function outgoingOf(endpoint: AnyEndpoint, query: QueryValues, options: CallOpti
   };
 }
 
-/** Whether what was sent is this very call. */
+/** Returns true if the request that was sent is this call. */
 export const isCallOf = <E extends AnyEndpoint>(sent: Outgoing, endpoint: E, options: CallOptions<E>): boolean =>
-  sameness(sent) === sameness(outgoingOf(endpoint, (options.query ?? {}) as QueryValues, options));
+  identityOf(sent) === identityOf(outgoingOf(endpoint, (options.query ?? {}) as QueryValues, options));
 
 async function exchange<T>(
   endpoint: AnyEndpoint,
@@ -71,13 +71,13 @@ async function exchange<T>(
   return { data, etag: responseHeaders.get('etag') ?? undefined, undo: responseHeaders.get('undo') ?? undefined };
 }
 
-/** True of one moment alone: a sign of somebody at work, sent later, would say what is no longer known. */
-const OF_ITS_MOMENT = ['clock.sign', 'viewing.typing', 'sessions.renew'];
+/** Calls that are only true at the moment they are sent, such as presence signals: never stored for a retry. */
+const MOMENTARY = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 
-const mayBeSentAgain = ({ name, method, roles, isQuestion }: AnyEndpoint): boolean =>
-  method !== 'GET' && roles !== 'anyone' && !isQuestion && !OF_ITS_MOMENT.includes(name);
+const mayBeSentAgain = ({ name, method, roles, isReadOnly }: AnyEndpoint): boolean =>
+  method !== 'GET' && roles !== 'anyone' && !isReadOnly && !MOMENTARY.includes(name);
 
-/** Sends a change so that it is made once, and keeps it where the server could not be reached. */
+/** Sends a change with an idempotency key, and stores it for a retry if the server can't be reached. */
 async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, outgoing: Outgoing): Promise<Response> {
   if (!mayBeSentAgain(endpoint)) return send(outgoing.path, { ...outgoing, signal }, endpoint.roles === 'anyone');
   const attempt = async (one: Outgoing): Promise<Response> => {
@@ -87,39 +87,39 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
       return response;
     } catch (error) {
       const isLost = error instanceof ApiError && error.isUnreachable;
-      if (isLost && isUnanswered(sameness(outgoing), one.headers['idempotency-key'])) keepUnsent(endpoint, one);
+      if (isLost && isUnanswered(identityOf(outgoing), one.headers['idempotency-key'])) storeUnsent(endpoint, one);
       throw error;
     }
   };
-  // Another host may refuse a header that the documents do not name.
-  if (!takesRetryKey(endpoint) || !isOwnHost) return attempt(outgoing);
-  return underKey(sameness(outgoing), (key) =>
+  // Another host may reject a header that isn't part of the documented API.
+  if (!acceptsIdempotencyKey(endpoint) || !isOwnHost) return attempt(outgoing);
+  return withRetryKey(identityOf(outgoing), (key) =>
     attempt({ ...outgoing, headers: { ...outgoing.headers, 'idempotency-key': key } }),
   );
 }
 
-type UnderWay = { same: string; answer: Promise<Answered<unknown>> };
+type InFlight = { same: string; answer: Promise<Answered<unknown>> };
 
-/** The latest change under way at each address. */
-const underWay = new Map<string, UnderWay>();
+/** Latest change in flight, by path. */
+const inFlight = new Map<string, InFlight>();
 
-/** Runs a change, or joins the same one that is under way: two presses of one button are one change. */
-function once<T>(outgoing: Outgoing, run: () => Promise<Answered<T>>): Promise<Answered<T>> {
+/** Runs a change, or joins an identical one in flight, so a double click sends one change. */
+function singleFlight<T>(outgoing: Outgoing, run: () => Promise<Answered<T>>): Promise<Answered<T>> {
   const { method, path, headers, body } = outgoing;
   const address = `${method} ${path}`;
   const same = JSON.stringify([session.get().token, headers['if-match'], body]);
-  const first = underWay.get(address);
+  const first = inFlight.get(address);
   if (first?.same === same) return first.answer as Promise<Answered<T>>;
   const answer = run().finally(() => {
-    if (underWay.get(address)?.answer === answer) underWay.delete(address);
+    if (inFlight.get(address)?.answer === answer) inFlight.delete(address);
   });
-  underWay.set(address, { same, answer });
+  inFlight.set(address, { same, answer });
   return answer;
 }
 
 /**
- * Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. Where the server wants proof and
- * the call has none, the person is asked for their password, and the call is repeated with it.
+ * Calls an endpoint that returns a single resource. Throws `ApiError`; a 401 ends the session first. If the server requires
+ * confirmation and the call carries none, asks for the password and repeats the call with it.
  */
 export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<AnswerOf<E>>> {
   const query = (options.query ?? {}) as QueryValues;
@@ -129,43 +129,43 @@ export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>
   const run = () =>
     exchangeWith({}).catch(async (error: unknown) => {
       if (!isAboutProof(error) || 'currentPassword' in body) throw error;
-      return (await import('./ask-for-proof.ts')).askForProof(exchangeWith);
+      return (await import('./request-proof.ts')).requestProof(exchangeWith);
     });
-  const isChange = endpoint.method !== 'GET' && !endpoint.isQuestion && !options.signal;
-  return isChange ? once(outgoingOf(endpoint, query, options), run) : run();
+  const isChange = endpoint.method !== 'GET' && !endpoint.isReadOnly && !options.signal;
+  return isChange ? singleFlight(outgoingOf(endpoint, query, options), run) : run();
 }
 
-/** One page of a collection. Throws `ApiError`. */
+/** Loads one page of a collection. Throws `ApiError`. */
 export async function callList<E extends AnyEndpoint>(
   endpoint: E,
   list: ListParams<FiltersOf<E>> = {},
   signal?: AbortSignal,
-): Promise<WireCollection<AnswerOf<E>>> {
-  const { data } = await exchange<WireCollection<AnswerOf<E>>>(endpoint, list as QueryValues, { signal });
+): Promise<ApiCollection<AnswerOf<E>>> {
+  const { data } = await exchange<ApiCollection<AnswerOf<E>>>(endpoint, list as QueryValues, { signal });
   return data;
 }
 
-/** How many pages a collection has, by the address of its last one; without one it is a single page (docs/wire.md#collection). */
-export function pageCountIn({ view }: Pick<WireCollection<unknown>, 'view'>): number {
+/** Returns the page count, read from the link to the last page; a collection without that link has one page (docs/api-reference.md#collection). */
+export function pageCountIn({ view }: Pick<ApiCollection<unknown>, 'view'>): number {
   const page = new URLSearchParams(view?.last?.split('?')[1]).get('page');
   return Math.max(1, Number(page ?? 1));
 }
 
-/** By path, what each collection of this host has announced in its `search` (docs/wire.md#collection); for as long as the page is open. */
+/** Filters that each collection of this host announces in its `search`, by path (docs/api-reference.md#collection). Cached until the page is closed. */
 const announced = new Map<string, ReadonlySet<string>>();
 
 const lacks = (path: string, variable: string): boolean => announced.get(path)?.has(variable) === false;
 
 /**
- * One page, narrowed by a filter beyond the documents; undefined where this host does not announce it, and so would answer
- * with everything, or lacks the collection. The caller then asks as documented.
+ * Loads one page with a filter beyond the documented API. Returns undefined if the host doesn't announce the filter (it would
+ * ignore it and return everything) or lacks the collection; the caller then falls back to documented filters.
  */
 export async function callListBy<E extends AnyEndpoint>(
   endpoint: E,
   variable: string,
   list: ListParams<FiltersOf<E>>,
   signal?: AbortSignal,
-): Promise<WireCollection<AnswerOf<E>> | undefined> {
+): Promise<ApiCollection<AnswerOf<E>> | undefined> {
   const { path } = endpoint;
   if (lacks(path, variable)) return undefined;
   try {
@@ -173,13 +173,13 @@ export async function callListBy<E extends AnyEndpoint>(
     announced.set(path, new Set(answer.search?.mapping.map((mapping) => mapping.variable)));
     return lacks(path, variable) ? undefined : answer;
   } catch (error) {
-    if (!isLacking(error)) throw error;
+    if (!isUnsupported(error)) throw error;
     announced.set(path, new Set());
     return undefined;
   }
 }
 
-/** Every member of a collection, page after page (docs/screens.md#lists: until there is no next). For pickers. */
+/** Loads every page of a collection, until there is no next one (docs/screens.md#lists). For pickers. */
 export async function callWholeList<E extends AnyEndpoint>(
   endpoint: E,
   list: ListParams<FiltersOf<E>> = {},

@@ -1,4 +1,4 @@
-/** CSV made in the browser. */
+/** CSV files built in the browser. */
 import { expect, it } from 'vitest';
 import { csvText } from './csv.ts';
 

@@ -1,6 +1,6 @@
-/** The signed-in person: loaded once there is a session, gone with it (docs/people.md#session). */
+/** Profile of the signed-in user: loaded once a session exists, dropped with it (docs/people.md#session). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getMe, meFromWire } from '#contract/identity/users.ts';
+import { getMe, meFromApi } from '#contract/identity/users.ts';
 import type { Me } from '#domain/identity/users.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
 import { call } from './api.ts';
@@ -11,25 +11,25 @@ export const meQuery = () =>
     queryKey: ['users', 'me'],
     queryFn: async ({ signal }): Promise<Me> => {
       const { data } = await call(getMe, { signal });
-      // The documents' profile does not tell the kind of person; the token does.
-      return meFromWire({ type: session.get().types[0], ...data });
+      // The documented profile has no user type; the token does.
+      return meFromApi({ type: session.get().types[0], ...data });
     },
   });
 
-/** The profile; undefined while it loads, when it failed, and when nobody is signed in. */
+/** Returns the profile; undefined while it loads, after a failure and when signed out. */
 export function useMe(): Me | undefined {
   const { token } = useSession();
   const { data } = useQuery({ ...meQuery(), enabled: token !== null });
   return token === null ? undefined : data;
 }
 
-/** Who acts, for the domain's rights (`mayX(actor, thing)`): the person as the server knows them, whatever role is selected. */
+/** Returns the actor for domain rights (`mayX(actor, thing)`): the user as the server knows them, regardless of the selected role. */
 export function useActor(): Actor | undefined {
   const me = useMe();
   return me && { id: me.id, type: me.type, email: me.email };
 }
 
-/** The role whose screens are shown; links lead to its pages. */
+/** Returns the role whose screens are shown and linked to. */
 export function useRole(): UserType {
   return roleOf(useSession()) ?? 'editor';
 }

@@ -1,25 +1,25 @@
-/** Where a version of a project is played, at a frame or a note of it (docs/review.md#player). */
+/** Addresses of the player for a version, optionally at a frame or a note (docs/review.md#player). */
 import type { UserType } from '#domain/identity/roles.ts';
 import type { SearchOf } from './links.ts';
 import { projectPathOf } from './paths.ts';
 
-/** What the player opens at. */
-export type CutPlace = { frame?: number | undefined; note?: number | undefined; with?: number | undefined };
+/** Position that the player opens at. `with` is the number of the version to compare. */
+export type CutPosition = { frame?: number | undefined; note?: number | undefined; with?: number | undefined };
 
-/** As a link takes it: the query apart from the path. */
+/** Returns the link with path and query apart, as the router expects. */
 export const cutLink = (
   role: UserType,
   { projectId, number }: { projectId: number; number: number },
-  { frame, note }: CutPlace = {},
+  { frame, note }: CutPosition = {},
 ) => ({ to: cutPath(role, projectId, number), search: { f: frame, note } satisfies SearchOf<'cut'> });
 
-const NAMES = { frame: 'f', note: 'note', with: 'with' } as const satisfies Record<keyof CutPlace, string>;
+const NAMES = { frame: 'f', note: 'note', with: 'with' } as const satisfies Record<keyof CutPosition, string>;
 
-/** `/manager/projects/12/cut/2?f=1800&note=7`; `with` is the number of the version beside it. */
-export function cutPath(role: UserType, projectId: number, number: number, place: CutPlace = {}): string {
+/** Returns a path such as `/manager/projects/12/cut/2?f=1800&note=7`. */
+export function cutPath(role: UserType, projectId: number, number: number, position: CutPosition = {}): string {
   const search = new URLSearchParams();
   for (const key of ['frame', 'note', 'with'] as const) {
-    const value = place[key];
+    const value = position[key];
     if (value !== undefined) search.set(NAMES[key], String(value));
   }
   const query = search.toString();

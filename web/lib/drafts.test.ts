@@ -1,10 +1,10 @@
-/** Drafts across a reload, the end of a session and a sign-out. */
+/** Drafts across a reload, an expired session and a sign-out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const TOKEN = `x.${encode({ roles: ['ROLE_ADMIN'], exp: Math.ceil(Date.now() / 1000) + 3_600 })}.x`;
 
-/** The modules as a page load has them: nothing in memory, the storage as it is. */
+/** Imports the modules as a fresh page load would: empty memory, existing storage. */
 async function loadPage() {
   vi.resetModules();
   const drafts = await import('./drafts.ts');
@@ -20,16 +20,16 @@ beforeEach(() => {
 describe('a draft', () => {
   it('survives a reload, without its files', async () => {
     const page = await loadPage();
-    page.keepDraft(page.draftKey(7, 'note'), { content: 'Hi', waiting: [new File(['x'], 'x.png')] });
+    page.saveDraft(page.draftKey(7, 'note'), { content: 'Hi', waiting: [new File(['x'], 'x.png')] });
     const again = await loadPage();
     expect(again.draftOf('7 note')).toEqual({ content: 'Hi', waiting: [null] });
   });
 
   it('survives the end of the session in memory, while the storage is cleared', async () => {
     const page = await loadPage();
-    page.keepDraft('7 note', 'Hi');
+    page.saveDraft('7 note', 'Hi');
     page.session.end();
-    page.keepDraft('7 note', 'Hi there');
+    page.saveDraft('7 note', 'Hi there');
     expect(sessionStorage.length).toBe(0);
     expect(page.draftOf('7 note')).toBe('Hi there');
   });
@@ -37,28 +37,28 @@ describe('a draft', () => {
   it('of a guest, who has no session, survives a reload beside those of a person', async () => {
     sessionStorage.removeItem('token');
     const page = await loadPage();
-    page.keepDraft(page.guestDraftKey('abc', 'note'), 'From outside');
+    page.saveDraft(page.guestDraftKey('abc', 'note'), 'From outside');
     sessionStorage.setItem('token', TOKEN);
     const signedIn = await loadPage();
-    signedIn.keepDraft('7 note', 'From within');
+    signedIn.saveDraft('7 note', 'From within');
     const again = await loadPage();
     expect([again.draftOf('guest abc note'), again.draftOf('7 note')]).toEqual(['From outside', 'From within']);
   });
 
   it('stays out of the storage of another person who signs in', async () => {
     const page = await loadPage();
-    page.keepDraft('7 note', 'Mine');
+    page.saveDraft('7 note', 'Mine');
     page.session.end();
     page.session.begin(TOKEN);
-    page.keepDraft('8 note', 'Hers');
+    page.saveDraft('8 note', 'Hers');
     expect(JSON.parse(sessionStorage.getItem('drafts') ?? '')).toEqual({ '8 note': 'Hers' });
   });
 
   it('is gone when it is dropped, and when its person signs out', async () => {
     const page = await loadPage();
-    page.keepDraft('7 note 1', 'a');
-    page.keepDraft('7 note 2', 'b');
-    page.keepDraft('7 other', 'c');
+    page.saveDraft('7 note 1', 'a');
+    page.saveDraft('7 note 2', 'b');
+    page.saveDraft('7 other', 'c');
     page.dropDraftsUnder('7 note ');
     expect([page.draftOf('7 note 1'), page.draftOf('7 note 2'), page.draftOf('7 other')]).toEqual([
       undefined,

@@ -1,16 +1,16 @@
-/** What people are typing, until it is sent or given up: it outlives the page around it, a reload, and the end of a session. */
+/** Drafts of unsent text. They survive navigation, a reload and an expired session. */
 import { useEffect, useRef, useState } from 'react';
 import { session } from './session-store.ts';
 
 const STORED = 'drafts';
 const STORED_OF_GUESTS = 'guest-drafts';
 
-/** Whoever comes by a link: no member of the team, and so without a session. */
+/** Owner key of guests, who open a share link and have no session. */
 const GUEST = 'guest';
 
-/** A draft is a person's own: nobody else who signs in on this tab comes upon it. */
+/** Returns the key of a draft. It contains the user's ID, so another user on this tab never sees it. */
 export const draftKey = (personId: number, about: string): string => `${personId} ${about}`;
-/** Of a guest, by what the link knows them by. */
+/** Returns the key of a guest's draft, by the identity that the share link gives them. */
 export const guestDraftKey = (guest: string, about: string): string => `${GUEST} ${guest} ${about}`;
 const ownerOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
@@ -22,13 +22,13 @@ function readStored(name: string): [string, unknown][] {
   }
 }
 
-/** Read at once: the sign-in page clears the storage, and what was typed must be in memory by then (docs/screens.md#drafts). */
+/** Loaded on import: the sign-in page clears the storage, and drafts must be in memory by then (docs/screens.md#drafts). */
 const drafts = new Map<string, unknown>([...readStored(STORED), ...readStored(STORED_OF_GUESTS)]);
 
-/** Files cannot be stored: they live in memory alone. */
+/** Drops files, which can't be serialized and live in memory only. */
 const withoutFiles = (_key: string, value: unknown): unknown => (value instanceof File ? undefined : value);
 
-/** Storage holds the drafts of whoever is signed in, and nothing without a session; those of guests, who have none, beside them. */
+/** Writes the signed-in user's drafts to storage, or none without a session, plus those of guests. */
 function store(owner: string): void {
   if (owner !== GUEST && session.get().token === null) return;
   const name = owner === GUEST ? STORED_OF_GUESTS : STORED;
@@ -43,7 +43,7 @@ function store(owner: string): void {
 
 export const draftOf = (key: string): unknown => drafts.get(key);
 
-export function keepDraft(key: string, draft: unknown): void {
+export function saveDraft(key: string, draft: unknown): void {
   drafts.set(key, draft);
   store(ownerOf(key));
 }
@@ -52,12 +52,12 @@ export function dropDraft(key: string): void {
   if (drafts.delete(key)) store(ownerOf(key));
 }
 
-/** Drops every draft whose key begins so. */
+/** Drops all drafts whose key has this prefix. */
 export function dropDraftsUnder(beginning: string): void {
   for (const key of drafts.keys()) if (key.startsWith(beginning)) dropDraft(key);
 }
 
-/** For a sign-out by one's own will: it leaves nothing behind. */
+/** Drops all drafts when the user signs out on purpose. */
 export function forgetDrafts(): void {
   drafts.clear();
   for (const name of [STORED, STORED_OF_GUESTS]) sessionStorage.removeItem(name);
@@ -65,12 +65,12 @@ export function forgetDrafts(): void {
 
 type Typed = { key: string; value: unknown; isDirty: boolean };
 
-/** Keeps what is typed under this key as long as it is unsaved; `finish` when it was saved or given up. */
+/** Saves the value under this key while it is dirty. Call `finish` after it was saved or discarded. */
 export function useDraftAutosave({ key, value, isDirty }: Typed) {
   const isOver = useRef(false);
   useEffect(() => {
     if (isOver.current) return;
-    if (isDirty) keepDraft(key, value);
+    if (isDirty) saveDraft(key, value);
     else dropDraft(key);
   }, [key, value, isDirty]);
   const finish = (): void => {
@@ -80,7 +80,7 @@ export function useDraftAutosave({ key, value, isDirty }: Typed) {
   return { finish, isOver: () => isOver.current };
 }
 
-/** What was typed here before, as it was when this appeared; `undefined` when nothing was, or when it does not fit. */
+/** Returns the draft that existed on mount; undefined if there was none or it fails the check. */
 export function useEarlierDraft<T>(key: string, fits: (draft: T) => boolean): T | undefined {
   const [earlier] = useState(() => {
     const draft = draftOf(key) as T | undefined;

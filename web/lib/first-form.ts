@@ -1,10 +1,10 @@
-/** The sign-in form that stood in the page before the app was there (web/public/first-form.js) gives its place to the app's own. */
+/** Hands over from the static sign-in form (web/public/first-form.js) to the app's form. */
 
-export type BegunSignIn = {
+export type PendingSignIn = {
   email: string;
   password: string;
   isPasswordShown: boolean;
-  /** Pressed before anything could be sent. */
+  /** Button that was pressed before the app could send anything. */
   pressed: 'login' | 'passkey' | undefined;
 };
 
@@ -17,43 +17,43 @@ const partsOf = (form: HTMLElement): HTMLElement[] =>
 
 const valueOf = (id: string): string => document.querySelector<HTMLInputElement>(`#${id}`)?.value ?? '';
 
-/** Puts the focus, and in a password what is selected, where it was; of an e-mail no browser tells that. */
+/** Moves focus, and in a password field the selection; browsers don't report the selection of an email field. */
 function moveFocus(from: HTMLElement, to: HTMLElement): void {
   to.focus({ preventScroll: true });
   if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement) || from.selectionStart === null) return;
   to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? 'none');
 }
 
-/** Removes it, where it is. */
+/** Removes the static form, if present. */
 export function endFirstForm(): void {
   document.querySelector('#first-page')?.remove();
   document.documentElement.removeAttribute('data-first-form');
 }
 
 /**
- * Whatever was begun in it, taken over by the form of the app in one step, before anything is painted; both have the same parts in the
- * same order. `fill` puts the values in. Undefined where there was none, or nobody saw it.
+ * Moves the input of the static form into the app's form in one step before the next paint; both have the same controls in the
+ * same order. `fill` sets the values. Returns undefined if there was no static form or it was never visible.
  */
-export function takeOverFirstForm(form: HTMLElement, fill: (begun: BegunSignIn) => void): BegunSignIn | undefined {
+export function adoptFirstForm(form: HTMLElement, fill: (pending: PendingSignIn) => void): PendingSignIn | undefined {
   const first = document.querySelector<HTMLElement>('#first-form');
   if (first === null || !document.documentElement.hasAttribute('data-first-form')) {
     endFirstForm();
     return undefined;
   }
   const pressed = first.dataset['pressed'];
-  const begun: BegunSignIn = {
+  const pending: PendingSignIn = {
     email: valueOf('first-email'),
     password: valueOf('first-password'),
     isPasswordShown: document.querySelector('#first-eye')?.getAttribute('aria-pressed') === 'true',
     pressed: pressed === 'login' || pressed === 'passkey' ? pressed : undefined,
   };
-  fill(begun);
+  fill(pending);
   const focused = document.activeElement;
   const at = focused instanceof HTMLElement ? partsOf(first).indexOf(focused) : -1;
-  // What is hidden cannot be focused.
+  // Hidden elements can't be focused.
   document.documentElement.removeAttribute('data-first-form');
   const to = partsOf(form)[at];
   if (to && focused instanceof HTMLElement) moveFocus(focused, to);
   endFirstForm();
-  return begun;
+  return pending;
 }

@@ -1,6 +1,6 @@
-/** Days in words, so that nobody takes the day for the month. */
+/** Dates with weekday and month name, which can't be misread as month/day. */
 import { expect, it } from 'vitest';
-import { dayInWords } from './format.ts';
+import { longDayText } from './format.ts';
 
 it.each([
   ['2026-11-12', 'Thu 12 Nov 2026'],
@@ -9,5 +9,5 @@ it.each([
   [null, undefined],
   ['', undefined],
 ])('%s is %s', (day, words) => {
-  expect(dayInWords(day)).toBe(words);
+  expect(longDayText(day)).toBe(words);
 });

@@ -1,15 +1,15 @@
-/** Dates and numbers as screens show them: exact dates by the domain's rule, thousands grouped. */
+/** Dates and numbers on screens: dates in the domain's format, numbers with thousands separators. */
 import { formatDate, formatDateTime } from '#domain/platform/dates.ts';
 import { countOf, groupedText, hundredthsText } from '#domain/platform/numbers.ts';
 
-/** In place of a value that is missing. */
+/** Placeholder for a missing value. */
 export const NOTHING = '—';
 
-/** MM/DD/YYYY, or a dash. */
+/** Formats as MM/DD/YYYY, or a dash. */
 export const dateText = (iso: string | null | undefined): string => (iso ? formatDate(iso) : NOTHING);
-/** MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
+/** Formats as MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
 export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NOTHING);
-const WORDS = new Intl.DateTimeFormat('en-US', {
+const LONG_DAY = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -17,17 +17,17 @@ const WORDS = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Thu 12 Nov 2026' of YYYY-MM-DD, so that nobody takes the day for the month; nothing while no day is chosen. */
-export function dayInWords(day: string | null | undefined): string | undefined {
+/** Formats YYYY-MM-DD as 'Thu 12 Nov 2026', which can't be misread as month/day. Returns undefined while no day is chosen. */
+export function longDayText(day: string | null | undefined): string | undefined {
   if (!day) return undefined;
-  const parts = WORDS.formatToParts(new Date(`${day.slice(0, 10)}T00:00:00.000Z`));
-  const words = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${words['weekday']} ${words['day']} ${words['month']} ${words['year']}`;
+  const parts = LONG_DAY.formatToParts(new Date(`${day.slice(0, 10)}T00:00:00.000Z`));
+  const names = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${names['weekday']} ${names['day']} ${names['month']} ${names['year']}`;
 }
 
-/** 1,234 or 1,234.5 */
+/** Formats as 1,234 or 1,234.5. */
 export const numberText = groupedText;
-/** 1,234.50: points and averages (docs/screens.md#lists). */
+/** Formats points and averages as 1,234.50 (docs/screens.md#lists). */
 export const decimalText = hundredthsText;
-/** '1 project', '1,234 projects'. */
+/** Formats as '1 project' or '1,234 projects'. */
 export const countText = countOf;

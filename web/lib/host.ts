@@ -1,14 +1,14 @@
-/** Where the server is: a setting of the build, by default the origin that the app came from (docs/product.md#delivery). */
+/** Server origin: a build setting, by default the origin of the app (docs/product.md#delivery). */
 import { contentUrlOf } from '#contract/files/media.ts';
 
 const configured: unknown = import.meta.env['VITE_API_HOST'];
 const HOST = typeof configured === 'string' ? configured.replace(/\/+$/, '') : '';
 
-/** Whether the app talks to the host that it came from, which knows every header that is sent. */
+/** True if the API is on the app's own origin, which accepts all our headers. */
 export const isOwnHost = HOST === '';
 
-/** The full address of a path on the server. */
+/** Returns the full URL of a server path. */
 export const serverUrl = (path: string): string => HOST + path;
 
-/** Where a stored picture or attachment is shown from. */
+/** Returns the URL of a stored picture or attachment. */
 export const mediaUrl = (filename: string): string => serverUrl(contentUrlOf(filename));

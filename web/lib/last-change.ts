@@ -1,7 +1,7 @@
-/** Who wrote a version of a record, asked while that is the present one; a host may lack the call, and then nobody knows. */
+/** Author of a record's current version. Null if the host doesn't implement the call. */
 import { queryOptions } from '@tanstack/react-query';
 import {
-  lastChangeFromWire,
+  lastChangeFromApi,
   lastClientChange,
   lastProjectChange,
   lastSettingsChange,
@@ -12,22 +12,22 @@ import { call } from './api.ts';
 
 const CALLS = { project: lastProjectChange, client: lastClientChange, user: lastUserChange } as const;
 
-/** A record that forms stand open over. */
+/** A record that is open in a form. */
 export type EditedRecord = { kind: keyof typeof CALLS | 'settings'; id: number };
 
-/** The settings are one for the house. */
-export const HOUSE_RECORD: EditedRecord = { kind: 'settings', id: 0 };
+/** Key of the settings, which exist once per workspace. */
+export const SETTINGS_RECORD: EditedRecord = { kind: 'settings', id: 0 };
 
-const askWriter = ({ kind, id }: EditedRecord, signal: AbortSignal) =>
+const fetchWriter = ({ kind, id }: EditedRecord, signal: AbortSignal) =>
   kind === 'settings' ? call(lastSettingsChange, { signal }) : call(CALLS[kind], { params: { id }, signal });
 
-/** Null where it is not known, or no longer: somebody has written a later version. */
+/** Returns the query for the author of this version; its result is null if unknown or if a later version exists. */
 export const writerQuery = (record: EditedRecord, version: number) =>
   queryOptions({
     queryKey: ['last-change', record.kind, record.id, version],
     queryFn: async ({ signal }): Promise<PersonRef | null> => {
-      const { data } = await askWriter(record, signal);
-      const last = lastChangeFromWire(data);
+      const { data } = await fetchWriter(record, signal);
+      const last = lastChangeFromApi(data);
       return last.version === version ? last.by : null;
     },
     staleTime: Infinity,

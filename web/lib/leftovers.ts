@@ -1,8 +1,8 @@
-/** What an earlier session or version may have left in the browser, and its removal (docs/people.md#sign-in). */
+/** Removes data that an earlier session or app version left in the browser (docs/people.md#sign-in). */
 import { clearAllButPreferences } from './preferences.ts';
 import { session } from './session-store.ts';
 
-/** Browser caches of this origin; done at the start of the app. */
+/** Deletes the browser caches of this origin. Runs at app start. */
 export async function clearCaches(): Promise<void> {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) await caches.delete(name);
@@ -13,13 +13,13 @@ async function removeServiceWorkers(): Promise<void> {
   for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
 }
 
-/** Session and local storage; done when the sign-in page opens. */
+/** Clears session and local storage. Runs when the sign-in page opens. */
 export function clearLeftovers(): void {
   session.end();
   clearAllButPreferences();
 }
 
-/** Everything before a sign-in; a browser that forbids a part of it must not keep anyone out. */
+/** Clears everything before a sign-in. Ignores errors: a browser that blocks storage must not lock anyone out. */
 export async function clearBeforeSignIn(): Promise<void> {
   clearLeftovers();
   await Promise.allSettled([clearCaches(), removeServiceWorkers()]);

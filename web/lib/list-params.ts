@@ -1,4 +1,4 @@
-/** What narrows, orders and pages a collection, as a screen says it. */
+/** Filters, order and page of a collection as screens express them. */
 import type { Filter, Filters } from '#contract/platform/filter.ts';
 
 type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
@@ -7,7 +7,7 @@ type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
     ? K | `${K}[]`
     : K;
 
-/** The query of a collection, with the very names that stand in the address: `status[]`, `createdAt[after]`, `order[id]`. */
+/** Query of a collection, with the parameter names of the address: `status[]`, `createdAt[after]`, `order[id]`. */
 export type ListParams<F extends Filters> = {
   [K in keyof F & string as NamesOf<K, F[K]>]?: string | number | boolean | readonly (string | number)[];
 } & { [K in `order[${string}]`]?: string } & { page?: number; itemsPerPage?: number };

@@ -1,30 +1,30 @@
-/** The stream of hints in this tab: open while the page is in sight, opened again from where it was, and known to be away (docs/screens.md#live). */
+/** Client of the event stream: open while the page is visible, resumes from its last event and reports outages (docs/screens.md#live). */
 import { useSyncExternalStore } from 'react';
 import { EVENTS_PATH, HEARTBEAT_MS, readEvents } from '#contract/live/events.ts';
 import type { Hint } from '#domain/live/topics.ts';
-import { isLacking } from './api-error.ts';
-import { onTurn, tellLooking } from './looking.ts';
+import { isUnsupported } from './api-error.ts';
+import { onViewChange, reportView } from './presence.ts';
 import { send } from './request.ts';
 
-/** `waiting` at first; `lacking` where the provider has no stream. */
+/** `waiting` before the first connection; `lacking` if the provider has no stream. */
 export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';
 
-/** Shorter gaps are nobody's business. */
-const AWAY_MS = 10_000;
+/** Shorter outages are not reported. */
+const OUTAGE_MS = 10_000;
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** What lasted so long was a good connection, and its end is a stop of the server or of a proxy; a first one that comes later may have missed something. */
+/** A connection that lasted this long was healthy, so its end is a restart of the server or a proxy. If the first connection took longer, events may have been missed. */
 const LONG_MS = 5_000;
-/** Things move by the clock too, and a hint may be lost in ways that nobody has thought of. */
+/** Polling interval while the stream is up: some values change with time alone, and an event can still get lost. */
 const SLOW_MS = 300_000;
-const AWAY_POLL_MS = 60_000;
+const OUTAGE_POLL_MS = 60_000;
 
 let state: LiveState = 'waiting';
-/** A short gap leaves the state as it is. */
+/** True while a connection is open; a short outage doesn't change the state. */
 let isOpen = false;
-/** When the page began to ask, and when the connection of now, or the last one, was first heard. */
-let begunAt = 0;
+/** When the page first tried to connect, and when the current or last connection received its first event. */
+let startedAt = 0;
 let openedAt = 0;
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ function become(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears of every change of the state. */
+/** Subscribes to state changes. Returns the unsubscribe function. */
 export function onLiveChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -42,38 +42,38 @@ export function onLiveChange(listener: () => void): () => void {
 
 export const useLiveState = (): LiveState => useSyncExternalStore(onLiveChange, () => state);
 
-/** What is wrong with the house, as administrators are told; null where nothing is. */
-let trouble: string | null = null;
+/** Health problem of the instance, sent to administrators only; null if healthy. */
+let health: string | null = null;
 
-function noteTrouble(next: string | null): void {
-  trouble = next;
+function setHealth(next: string | null): void {
+  health = next;
   for (const listener of listeners) listener();
 }
 
-export const useHouseTrouble = (): string | null => useSyncExternalStore(onLiveChange, () => trouble);
+export const useInstanceHealth = (): string | null => useSyncExternalStore(onLiveChange, () => health);
 
-/** How often an answer is asked for again that would be asked for every `ms` if nobody said what changes. */
+/** Returns the polling interval in ms: `ms` without a working stream, a slow one with it. */
 export function pollMs(ms: number): number {
   if (state === 'live') return SLOW_MS;
-  return state === 'away' ? Math.max(ms, AWAY_POLL_MS) : ms;
+  return state === 'away' ? Math.max(ms, OUTAGE_POLL_MS) : ms;
 }
 
-/** The same as an option of a query. */
+/** Returns the same interval as a query option. */
 export const pollEvery = (ms: number) => (): number => pollMs(ms);
 
-/** The same, where a provider may lack the call: then it is asked once. */
-export const pollUnlessLacking =
+/** Like `pollEvery`, but stops after one request if the provider doesn't implement the call. */
+export const pollUnlessUnsupported =
   (ms: number) =>
   ({ state: { error } }: { state: { error: Error | null } }): number | false =>
-    isLacking(error) ? false : pollMs(ms);
+    isUnsupported(error) ? false : pollMs(ms);
 
-export type LiveHears = {
+export type LiveHandlers = {
   onHints(hints: readonly Hint[]): void;
-  /** It cannot be told what has changed: everything may have. */
+  /** Called when the missed changes are unknown: everything may have changed. */
   onReset(): void;
 };
 
-/** Over at once when the line is there again: nobody is to look at what is old for longer than they must. */
+/** Waits, but stops early when the browser comes online, so nobody looks at stale data longer than necessary. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => (clearTimeout(timer), resolve());
@@ -82,24 +82,24 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end, { once: true });
   });
 
-/** One connection, until it ends; true where the page has turned to something else, and a new one is to say so. Throws where there is none. */
-async function listenOnce(
+/** Reads one connection until it ends. Returns true if the page now shows something else and must reconnect to report it. Throws if the connection fails. */
+async function readConnection(
   position: { since: string | undefined },
-  hears: LiveHears,
+  handlers: LiveHandlers,
   signal: AbortSignal,
 ): Promise<boolean> {
   const control = new AbortController();
   const end = (): void => control.abort();
   signal.addEventListener('abort', end, { once: true });
   let hasTurned = false;
-  const forget = onTurn(() => {
+  const forget = onViewChange(() => {
     hasTurned = isOpen;
     if (isOpen) end();
   });
-  // What says nothing for too long is given up: a laptop that slept, a proxy that keeps what should pass.
-  let silence = setTimeout(end, AWAY_MS);
+  // A silent connection is dead: the laptop slept, or a proxy buffers the stream.
+  let silence = setTimeout(end, OUTAGE_MS);
   try {
-    const query = new URLSearchParams(tellLooking());
+    const query = new URLSearchParams(reportView());
     const { since } = position;
     if (since !== undefined) query.set('since', since);
     const address = query.size > 0 ? `${EVENTS_PATH}?${query.toString()}` : EVENTS_PATH;
@@ -118,11 +118,11 @@ async function listenOnce(
           isOpen = true;
           openedAt = Date.now();
           become('live');
-          if (since === undefined && openedAt - begunAt > LONG_MS) hears.onReset();
+          if (since === undefined && openedAt - startedAt > LONG_MS) handlers.onReset();
         }
-        if (event.name === 'reset') hears.onReset();
-        if (event.name === 'hints') hears.onHints(event.hints);
-        if (event.name === 'trouble') noteTrouble(event.sentence);
+        if (event.name === 'reset') handlers.onReset();
+        if (event.name === 'hints') handlers.onHints(event.hints);
+        if (event.name === 'trouble') setHealth(event.sentence);
       }
       clearTimeout(silence);
       silence = setTimeout(end, SILENT_MS);
@@ -139,10 +139,10 @@ async function listenOnce(
   }
 }
 
-/** Listens until the signal, again and again. */
-async function keepListening(
+/** Reconnects until the signal aborts. */
+async function reconnectForever(
   position: { since: string | undefined },
-  hears: LiveHears,
+  handlers: LiveHandlers,
   signal: AbortSignal,
 ): Promise<void> {
   let wait = FIRST_PAUSE_MS;
@@ -151,43 +151,43 @@ async function keepListening(
   while (!signal.aborted) {
     openedAt = Infinity;
     try {
-      if (await listenOnce(position, hears, signal)) continue;
+      if (await readConnection(position, handlers, signal)) continue;
     } catch (error) {
-      if (isLacking(error)) return become('lacking');
+      if (isUnsupported(error)) return become('lacking');
     }
     if (signal.aborted) return;
     if (Date.now() - openedAt > LONG_MS) wait = FIRST_PAUSE_MS;
     away ??= setTimeout(() => {
       away = undefined;
       if (!isOpen) become('away');
-    }, AWAY_MS);
-    // Not all at once after a restart.
+    }, OUTAGE_MS);
+    // Random delay so that clients don't all reconnect at once after a restart.
     await pause(wait * (0.5 + Math.random()), signal);
     wait = Math.min(2 * wait, LONGEST_PAUSE_MS);
   }
 }
 
-/** Listens while the page is in sight: what is hidden holds no connection, and asks from its position on when it is seen again. */
-export function startLive(hears: LiveHears): () => void {
+/** Connects while the page is visible. A hidden page holds no connection and resumes from its last event. */
+export function startLive(handlers: LiveHandlers): () => void {
   const position = { since: undefined as string | undefined };
-  begunAt = Date.now();
+  startedAt = Date.now();
   let control: AbortController | undefined;
-  const judge = (): void => {
+  const updateVisibility = (): void => {
     const isSeen = document.visibilityState === 'visible';
     if (!isSeen || state === 'lacking') {
       control?.abort();
       control = undefined;
     } else if (!control) {
       control = new AbortController();
-      void keepListening(position, hears, control.signal);
+      void reconnectForever(position, handlers, control.signal);
     }
   };
-  document.addEventListener('visibilitychange', judge);
-  judge();
+  document.addEventListener('visibilitychange', updateVisibility);
+  updateVisibility();
   return () => {
-    document.removeEventListener('visibilitychange', judge);
+    document.removeEventListener('visibilitychange', updateVisibility);
     control?.abort();
-    noteTrouble(null);
+    setHealth(null);
     become('waiting');
   };
 }

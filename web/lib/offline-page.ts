@@ -1,8 +1,8 @@
-/** The page that says that one is offline: a service worker, where the browser allows one (docs/screens.md#installed). */
+/** Offline page, served by a service worker where the browser allows one (docs/screens.md#installed). */
 
-/** Https and localhost alone have service workers; plain http works without. A sign-in removes it (docs/people.md#sign-in), the session that follows brings it back. */
-export function bringOfflinePage(): void {
+/** Registers the service worker. Browsers allow one on https and localhost only; plain http works without it. The sign-in page removes it (docs/people.md#sign-in) and the next session registers it again. */
+export function registerOfflinePage(): void {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return;
-  // One that cannot be had costs the page that says so, and nothing else.
+  // Without it only the offline page is missing.
   navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

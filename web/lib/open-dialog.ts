@@ -1,6 +1,6 @@
 /** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { useOverPlace } from './over-place.ts';
+import { useDialogHistory } from './dialog-history.ts';
 import type { Search } from './search-codec.ts';
 import { oneOf, useSearchState } from './search-state.ts';
 
@@ -18,7 +18,7 @@ const NOTHING_OPEN = { open: undefined };
 /** Opening is a step that Back undoes, and closing goes it back; filters and page below stay. */
 export function useOpenDialog() {
   const { state: dialog } = useSearchState(openDialogFrom);
-  const { open, close } = useOverPlace(NOTHING_OPEN);
+  const { open, close } = useDialogHistory(NOTHING_OPEN);
   return {
     dialog,
     open: (name: string, id?: number) => open({ open: id === undefined ? name : `${name}-${id}` }, false),

@@ -1,8 +1,8 @@
-/** Whether passkeys can be used at this address (docs/people.md#passkeys). */
+/** Passkey support at this address (docs/people.md#passkeys). */
 
-/** An IPv4 or a bracketed IPv6 address: passkeys belong to a name. */
+/** Matches IPv4 and bracketed IPv6 addresses: passkeys require a host name. */
 const IS_NUMBER = /^[\d.]+$|^\[/;
 
-/** Returns whether the browser has passkeys here: over https, or on this machine, at an address with a name. */
+/** Returns true if the browser supports passkeys here: https or localhost, at a host name. */
 export const arePasskeysPossible = (hostname = window.location.hostname): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !IS_NUMBER.test(hostname);

@@ -1,4 +1,4 @@
-/** The addresses of the screens by name: the route table, links, menus and redirects all take them from here (docs/screens.md#routes). */
+/** Screen addresses by name. Routes, links, menus and redirects all use them (docs/screens.md#routes). */
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 
 /** Addresses without a role. */
@@ -18,7 +18,7 @@ export const PATHS = {
   inbox: '/inbox',
 } as const;
 
-/** The pages of each role in the order of its menu: the last segment of their addresses. The dashboard is the home, and has none. */
+/** Pages of each role in menu order, by the last segment of their address. The dashboard is the home page and has none. */
 const ROLE_PAGES = {
   admin: [
     'dashboard',
@@ -53,31 +53,31 @@ const ROLE_PAGES = {
   editor: ['dashboard', 'projects', 'revisions', 'leaderboard', 'leave'],
 } as const satisfies Record<UserType, readonly string[]>;
 
-/** Of a role that is known as the code is written its own pages; of any role, every page that some role has. */
+/** Pages of a role. For a role that is only known at run time, every page that any role has. */
 export type PageOf<R extends UserType> = (typeof ROLE_PAGES)[R][number];
 export type RolePage = PageOf<UserType>;
 
-/** The home of a role or a page below it. */
+/** Home page of a role or a page below it. */
 export type RolePath = `/${UserType}` | `/${UserType}/${RolePage}`;
 
-/** Pages that stand without a role in the address and lead to the selected role's page. */
+/** Pages whose address without a role redirects to the selected role's page. */
 export const UNPREFIXED = ['dashboard', 'leaderboard', 'revisions', 'clients'] as const satisfies readonly RolePage[];
 
-/** All pages of a role. */
+/** Returns all pages of a role. */
 export const pagesOf = (role: UserType): readonly RolePage[] => ROLE_PAGES[role];
 
-/** Whether a role has the page of this name. */
+/** Returns true if the role has this page. */
 export const hasPage = (role: UserType, page: string): boolean => pagesOf(role).some((own) => own === page);
 
-/** The roles that have a page. */
+/** Returns the roles that have this page. */
 export const rolesWith = (page: RolePage): UserType[] => USER_TYPES.filter((role) => hasPage(role, page));
 
-/** The first page of a role. */
+/** Returns the home page of a role. */
 export const homeOf = (role: UserType): `/${UserType}` => `/${role}`;
 
-/** The address of a role's page; of a page that the role lacks, its home (docs/screens.md#landing). */
+/** Returns the address of a role's page, or of its home page if the role lacks the page (docs/screens.md#landing). */
 export const pathOf = <R extends UserType>(role: R, page: PageOf<R>): RolePath =>
   page === 'dashboard' || !hasPage(role, page) ? homeOf(role) : `/${role}/${page}`;
 
-/** The address of one project, open over the role's list. */
+/** Returns the address of a project, opened over the role's list. */
 export const projectPathOf = (role: UserType, id: number): string => `${pathOf(role, 'projects')}/${id}`;

@@ -1,4 +1,4 @@
-/** A picture among the fields that two people may change at once; one that only they changed is simply shown. */
+/** Conflict field for a picture. A picture that only the other person changed is simply shown. */
 import type { PictureChoice } from './picture-upload.ts';
 import type { EditConflictField, Versioned } from './use-edit-conflict.ts';
 

@@ -1,10 +1,10 @@
-/** Choices of a person on this device (theme, narrow menu, list view); they outlive a session, since they say nothing about it. */
+/** Preferences of this device (theme, collapsed menu, list view). They survive a sign-out, since they contain no personal data. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 const PREFIX = 'cutroom.preference.';
 const listeners = new Set<() => void>();
 
-/** The storage key of a preference; also read by public/first.js before the app starts. */
+/** Returns the storage key of a preference. public/first.js also reads these keys, before the app starts. */
 export const preferenceKey = (name: string): string => PREFIX + name;
 
 function subscribe(listener: () => void): () => void {
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A remembered choice among a few; anything else in the storage counts as the first one. */
+/** Stores one of a few choices. An unknown stored value counts as the first choice. */
 export function usePreference<T extends string>(name: string, choices: readonly [T, ...T[]]): [T, (value: T) => void] {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
   const value = choices.find((choice) => choice === stored) ?? choices[0];
@@ -38,7 +38,7 @@ function textsIn(stored: string | null): readonly string[] {
   }
 }
 
-/** A remembered list of texts; anything else in the storage counts as an empty one. */
+/** Stores a list of strings. An invalid stored value counts as an empty list. */
 export function useListPreference(name: string): [readonly string[], (texts: readonly string[]) => void] {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
   const texts = useMemo(() => textsIn(stored), [stored]);
@@ -49,7 +49,7 @@ export function useListPreference(name: string): [readonly string[], (texts: rea
   return [texts, remember];
 }
 
-/** Several remembered choices among known ones, in the order of these; what else the storage holds is overlooked. Unset, those in `first`. */
+/** Stores a subset of known choices, in the order of `choices`. Ignores unknown stored values; defaults to `first`. */
 export function usePreferredSet<T extends string>(
   name: string,
   choices: readonly T[],
@@ -68,7 +68,7 @@ export function usePreferredSet<T extends string>(
   return [values, remember];
 }
 
-/** Empties local storage but for the choices above. */
+/** Clears local storage except for preferences. */
 export function clearAllButPreferences(): void {
   for (const key of Object.keys(localStorage)) if (!key.startsWith(PREFIX)) localStorage.removeItem(key);
 }

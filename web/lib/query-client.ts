@@ -1,22 +1,22 @@
-/** How answers are kept and retried. */
+/** Caching and retry policy of queries. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const RETRIES = 2;
 const FRESH_MS = 15_000;
 
-/** Refusals stay refusals; only silence and trouble on the server are worth another try. */
-function isWorthRetrying(failures: number, error: unknown): boolean {
-  const isTrouble = error instanceof ApiError && (error.isUnreachable || error.status >= 500);
-  return isTrouble && failures < RETRIES;
+/** Retries network and server errors only; a refusal is final. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  const isServerError = error instanceof ApiError && (error.isUnreachable || error.status >= 500);
+  return isServerError && failures < RETRIES;
 }
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // 'always': an offline write fails at once and the form keeps what was typed, rather than waiting unseen.
-      // What failed meanwhile or has grown old is asked for again when the network is back.
-      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
+      // 'always': offline changes fail at once and the form keeps its input, instead of waiting invisibly.
+      // Failed and stale queries are refetched when the network is back.
+      queries: { staleTime: FRESH_MS, retry: shouldRetry, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });

@@ -1,7 +1,7 @@
-/** Records that a provider names by their address alone: asked for, each once in a while (docs/screens.md#lists, `GET {reference}`). */
+/** Records that a provider returns only as an IRI; each is fetched and cached for a while (docs/screens.md#lists, `GET {reference}`). */
 import { send } from './request.ts';
 
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 const requests = new Map<string, Promise<object>>();
 
 async function fetchReference(iri: string): Promise<object> {
@@ -9,7 +9,7 @@ async function fetchReference(iri: string): Promise<object> {
     const response = await send(iri, { method: 'GET', headers: { accept: 'application/ld+json' } });
     return (await response.json()) as object;
   } catch {
-    // A name that cannot be found out is unknown; the record that bears it is shown all the same.
+    // An unresolved name must not hide the record that refers to it.
     return { '@id': iri };
   }
 }
@@ -19,11 +19,11 @@ function resolve(iri: string): Promise<object> {
   if (request) return request;
   const answer = fetchReference(iri);
   requests.set(iri, answer);
-  setTimeout(() => requests.delete(iri), KEPT_MS);
+  setTimeout(() => requests.delete(iri), CACHE_MS);
   return answer;
 }
 
-/** The record with the record itself wherever one of these fields holds but an address. */
+/** Returns the record with the IRIs in these fields replaced by the records they name. */
 export async function withReferences<T extends object>(record: T, fields: readonly (keyof T)[]): Promise<T> {
   const named = fields.filter((field) => typeof record[field] === 'string');
   if (named.length === 0) return record;

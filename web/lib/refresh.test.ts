@@ -1,4 +1,4 @@
-/** Which kept answers the stream's hints make old. */
+/** Cached queries that hints of the event stream invalidate. */
 import { MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Topic } from '#domain/live/topics.ts';
@@ -24,11 +24,11 @@ async function oldAfter(topic: Topic): Promise<string[]> {
 
 it.each<[Topic, string[]]>([
   ['clients', ['home', 'boss-view', 'leave', 'reviews']],
-  // Who decides on what follows the project; the player that is open does not ask anew.
+  // Project changes may change who decides; an open player doesn't refetch.
   ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets', 'reviews']],
   // A new password ends sessions.
   ['users', ['home', 'boss-view', 'leave', 'targets', 'reviews', 'cuts', 'sessions']],
-  // Its hours decide which clocks ask, and whether two may run is told beside them.
+  // Working hours decide which timers prompt, and the same answer tells if two may run.
   ['settings', ['clock', 'home']],
 ])('a change of %s is seen in what shows it', async (topic, words) => {
   expect(await oldAfter(topic)).toEqual(words);

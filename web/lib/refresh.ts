@@ -1,60 +1,60 @@
-/** Which kept answers are asked for again after a change: query keys begin with a feature word, and here stands what each word shows. */
+/** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWS` lists what each feature's answers contain. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { Hint, Topic } from '#domain/live/topics.ts';
 
-/** The other features whose records, or figures made of them, are part of a feature's answers. */
+/** Features whose records, or figures derived from them, appear in a feature's answers. */
 const SHOWS = {
-  // One's own profile says until when a second factor is due.
+  // The signed-in user's profile contains the deadline for two-factor authentication.
   users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
-  // What a link says is asked by whoever follows it, and by nobody else.
+  // Only the invited person reads an invite.
   invites: [],
   'password-links': [],
   projects: ['users', 'clients', 'feedback', 'points'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],
-  // Beside a shared view stands whose it is.
+  // Shared views show their owner.
   views: ['users'],
   import: [],
-  // The section asks by itself for as long as one is under way.
+  // The section polls while an import is running.
   'wire-imports': [],
   feedback: ['users'],
-  // A file never changes; what it hangs on does.
+  // Files never change; the records they are attached to do.
   media: [],
-  // Who may read a project, by name.
+  // Mentions list the users who can read a project.
   mentions: ['users', 'projects'],
   cuts: ['users', 'feedback'],
-  // What waits for whom follows the people of a project; a player that is open does not ask anew for that.
+  // Who has to decide depends on the project's people; an open player doesn't refetch for that.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],
   points: ['users', 'projects'],
   targets: ['users', 'projects', 'points'],
-  // Beside an application stand the projects that fall due in its days, with their clients.
+  // A leave application lists the projects due during it, with their clients.
   leave: ['users', 'projects', 'clients'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
-  // The hours of the house decide which clocks ask.
+  // The workspace's working hours decide which timers prompt.
   clock: ['projects', 'settings'],
   home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
-  // Who looks on is told to whoever looks on.
+  // Presence arrives over the stream.
   viewing: [],
-  // Beside a line stands its project, and who did it.
+  // Each notification names its project and its author.
   notifications: ['users', 'projects'],
-  // A new password ends the others, and taking a second factor away all.
+  // A new password ends all other sessions; removing two-factor authentication ends all of them.
   sessions: ['users', 'second-factor'],
-  // Who wrote a version does not change any more.
+  // The author of a version never changes.
   'last-change': [],
   'script-tokens': [],
   webhooks: [],
   status: [],
   'second-factor': [],
-  // Nobody else changes what one is mailed.
+  // Only the user changes their email preferences.
   mail: [],
-  // It is not kept up: whoever reads it asks anew.
+  // The audit log is not live; reading it refetches.
   audit: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],
-  // Workloads mark who is away.
+  // Workloads mark people on leave.
   stats: ['users', 'clients', 'projects', 'points', 'leave'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -73,50 +73,50 @@ const showingOf = (changed: FeatureWord): FeatureWord[] =>
 
 let own = { count: 0, at: 0 };
 
-/** How often this page has asked anew for what its own person did, and when last: what is shown then is no surprise. */
-export const ownActs = (): Readonly<typeof own> => own;
+/** Returns how often this page refetched after the user's own changes, and when last: such updates need no announcement. */
+export const ownRefreshes = (): Readonly<typeof own> => own;
 
-/** As `onSettled` of a mutation, which hands it the error: done when what is on screen has arrived, and at once after a failure, since people hear of that when it is done. */
+/** `onSettled` handler of a mutation. Resolves when the refetched answers have arrived, or immediately after an error, so that its message isn't delayed. */
 export type Refresh = () => Promise<void>;
 
-/** Asks anew in either case. */
+/** Invalidates in both cases, but waits for the answers only on success. */
 export const waitUnlessFailed =
-  (askAnew: () => Promise<unknown>): Refresh =>
+  (invalidateAll: () => Promise<unknown>): Refresh =>
   async (_answer?: unknown, error?: unknown) => {
-    const arrival = askAnew();
+    const arrival = invalidateAll();
     if (!(error instanceof Error)) await arrival;
   };
 
-const noteOwnAct = (): void => {
+const recordOwnRefresh = (): void => {
   own = { count: own.count + 1, at: Date.now() };
 };
 
 const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
   waitUnlessFailed(() => {
-    noteOwnAct();
+    recordOwnRefresh();
     return Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
   });
 
-/** Refreshes every answer that shows records of the feature that has changed. */
+/** Returns a handler that invalidates every answer that shows records of the feature. */
 export const useRefresh = (changed: FeatureWord): Refresh => refreshOf(useQueryClient(), changed);
 
-/** Refreshes every answer: for what is shown in many places. */
+/** Returns a handler that invalidates every answer. */
 export function useRefreshEverything(): Refresh {
   const client = useQueryClient();
   return waitUnlessFailed(() => {
-    noteOwnAct();
+    recordOwnRefresh();
     return client.invalidateQueries();
   });
 }
 
-/** The project that an answer is about alone: other projects' changes do not touch it. */
+/** Returns the ID if the answer is about a single project, so that changes to other projects don't invalidate it. */
 const onlyProjectOf = ([word, kind, id]: QueryKey): number | undefined =>
   ((word === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos')) || word === 'viewing') &&
   typeof id === 'number'
     ? id
     : undefined;
 
-/** The ids that hints name for a project; none where they name nothing, and so may mean all. */
+/** Returns the IDs of the projects that the hints name; undefined if a hint names none and so may mean all. */
 function projectsIn(hints: readonly Hint[]): Set<number> | undefined {
   const ids = hints.flatMap(({ topic, ids: records, projectIds }) =>
     topic === 'projects' ? [...records, ...projectIds] : projectIds,
@@ -125,7 +125,7 @@ function projectsIn(hints: readonly Hint[]): Set<number> | undefined {
   return isVague ? undefined : new Set(ids);
 }
 
-/** Refreshes what the stream of hints names; what is not on the screen is asked for when it is shown again. */
+/** Invalidates what the hints name. Queries that aren't mounted refetch when they are shown again. */
 export async function refreshHinted(client: QueryClient, hints: readonly Hint[]): Promise<void> {
   const named = new Set<Topic>(hints.map(({ topic }) => topic));
   const words = new Set<FeatureWord>([...named].flatMap((topic) => showingOf(topic)));

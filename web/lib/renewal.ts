@@ -1,4 +1,4 @@
-/** Keeps the token of a session fresh while somebody is at work, so that nobody loses a form at its twelfth hour (docs/people.md#renewal). */
+/** Renews the session token while the user is active, so nobody loses a form when it expires after 12 hours (docs/people.md#renewal). */
 import { renewSession } from '#contract/identity/session.ts';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
 import { type ApiError, unreachable } from './api-error.ts';
@@ -6,25 +6,25 @@ import { serverUrl } from './host.ts';
 import { session } from './session-store.ts';
 import { isHalfOver, isTokenExpired, sessionIdOf } from './session-token.ts';
 
-/** Whoever pressed something so lately is there. */
+/** Time after the last input during which the user counts as active. */
 const PRESENT_MS = 60_000;
-/** After a renewal that did not reach the server. */
+/** Delay after a renewal that didn't reach the server. */
 const PAUSE_MS = 60_000;
 
 const UNAUTHENTICATED = 401;
-/** Said of a token that is sound, but no longer that of an active account as it was (docs/wire.md#sign-in-errors). */
+/** Server message for a valid token whose account is no longer active or has changed (docs/api-reference.md#sign-in-errors). */
 const ACCOUNT_CHANGED = 'Invalid credentials.';
 const EXPIRED = 'Expired JWT Token';
 
-/** What the sign-in page tells of a session that the server refused with these words. */
-export function farewellFor(message: string | undefined): string | undefined {
+/** Returns the text that the sign-in page shows after the server ended the session with this message. */
+export function endReasonFor(message: string | undefined): string | undefined {
   if (message === ACCOUNT_CHANGED) return SESSION_TEXTS.accountChanged;
   return message === EXPIRED ? SESSION_TEXTS.sessionEnded : undefined;
 }
 
 const isRenewable = (token: string | null): token is string => token !== null && sessionIdOf(token) !== undefined;
 
-let actedAt = Date.now();
+let lastInputAt = Date.now();
 let failedAt = Number.NEGATIVE_INFINITY;
 let running: { token: string; work: Promise<void> } | undefined;
 const waiting = new Set<() => void>();
@@ -34,9 +34,9 @@ async function ask(token: string): Promise<void> {
   const init = { method: renewSession.method, headers };
   const response = await fetch(serverUrl(renewSession.path), init).catch(() => undefined);
   const answer = (await response?.json().catch(() => undefined)) as { token?: string; message?: string } | undefined;
-  // Signed out meanwhile, or somebody else signed in.
+  // The user has signed out, or another one has signed in.
   if (session.get().token !== token) return;
-  if (response?.status === UNAUTHENTICATED) return session.end(farewellFor(answer?.message));
+  if (response?.status === UNAUTHENTICATED) return session.end(endReasonFor(answer?.message));
   if (!answer?.token) {
     failedAt = Date.now();
     throw unreachable();
@@ -44,7 +44,7 @@ async function ask(token: string): Promise<void> {
   session.replaceToken(answer.token);
 }
 
-/** One renewal at a time, for all who wait for it. */
+/** Renews the token. Concurrent callers share one renewal. */
 function renew(token: string): Promise<void> {
   if (running?.token === token) return running.work;
   const work = ask(token).finally(() => {
@@ -54,18 +54,18 @@ function renew(token: string): Promise<void> {
   return work;
 }
 
-/** Somebody pressed something: requests that waited for that go on, and an ageing token is renewed. */
-function noteAct(): void {
-  actedAt = Date.now();
+/** Records user input: resumes requests that wait for it and renews an aging token. */
+function recordInput(): void {
+  lastInputAt = Date.now();
   for (const goOn of waiting) goOn();
   waiting.clear();
   const { token } = session.get();
-  if (!isRenewable(token) || !isHalfOver(token, actedAt) || actedAt - failedAt < PAUSE_MS) return;
+  if (!isRenewable(token) || !isHalfOver(token, lastInputAt) || lastInputAt - failedAt < PAUSE_MS) return;
   renew(token).catch(() => undefined);
 }
 
-/** Until somebody presses something: an idle screen asks for nothing with a token that has run out. */
-const nextAct = (signal: AbortSignal | undefined): Promise<void> =>
+/** Waits for user input, so an idle screen sends no requests with an expired token. */
+const nextInput = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const goOn = (): void => {
       signal?.removeEventListener('abort', giveUp);
@@ -79,24 +79,24 @@ const nextAct = (signal: AbortSignal | undefined): Promise<void> =>
     waiting.add(goOn);
   });
 
-/** Sees to it that the token has not run out, where it can be renewed; throws where the server cannot be reached. */
+/** Renews the token if it has expired and can be renewed. Throws if the server can't be reached. */
 export async function freshToken(signal: AbortSignal | undefined): Promise<void> {
   const { token } = session.get();
   if (!isRenewable(token) || !isTokenExpired(token, Date.now())) return;
-  if (running?.token !== token && Math.abs(Date.now() - actedAt) > PRESENT_MS) await nextAct(signal);
+  if (running?.token !== token && Math.abs(Date.now() - lastInputAt) > PRESENT_MS) await nextInput(signal);
   if (session.get().token === token) await renew(token);
 }
 
 /**
- * For what somebody began and left to itself, as an upload: it is work, so it waits for nobody's press. Its session sees each of its
- * parts as it does any request, and ends as it would otherwise.
+ * Renews the token for background work such as an upload, without waiting for user input. The server treats each part of it like
+ * any other request, so the session ends as it would otherwise.
  */
 export async function freshTokenOfWork(): Promise<void> {
   const { token } = session.get();
   if (isRenewable(token) && isTokenExpired(token, Date.now())) await renew(token);
 }
 
-/** The server's clock may be ahead of this one: whether a token that it calls expired was renewed. */
+/** Renews a token that the server calls expired, since its clock may be ahead of ours. Returns true if it was renewed. */
 export async function renewAfterRefusal({ status, message }: ApiError, token: string | null): Promise<boolean> {
   if (status !== UNAUTHENTICATED || message !== EXPIRED) return false;
   if (!isRenewable(token) || session.get().token !== token) return false;
@@ -104,12 +104,12 @@ export async function renewAfterRefusal({ status, message }: ApiError, token: st
   return session.get().token !== null;
 }
 
-/** Hears of what is pressed, for as long as the app runs; to open it is an act too. */
-export function watchActs(): () => void {
-  noteAct();
+/** Listens for user input while the app runs; opening the app counts as input. */
+export function watchInput(): () => void {
+  recordInput();
   const kinds = ['pointerdown', 'keydown'] as const;
-  for (const kind of kinds) document.addEventListener(kind, noteAct, { capture: true, passive: true });
+  for (const kind of kinds) document.addEventListener(kind, recordInput, { capture: true, passive: true });
   return () => {
-    for (const kind of kinds) document.removeEventListener(kind, noteAct, { capture: true });
+    for (const kind of kinds) document.removeEventListener(kind, recordInput, { capture: true });
   };
 }

@@ -1,13 +1,13 @@
-/** How the address of a call is written: its path with values put in, and its query. */
+/** Request paths and query strings. */
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 export type QueryValues = Record<string, QueryValue>;
 
-/** `/api/users/:id` with its values put in. */
+/** Fills the parameters of a path such as `/api/users/:id`. */
 export const fillPath = (path: string, params: Record<string, number | string>): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** `?status[]=assigned&page=2`; null, undefined and empty values are left out. */
+/** Returns a query such as `?status[]=assigned&page=2`. Skips null, undefined and empty values. */
 export function queryText(values: QueryValues): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

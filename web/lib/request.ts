@@ -1,16 +1,16 @@
-/** One call on the wire: address, headers, and what an error answer says. */
+/** HTTP requests: address, headers and error answers. */
 import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 import { serverUrl } from './host.ts';
 import { noteServerDate } from './server-clock.ts';
-import { farewellFor, freshToken, renewAfterRefusal } from './renewal.ts';
+import { endReasonFor, freshToken, renewAfterRefusal } from './renewal.ts';
 import { session } from './session-store.ts';
 
 const UNAUTHENTICATED = 401;
 
-/** The bearer header of the signed-in person, if any. */
+/** Returns the authorization header of the signed-in user, if any. */
 export function bearer(): Record<string, string> {
   const { token } = session.get();
   return token ? { authorization: `Bearer ${token}` } : {};
@@ -27,7 +27,7 @@ type ErrorBody = {
 
 const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null;
 
-/** The error that an answer's status and body mean (docs/wire.md#errors). */
+/** Parses an error answer (docs/api-reference.md#errors). */
 export function errorFrom(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = isErrorBody(body) ? body : {};
   const message = problem.detail ?? problem.message ?? problem.description ?? httpErrorText(status);
@@ -42,12 +42,12 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
   });
 }
 
-/** A refused token ends the session, and the guard leads to sign-in, which says why; a second factor that is due is noted (docs/people.md#session). */
-export function heedRefusal({ status, message }: ApiError, sentToken: string | null): void {
+/** Ends the session if the token was refused; the route guard then leads to the sign-in page, which shows the reason. Also records that two-factor authentication is due (docs/people.md#session). */
+export function handleRefusal({ status, message }: ApiError, sentToken: string | null): void {
   if (sentToken !== session.get().token) return;
-  // Its days have run out, or the house has changed its mind, while the session was open.
-  if (message === SESSION_TEXTS.factorFirst) session.noteFactorDue(true);
-  if (status === UNAUTHENTICATED && sentToken !== null) session.end(farewellFor(message));
+  // The grace period ended or the setting changed during the session.
+  if (message === SESSION_TEXTS.twoFactorFirst) session.noteFactorDue(true);
+  if (status === UNAUTHENTICATED && sentToken !== null) session.end(endReasonFor(message));
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -60,7 +60,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** A request as it goes out. */
+/** An outgoing request. */
 export type Outgoing = {
   method: string;
   path: string;
@@ -71,7 +71,7 @@ export type Outgoing = {
 async function exchange(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), ...bearer() };
   try {
-    const first = init.method === 'GET' ? takeFirstAnswer(path, token) : undefined;
+    const first = init.method === 'GET' ? takeEarlyResponse(path, token) : undefined;
     const response = (await first) ?? (await fetch(serverUrl(path), { ...init, headers }));
     noteServerDate(response.headers.get('date'));
     return response;
@@ -81,7 +81,7 @@ async function exchange(path: string, init: RequestInit, token: string | null): 
   }
 }
 
-/** Sends and answers the response, or throws an `ApiError`; an aborted call throws what `fetch` throws. Without a session only what is open to anyone is asked. */
+/** Sends a request. Throws `ApiError`; an aborted call throws the same error as `fetch`. Without a session only public endpoints (`isOpen`) are called. */
 export async function send(path: string, init: RequestInit, isOpen = false): Promise<Response> {
   if (!isOpen) await freshToken(init.signal ?? undefined);
   const { token } = session.get();
@@ -90,6 +90,6 @@ export async function send(path: string, init: RequestInit, isOpen = false): Pro
   if (response.ok) return response;
   const error = errorFrom(response.status, await bodyOf(response), response.headers.get('retry-after'));
   if (!isOpen && (await renewAfterRefusal(error, token))) return send(path, init);
-  heedRefusal(error, token);
+  handleRefusal(error, token);
   throw error;
 }

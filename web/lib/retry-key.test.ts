@@ -1,10 +1,10 @@
-/** The key of a POST: the same for as long as nothing is known of it, and another one for another press (docs/wire.md#retries). */
+/** Idempotency keys of POST requests: reused while the outcome is unknown, new for a new submission (docs/api-reference.md#retries). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, unreachable } from './api-error.ts';
-import { isUnanswered, keyFor, rememberKey, underKey } from './retry-key.ts';
+import { isUnanswered, keyFor, rememberKey, withRetryKey } from './retry-key.ts';
 
 const MINUTES = 60_000;
-/** Nothing is left over from one test to the next. */
+/** Unique per test, so no key leaks from one test into the next. */
 let request = '';
 let count = 0;
 
@@ -30,10 +30,10 @@ it('is another one for who sends the same ten minutes later', () => {
 });
 
 describe('after a request', () => {
-  const failing = (error: Error) => underKey(request, () => Promise.reject(error)).catch(() => undefined);
+  const failing = (error: Error) => withRetryKey(request, () => Promise.reject(error)).catch(() => undefined);
 
   it.each<[what: string, send: () => Promise<unknown>, isSame: boolean]>([
-    ['that was answered', () => underKey(request, async () => 'done'), false],
+    ['that was answered', () => withRetryKey(request, async () => 'done'), false],
     ['that was refused', () => failing(new ApiError({ status: 422, message: 'No' })), false],
     ['that the server failed at', () => failing(new ApiError({ status: 503, message: 'Busy' })), true],
     ['that got no answer', () => failing(unreachable()), true],
@@ -50,6 +50,6 @@ it('is unanswered until it is answered, and without a key nobody knows', async (
   expect(isUnanswered(request, 'k')).toBe(true);
   expect(isUnanswered(request, 'of a twin')).toBe(false);
   expect(isUnanswered(request, undefined)).toBe(true);
-  await underKey(request, async () => 'done');
+  await withRetryKey(request, async () => 'done');
   expect(isUnanswered(request, 'k')).toBe(false);
 });

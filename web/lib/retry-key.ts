@@ -1,29 +1,29 @@
-/** The key that a POST is sent under: a repeat of what got no answer has the same, so that nothing is done twice (docs/wire.md#retries). */
+/** Idempotency keys of POST requests. A retry after a lost answer reuses its key, so nothing is done twice (docs/api-reference.md#retries). */
 import { ApiError } from './api-error.ts';
 
-/** Repeats come soon; whoever sends the same later means another one. */
-const SAME_PRESS_MS = 10 * 60_000;
+/** The same request sent later than this counts as a new one. */
+const SAME_REQUEST_MS = 10 * 60_000;
 const MOST = 100;
 
 type Open = { key: string; sinceMs: number };
 const unanswered = new Map<string, Open>();
 
-/** 128 random bits. `crypto.randomUUID` is missing where the page came over plain http. */
+/** Returns 128 random bits. `crypto.randomUUID` is missing on plain http. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The key of this request, the same until it has been answered. */
+/** Returns the key of this request, stable until it is answered. */
 export function keyFor(request: string): string {
   const open = unanswered.get(request);
-  if (open && Date.now() - open.sinceMs < SAME_PRESS_MS) return open.key;
+  if (open && Date.now() - open.sinceMs < SAME_REQUEST_MS) return open.key;
   const key = newKey();
   rememberKey(request, key);
   return key;
 }
 
-/** Says under which key a request went that may come again. */
+/** Restores the key of a request that may be sent again. */
 export function rememberKey(request: string, key: string): void {
   unanswered.delete(request);
   unanswered.set(request, { key, sinceMs: Date.now() });
@@ -31,15 +31,15 @@ export function rememberKey(request: string, key: string): void {
   if (unanswered.size > MOST && oldest !== undefined) unanswered.delete(oldest);
 }
 
-/** Whether no answer came under this key; a twin of the request may have had one. */
+/** Returns true if the request under this key got no answer, even if an identical request did. */
 export const isUnanswered = (request: string, key: string | undefined): boolean =>
   key === undefined || unanswered.get(request)?.key === key;
 
-/** A refusal is an answer; silence and trouble on the server are none. */
+/** Returns true if the server gave a final answer; network and server errors are none. */
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && !error.isUnreachable && error.status < 500;
 
-/** Sends under the request's key. */
-export async function underKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
+/** Sends the request with its key. */
+export async function withRetryKey<T>(request: string, send: (key: string) => Promise<T>): Promise<T> {
   try {
     const answer = await send(keyFor(request));
     unanswered.delete(request);

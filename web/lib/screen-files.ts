@@ -1,14 +1,14 @@
-/** In which file of `web/screens` the screen at an address is: the built page names it before any script of the app has run. */
+/** Files of `web/screens` by address, for the preload hints that the built page contains. */
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { pagesOf, PATHS, pathOf, type RolePage } from './paths.ts';
 
-/** Where a role's page is not in the file of its own name. */
+/** Pages whose file is not named after them. */
 const OTHERWISE: Partial<Record<`${UserType} ${RolePage}`, string>> = {
   'editor dashboard': 'editor-dashboard',
   'admin leave': 'leave-approvals',
 };
 
-/** The file by address, with those that whoever is not signed in may open. */
+/** Returns the file of each address, including the public ones. */
 export function screenFiles(): Map<string, string> {
   const files = new Map<string, string>([
     [PATHS.login, 'login'],
@@ -22,7 +22,7 @@ export function screenFiles(): Map<string, string> {
   ]);
   for (const role of USER_TYPES)
     for (const page of pagesOf(role)) files.set(pathOf(role, page), OTHERWISE[`${role} ${page}`] ?? page);
-  // A project and a version of it stand below the list, at addresses that have no name.
+  // Projects and versions open below the list, at addresses without a page name.
   for (const role of USER_TYPES) {
     files.set(`${pathOf(role, 'projects')}/$projectId`, 'project');
     files.set(`${pathOf(role, 'projects')}/$projectId/cut/$number`, 'cut');

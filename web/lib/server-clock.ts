@@ -1,9 +1,9 @@
-/** The server's time, as far as its answers tell: a timer must not run wrong because a laptop's clock does. */
+/** Server time, estimated from its answers: a wrong device clock must not affect timers. */
 
 const TRUSTED_DRIFT_MS = 5_000;
 let offsetMs = 0;
 
-/** Takes note of an answer's `Date` header (whole seconds, so small differences mean nothing). */
+/** Updates the offset from an answer's `Date` header. It has whole seconds, so small differences are ignored. */
 export function noteServerDate(header: string | null): void {
   const serverMs = header ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(serverMs)) return;
@@ -11,8 +11,8 @@ export function noteServerDate(header: string | null): void {
   offsetMs = Math.abs(drift) > TRUSTED_DRIFT_MS ? drift : 0;
 }
 
-/** How far the server's clock is ahead of this device's; 0 where they agree. */
+/** Returns how many ms the server's clock is ahead of this device. */
 export const driftMs = (): number => offsetMs;
 
-/** Now on the server, ISO UTC. */
+/** Returns the current server time as ISO UTC. */
 export const nowIso = (): string => new Date(Date.now() + offsetMs).toISOString();

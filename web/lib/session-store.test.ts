@@ -1,4 +1,4 @@
-/** A session over time: what begins, what lingers and what ends it (docs/people.md#session). */
+/** Session lifecycle: start, expiry, role selection and sign-out (docs/people.md#session). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from './session-store.ts';
 

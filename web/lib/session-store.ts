@@ -1,4 +1,4 @@
-/** Who is signed in, in this tab: the token and the selected role, in session storage (docs/people.md#session). */
+/** Session of this tab: token and selected role in session storage (docs/people.md#session). */
 import { useSyncExternalStore } from 'react';
 import type { UserType } from '#domain/identity/roles.ts';
 import { isTokenExpired, sessionIdOf, typesOfToken } from './session-token.ts';
@@ -15,18 +15,18 @@ export type Session = {
   token: string | null;
   types: readonly UserType[];
   selectedRole: UserType | null;
-  /** Somebody else chose the password: one screen is open, where the person chooses another (docs/people.md#assigned-passwords). */
+  /** True if someone else set the password: only the screen to choose a new one is available (docs/people.md#assigned-passwords). */
   mustChoosePassword?: boolean;
-  /** A second factor is due: one screen is open, where the person sets one up (docs/people.md#factor-demand). */
+  /** True if two-factor authentication is due: only its setup screen is available (docs/people.md#factor-demand). */
   mustSetUpFactor?: boolean;
 };
 
 const SIGNED_OUT: Session = { token: null, types: [], selectedRole: null };
 
-/** Whether nothing can come of the token any more: one that names a session can be renewed while that holds. */
+/** Returns true if the token is expired and can't be renewed; only a token that names a session can. */
 const isOver = (token: string): boolean => sessionIdOf(token) === undefined && isTokenExpired(token, Date.now());
 
-/** An expired or unusable token is no token; a role that is not held is no selection. */
+/** Reads the stored session. Discards an expired or invalid token, and a selected role that the user doesn't have. */
 function readStored(): Session {
   const token = sessionStorage.getItem(TOKEN_KEY);
   if (token === null || isOver(token)) return SIGNED_OUT;
@@ -45,8 +45,8 @@ function readStored(): Session {
 }
 
 let current: Session | undefined;
-/** Why the last session was ended by the server, until the next one begins. */
-let farewell: string | undefined;
+/** Reason why the server ended the last session, until the next one starts. */
+let endReason: string | undefined;
 const listeners = new Set<() => void>();
 
 function settle(next: Session): void {
@@ -63,12 +63,12 @@ function noteDue(key: string, isDue: boolean): void {
   else sessionStorage.removeItem(key);
 }
 
-/** Begins a session; with exactly one kind of work that is selected at once. The token must be valid and open some role. */
+/** Starts a session and selects the role if the user has only one. The token must be valid and contain a role. */
 function begin(
   token: string,
   { mustChoosePassword = false, mustSetUpFactor = false }: Pick<Session, 'mustChoosePassword' | 'mustSetUpFactor'> = {},
 ): Session {
-  farewell = undefined;
+  endReason = undefined;
   const types = typesOfToken(token);
   sessionStorage.setItem(TOKEN_KEY, token);
   if (types.length === 1 && types[0]) sessionStorage.setItem(ROLE_KEY, types[0]);
@@ -78,20 +78,20 @@ function begin(
   return get();
 }
 
-/** Puts a fresh token in place of the old one; the selected role stays. */
+/** Replaces the token and leaves the selected role unchanged. */
 function replaceToken(token: string): void {
   sessionStorage.setItem(TOKEN_KEY, token);
   settle(readStored());
 }
 
-/** The person has a password of their own now. */
+/** Records that the user has chosen their own password. */
 function noteOwnPassword(): Session {
   sessionStorage.removeItem(CHOOSE_KEY);
   settle(readStored());
   return get();
 }
 
-/** Whether a second factor is due of the person. */
+/** Records if two-factor authentication is due for the user. */
 function noteFactorDue(isDue: boolean): Session {
   if (isDue === (get().mustSetUpFactor === true)) return get();
   noteDue(FACTOR_KEY, isDue);
@@ -104,15 +104,15 @@ function selectRole(role: UserType): void {
   settle(readStored());
 }
 
-/** Signs out: everything of this session is cleared. `why` is told on the sign-in page. */
+/** Signs out and clears everything about this session. The sign-in page shows `why`. */
 function end(why?: string): void {
-  farewell = why ?? farewell;
+  endReason = why ?? endReason;
   if (get().token === null && sessionStorage.length === 0) return;
   sessionStorage.clear();
   settle(SIGNED_OUT);
 }
 
-/** Ends the session when its token is no longer good. */
+/** Ends the session if its token is no longer valid. */
 function recheck(): void {
   if (get().token !== null && readStored().token === null) end();
 }
@@ -122,10 +122,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes what the storage holds now. */
+/** Reloads the session from storage. */
 const reload = (): void => settle(readStored());
 
-/** Keeps watch: every 5 minutes, and once for a role left without a token. */
+/** Rechecks every 5 minutes, and once if a role is left without a token. Returns the cleanup function. */
 function watch(onRecheck: () => void): () => void {
   const lingering = setTimeout(() => {
     if (readStored().token === null) settle(SIGNED_OUT);
@@ -140,13 +140,13 @@ function watch(onRecheck: () => void): () => void {
   };
 }
 
-/** What the sign-in page has to tell of the end of the last session. */
-const farewellOf = (): string | undefined => farewell;
+/** Returns the reason why the last session ended, for the sign-in page. */
+const getEndReason = (): string | undefined => endReason;
 
 export const session = {
   get,
   subscribe,
-  farewell: farewellOf,
+  endReason: getEndReason,
   begin,
   replaceToken,
   noteOwnPassword,
@@ -160,5 +160,5 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, get);
 
-/** The role that links and screens use: the selected one, else the first that the person holds (docs/screens.md#guard). */
+/** Returns the role for links and screens: the selected one, or else the user's first (docs/screens.md#guard). */
 export const roleOf = ({ selectedRole, types }: Session): UserType | null => selectedRole ?? types[0] ?? null;

@@ -1,4 +1,4 @@
-/** What a token opens, and until when. */
+/** Roles and expiry of session tokens. */
 import { describe, expect, it } from 'vitest';
 import { emailOfToken, isTokenExpired, typesOfToken } from './session-token.ts';
 
@@ -40,7 +40,7 @@ describe('the roles of a token', () => {
   });
 });
 
-describe('the end of a token', () => {
+describe('the revoked token', () => {
   it('comes at exp, in seconds since the epoch', () => {
     const token = tokenWith({ exp: 1_000 });
     expect(isTokenExpired(token, 999_999)).toBe(false);

@@ -1,4 +1,4 @@
-/** What a token says to the app: the roles it opens and until when (docs/people.md#session). */
+/** Claims of the session token: roles and expiry (docs/people.md#session). */
 import { rolesFromRaw, type UserType } from '#domain/identity/roles.ts';
 
 function payloadOf(token: string): Record<string, unknown> | undefined {
@@ -13,35 +13,35 @@ function payloadOf(token: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Roles come as an array, as an object of values or as one string. */
+/** Normalizes the roles claim: an array, an object's values or a single string. */
 function rawRoles(roles: unknown): string[] {
   if (typeof roles === 'string') return [roles];
   const values: unknown[] = typeof roles === 'object' && roles !== null ? Object.values(roles) : [];
   return values.filter((role) => typeof role === 'string');
 }
 
-/** The kinds of work that a token opens; empty for a broken one. */
+/** Returns the user types in the token; empty for an invalid token. */
 export const typesOfToken = (token: string): UserType[] => rolesFromRaw(rawRoles(payloadOf(token)?.['roles']));
 
-/** Whose token it is, by e-mail (docs/wire.md#tokens); undefined where it does not tell. */
+/** Returns the email in the token, if it has one (docs/api-reference.md#tokens). */
 export function emailOfToken(token: string): string | undefined {
   const name = payloadOf(token)?.['username'];
   return typeof name === 'string' && name.includes('@') ? name : undefined;
 }
 
-/** A token without `exp` counts as expired. */
+/** Returns true if the token has expired. A token without `exp` counts as expired. */
 export function isTokenExpired(token: string, nowMs: number): boolean {
   const exp = payloadOf(token)?.['exp'];
   return typeof exp !== 'number' || exp * 1000 <= nowMs;
 }
 
-/** Whether half of the token's time is over; never where it does not tell. */
+/** Returns true if more than half of the token's lifetime is over; false if the token doesn't say. */
 export function isHalfOver(token: string, nowMs: number): boolean {
   const { iat, exp } = payloadOf(token) ?? {};
   return (Number(iat) + Number(exp)) * 500 <= nowMs;
 }
 
-/** The session that the token names; undefined where the provider has none, and a token ends for good. */
+/** Returns the session ID in the token; undefined if the provider has no sessions, so the token can't be renewed. */
 export function sessionIdOf(token: string): number | undefined {
   const sid = payloadOf(token)?.['sid'];
   return typeof sid === 'number' ? sid : undefined;

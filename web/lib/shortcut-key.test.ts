@@ -1,4 +1,4 @@
-/** Names of keys on layouts of several scripts. */
+/** Key names on keyboard layouts of several scripts. */
 import { expect, it } from 'vitest';
 import { shortcutKey } from './shortcut-key.ts';
 

@@ -1,13 +1,13 @@
-/** Key names for shortcuts that also work on layouts of other scripts, such as Cyrillic (docs/screens.md#keys). */
+/** Key names for shortcuts, also on non-Latin layouts such as Cyrillic (docs/screens.md#keys). */
 
-/** A character of another script: beyond Latin letters, and no general punctuation or symbol. */
+/** Matches characters of non-Latin scripts, without general punctuation and symbols. */
 const IS_OTHER_SCRIPT = /^[\u0250-\u1dff\u2c00-\uffff]$/;
 
 const BRACKETS: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
 
 /**
- * Returns `event.key`, so that AZERTY and Dvorak go by what is printed on the key. A letter or digit of another script becomes what a
- * US keyboard has in its place; the case of a letter stays.
+ * Returns `event.key`, so AZERTY and Dvorak use the printed letter. Maps a letter or digit of another script to the key at the same
+ * position on a US keyboard, and preserves case.
  */
 export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (!IS_OTHER_SCRIPT.test(key)) return key;

@@ -1,10 +1,10 @@
-/** Arrow keys in a field for a number with two decimals: up and down by 0.01, never below 0 (docs/points.md#steps). */
+/** Arrow keys in a number field with two decimals: change by 0.01, never below 0 (docs/points.md#steps). */
 import type { KeyboardEvent } from 'react';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 
 const STEPS: Record<string, number> = { ArrowUp: 0.01, ArrowDown: -0.01 };
 
-/** Returns the key handler of a field with this text; what is no number is left alone. */
+/** Returns a key handler for the field. Ignores input that isn't a number. */
 export const stepByArrows =
   (text: string | number, onStep: (text: string) => void) =>
   (event: KeyboardEvent): void => {

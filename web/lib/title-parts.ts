@@ -1,7 +1,7 @@
-/** What stands in the title of the tab beside the screen's own words; whoever draws it says so (docs/screens.md#routes, docs/screens.md#top-bar). */
+/** Dynamic parts of the document title, set by mounted components (docs/screens.md#routes, docs/screens.md#top-bar). */
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A place in the title: the hook that fills it for as long as a component is drawn, and the one that reads it. */
+/** Creates a part of the title: a hook that sets it while mounted, and a hook that reads it. */
 function titlePart() {
   let current: string | undefined;
   const listeners = new Set<() => void>();
@@ -23,8 +23,8 @@ function titlePart() {
   return [useFill, useRead] as const;
 }
 
-/** What is open on the present screen, in place of the screen's own title; undefined while the name is not known. */
-export const [useOpenTitle, useOpenedTitle] = titlePart();
+/** Name of the open record, which replaces the screen's title; undefined until it has loaded. */
+export const [useOpenTitle, useOpenTitleText] = titlePart();
 
-/** What runs for the signed-in person, in front of the title of every tab. */
-export const [useRunningTitle, useRunningInTitle] = titlePart();
+/** The user's running timer, shown at the start of the title. */
+export const [useRunningTitle, useRunningTitleText] = titlePart();

@@ -1,6 +1,6 @@
-/** Files up and down: an upload that tells its progress, and an export that lands in the downloads folder. */
+/** File uploads with progress, and downloads of exports. */
 import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
-import { mediaFromWire, type ShownMedia, uploadMedia, type WireMedia } from '#contract/files/media.ts';
+import { mediaFromApi, type ShownMedia, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
 import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts';
 import type { CallOptions } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
@@ -8,8 +8,8 @@ import { isOwnHost, serverUrl } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { freshToken, renewAfterRefusal } from './renewal.ts';
-import { bearer, heedRefusal, errorFrom, send } from './request.ts';
-import { underKey } from './retry-key.ts';
+import { bearer, handleRefusal, errorFrom, send } from './request.ts';
+import { withRetryKey } from './retry-key.ts';
 import { session } from './session-store.ts';
 
 const LD_JSON = 'application/ld+json';
@@ -22,10 +22,10 @@ function parsed(text: string): unknown {
   }
 }
 
-type Telling = { headers: Record<string, string>; onProgress: (share: number) => void };
+type UploadOptions = { headers: Record<string, string>; onProgress: (share: number) => void };
 
-/** `fetch` cannot tell how much has gone up; the older request can. */
-function exchange(form: FormData, { headers, onProgress }: Telling): Promise<WireMedia> {
+/** Uploads with XMLHttpRequest, since `fetch` doesn't report upload progress. */
+function exchange(form: FormData, { headers, onProgress }: UploadOptions): Promise<ApiMedia> {
   const request = new XMLHttpRequest();
   request.open('POST', serverUrl(uploadMedia.path));
   for (const [name, value] of Object.entries({ ...headers, ...bearer() })) request.setRequestHeader(name, value);
@@ -36,77 +36,77 @@ function exchange(form: FormData, { headers, onProgress }: Telling): Promise<Wir
     request.addEventListener('error', () => reject(unreachable()));
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
-      if (request.status === uploadMedia.status) return resolve(body as WireMedia);
+      if (request.status === uploadMedia.status) return resolve(body as ApiMedia);
       reject(errorFrom(request.status, body, request.getResponseHeader('retry-after')));
     });
     request.send(form);
   });
 }
 
-/** With a fresh token, and once more where the server alone knew that it had run out, as any call. */
-async function sendWithProgress(form: FormData, telling: Telling): Promise<WireMedia> {
+/** Uploads with a fresh token, and once more if the server reports it as expired, like any call. */
+async function sendWithProgress(form: FormData, uploadOptions: UploadOptions): Promise<ApiMedia> {
   await freshToken(undefined);
   const { token } = session.get();
   try {
-    return await exchange(form, telling);
+    return await exchange(form, uploadOptions);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // That one may be refused too, and is heeded like any.
-    if (await renewAfterRefusal(error, token)) return sendWithProgress(form, telling);
-    heedRefusal(error, token);
+    // The second attempt handles its own refusal.
+    if (await renewAfterRefusal(error, token)) return sendWithProgress(form, uploadOptions);
+    handleRefusal(error, token);
     throw error;
   }
 }
 
-/** Stores one file; `onProgress` hears the share sent, 0 to 1. Throws `ApiError`. */
+/** Stores a file. `onProgress` receives the share sent, 0 to 1. Throws `ApiError`. */
 export async function upload(file: File, onProgress?: (share: number) => void): Promise<ShownMedia> {
   const form = new FormData();
   form.append('file', file);
-  // Where the older request is missing the file goes up all the same, untold.
-  const transmit = async (headers: Record<string, string>): Promise<WireMedia> => {
+  // Without XMLHttpRequest the file is uploaded without progress.
+  const transmit = async (headers: Record<string, string>): Promise<ApiMedia> => {
     if (onProgress && typeof XMLHttpRequest === 'function') return sendWithProgress(form, { headers, onProgress });
     const response = await send(uploadMedia.path, { method: 'POST', headers, body: form });
-    return (await response.json()) as WireMedia;
+    return (await response.json()) as ApiMedia;
   };
   const accept = { accept: LD_JSON };
-  if (!isOwnHost) return mediaFromWire(await transmit(accept));
+  if (!isOwnHost) return mediaFromApi(await transmit(accept));
   const request = `upload ${file.name} ${file.size} ${file.lastModified}`;
-  return mediaFromWire(await underKey(request, (key) => transmit({ ...accept, 'idempotency-key': key })));
+  return mediaFromApi(await withRetryKey(request, (key) => transmit({ ...accept, 'idempotency-key': key })));
 }
 
 const fileNameOf = (disposition: string | null): string | undefined =>
   /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
 
-/** Hands content to the browser as a download. */
+/** Downloads a blob as a file. */
 export function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after this task; revoking at once would save an empty file.
+  // The browser reads the URL after this task; revoking it at once would save an empty file.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
 
-/** `list` has the parameters of the list that is exported. */
+/** Request for an export; `list` contains the parameters of the list. */
 type Download<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & {
   format: TableFormat;
   list?: ListParams<FiltersOf<E>>;
 };
 
-type FileWish<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & { accept: string };
+type FileRequest<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & { accept: string };
 
-/** Fetches a file and hands it to the browser under the server's name for it. Throws `ApiError`. */
-export async function downloadFile<E extends AnyEndpoint>(endpoint: E, wish: FileWish<E>): Promise<void> {
-  const { params = {}, query = {}, accept } = wish;
+/** Downloads a file under the server's file name. Throws `ApiError`. */
+export async function downloadFile<E extends AnyEndpoint>(endpoint: E, fileRequest: FileRequest<E>): Promise<void> {
+  const { params = {}, query = {}, accept } = fileRequest;
   const address = fillPath(endpoint.path, params) + queryText(query as QueryValues);
   const response = await send(address, { method: endpoint.method, headers: { accept } });
   save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? 'file');
 }
 
 /**
- * Fetches an export and hands it to the browser under the server's file name. A provider that knows CSV alone answers that,
- * and then that is what is saved. Throws `ApiError`.
+ * Downloads an export under the server's file name. A provider that only supports CSV answers with CSV, which is then saved.
+ * Throws `ApiError`.
  */
 export async function download<E extends AnyEndpoint>(endpoint: E, options: Download<E>): Promise<void> {
   const { params = {}, list = {}, query = {}, format } = options;

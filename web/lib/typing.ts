@@ -1,4 +1,4 @@
-/** Where single keys belong to something else: fields take letters, and an open dialog takes all of them (docs/screens.md#keys). */
+/** Elements that take single keys themselves, so shortcuts must not fire: fields and open dialogs (docs/screens.md#keys). */
 
 const TAKES_LETTERS = [
   'input:not([type="checkbox"], [type="radio"], [type="file"])',

@@ -1,7 +1,7 @@
-/** Taking back what was done last: the server names the address that does it (docs/wire.md#calls-undo). */
+/** Undo of the last action, at the path that the server returned (docs/api-reference.md#calls-undo). */
 import { useMutation } from '@tanstack/react-query';
-import { restoreBinned } from '#contract/work/bin.ts';
-import { undoAct } from '#contract/work/undo.ts';
+import { restoreFromTrash } from '#contract/work/trash.ts';
+import { undoAction } from '#contract/work/undo.ts';
 import { call } from './api.ts';
 import { useRefreshEverything } from './refresh.ts';
 
@@ -11,16 +11,16 @@ const RESTORE = /^\/api\/bin\/(\d+)\/restore$/;
 async function undoAt(address: string): Promise<void> {
   const undo = UNDO.exec(address)?.[1];
   const restore = RESTORE.exec(address)?.[1];
-  if (undo) await call(undoAct, { params: { id: Number(undo) } });
-  if (restore) await call(restoreBinned, { params: { id: Number(restore) } });
+  if (undo) await call(undoAction, { params: { id: Number(undo) } });
+  if (restore) await call(restoreFromTrash, { params: { id: Number(restore) } });
 }
 
-/** Takes back the act whose answer named this address. */
+/** Undoes the action whose answer contained this path. */
 export function useUndo() {
   const refresh = useRefreshEverything();
   return useMutation({
     mutationFn: undoAt,
-    // Whatever it was about is shown in many places, and a refusal means that something there is old.
+    // The action may affect many queries, and a refusal means that something on screen is stale.
     onSettled: refresh,
   });
 }

@@ -1,8 +1,8 @@
-/** Changes that did not reach the server: kept for the person who made them, to be sent again (docs/screens.md#unsent). */
+/** Changes that didn't reach the server, stored per user to be sent again (docs/screens.md#unsent). */
 import { useSyncExternalStore } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
-import { isTimerPress } from '#contract/work/timer-press.ts';
+import { isTimerActionBody } from '#contract/work/timer-action.ts';
 import { ApiError } from './api-error.ts';
 import { rememberKey } from './retry-key.ts';
 import { type Outgoing, send } from './request.ts';
@@ -10,7 +10,7 @@ import { nowIso } from './server-clock.ts';
 import { session } from './session-store.ts';
 import { emailOfToken } from './session-token.ts';
 
-/** `since` is when it went for the first time, by the server's clock. */
+/** `since` is when it was first sent, in server time. */
 export type Unsent = Outgoing & { id: number; owner: string; name: string; since: string };
 
 const STORED = 'unsent';
@@ -26,7 +26,7 @@ function readStored(): Unsent[] {
   }
 }
 
-/** Read at once, since the sign-in page clears the storage. */
+/** Loaded on import, since the sign-in page clears the storage. */
 let all: readonly Unsent[] = readStored();
 let own: readonly Unsent[] = [];
 const listeners = new Set<() => void>();
@@ -49,46 +49,46 @@ function set(next: readonly Unsent[]): void {
   for (const listener of listeners) listener();
 }
 
-/** What makes two of them the same press. */
-export const sameness = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
+/** Returns the identity of a request: two with the same value are the same submission. */
+export const identityOf = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
-/** What one takes the place of: a press of a project's timer that of any press of it before, which would now say what is no longer meant. */
-const placeOf = (outgoing: Outgoing): string =>
-  isTimerPress(outgoing.body ?? '') ? `${outgoing.path} timer` : sameness(outgoing);
+/** Returns the slot of a request. A timer action replaces any earlier one of the same project, which no longer applies. */
+const slotOf = (outgoing: Outgoing): string =>
+  isTimerActionBody(outgoing.body ?? '') ? `${outgoing.path} timer` : identityOf(outgoing);
 
-/** While one of these hours is left the server surely knows the key still. */
+/** The server certainly still knows an idempotency key within this time, with one hour to spare. */
 const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 
-/** Whether the server may have forgotten the key of what had arrived, its answer alone lost: sent again it would be done twice. */
+/** Returns true if the server may have forgotten the key: if only its answer was lost, sending it again would do it twice. */
 export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
 
-/** Who hears of each that was made after all, by being sent again. */
-export const sentAgain = new Set<(sent: Outgoing) => void>();
+/** Listeners for changes that reached the server when sent again. */
+export const resendListeners = new Set<(sent: Outgoing) => void>();
 
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
-/** Keeps what got no answer; what holds a password is never kept. */
-export function keepUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
+/** Stores a request that got no answer. Never stores one that contains a password. */
+export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const owner = ownerNow();
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
-  const isSame = (one: Unsent): boolean => placeOf(one) === placeOf(outgoing) && one.owner === owner;
-  const before = all.find((one) => sameness(one) === sameness(outgoing) && one.owner === owner);
+  const isSame = (one: Unsent): boolean => slotOf(one) === slotOf(outgoing) && one.owner === owner;
+  const before = all.find((one) => identityOf(one) === identityOf(outgoing) && one.owner === owner);
   const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
   const since = (isOneTry && before?.since) || nowIso();
   set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MOST));
 }
 
-/** What was sent after all is no longer offered. */
+/** Removes a request that has been sent. */
 export function dropUnsent(outgoing: Outgoing): void {
-  const rest = all.filter((one) => placeOf(one) !== placeOf(outgoing));
+  const rest = all.filter((one) => slotOf(one) !== slotOf(outgoing));
   if (rest.length < all.length) set(rest);
 }
 
 export const discardUnsent = (): void => set(all.filter(({ owner }) => owner !== ownerNow()));
 
-/** For a sign-out by one's own will: it leaves nothing behind. */
+/** Drops all requests when the user signs out on purpose. */
 export function forgetUnsent(): void {
   set([]);
 }
@@ -99,8 +99,9 @@ export type Resent = {
 };
 
 /**
- * Sends them again, one after the other, but for what may have been done and forgotten; those that the server has answered are done with. Answers what was refused, and
- * the others with their answers. Whoever presses the same button of a form that is still open gets the same answer: its key is kept.
+ * Sends the stored requests again, one after the other, except those whose key the server may have forgotten. Removes those that
+ * were answered. Returns the refused and the successful ones with their answers. Their keys stay valid, so submitting a form that
+ * is still open returns the same answer.
  */
 export async function sendUnsent(): Promise<Resent> {
   const { refused, answered }: Resent = { refused: [], answered: [] };
@@ -112,19 +113,19 @@ export async function sendUnsent(): Promise<Resent> {
       answered.push({ unsent, answer: await response.json().catch(() => undefined) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
-      // What is asked for seldom does not weigh on a first visit; where it does not come, nothing is known.
-      isDone = await import('./was-done.ts').then((part) => part.wasDone(unsent, error)).catch(() => false);
+      // Rarely needed, so it is loaded on demand; if it fails to load, the request counts as not done.
+      isDone = await import('./was-applied.ts').then((part) => part.wasApplied(unsent, error)).catch(() => false);
       if (!isDone) refused.push({ unsent, error });
     }
     const key = outgoing.headers['idempotency-key'];
-    if (key) rememberKey(sameness(outgoing), key);
+    if (key) rememberKey(identityOf(outgoing), key);
     set(all.filter((one) => one.id !== id));
-    if (isDone) for (const hear of sentAgain) hear(outgoing);
+    if (isDone) for (const hear of resendListeners) hear(outgoing);
   }
   return { refused, answered };
 }
 
-/** Those of whoever is signed in; the same list until it changes. */
+/** Returns the signed-in user's requests; the same array until they change. */
 export function ownUnsent(): readonly Unsent[] {
   const owner = ownerNow();
   const next = all.filter((one) => one.owner === owner);

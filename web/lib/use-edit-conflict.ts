@@ -1,21 +1,21 @@
-/** Saving over what somebody else saved meanwhile: theirs and mine meet field by field, and nothing typed is lost (docs/projects.md#concurrency). */
+/** Edit conflicts: merges concurrent changes field by field, so nothing typed is lost (docs/projects.md#concurrency). */
 import { useState } from 'react';
 import { hasStatus } from './api-error.ts';
 
 const STALE = 412;
 
-/** A record as it was loaded, and the version that a change of it is based on. */
+/** A loaded record and the ETag that changes to it are based on. */
 export type Versioned<T> = { record: T; etag: string | undefined };
 
 export type Side = 'theirs' | 'mine';
 
-/** A field of a form over a stored version. */
+/** A form field in a conflict. */
 export type EditConflictField<Values, Version, Name extends string = keyof Values & string> = {
   name: Name;
   label: string;
-  /** What tells two values apart; `version` is what the form stands over. */
+  /** Returns the value for comparison; `version` is the one that the form was opened with. */
   read: (values: Values, version: Version) => string;
-  /** In words, where the reading itself is none. */
+  /** Returns the value for display, if it differs from `read`. */
   show?: (values: Values, version: Version) => string;
 };
 
@@ -32,25 +32,25 @@ type EditConflict<Values, Name extends string> = { names: Name[]; theirs: Values
 type EditConflictOptions<Values, Version, Name extends string> = {
   form: { values: Values; getValues: () => Values; setValues: (values: Values) => void };
   fields: readonly EditConflictField<Values, Version, Name>[];
-  /** The form over a version in which nothing was typed yet. */
+  /** Returns the form values of a version before any input. */
   valuesOf: (version: Version) => Values;
-  /** The values with one field as the other ones have it. */
+  /** Returns the values with one field taken from `from`. */
   take: (name: Name, values: Values, from: Values) => Values;
-  /** What the form was opened over; undefined for a new record. */
+  /** Version that the form was opened with; undefined for a new record. */
   opened: Version | undefined;
-  /** The newer version. */
+  /** Loads the newer version. */
   load: (version: Version) => Promise<Version>;
-  /** A form that stays open afterwards answers with what was saved: the next change is of that. */
+  /** Saves the values. A form that stays open returns the saved version as the base of the next change. */
   save: (values: Values, base: Version | undefined) => Promise<Version | void>;
 };
 
-/** For a form whose fields are the properties of its values. */
+/** `take` for forms whose fields are the properties of their values. */
 export const takeProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
   ...values,
   [name]: from[name],
 });
 
-/** Fields that they changed and I did not become theirs; where both did, mine stands until the person chooses (`names`). */
+/** Takes over fields that only the other person changed. Fields changed by both keep the user's value until they choose (`names`). */
 function merge<Values, Version, Name extends string>(
   { fields, valuesOf, take }: EditConflictOptions<Values, Version, Name>,
   { base, newer, mine }: { base: Version; newer: Version; mine: Values },
@@ -72,10 +72,10 @@ export function useEditConflict<Values, Version, Name extends string>(
   const { form, fields, take, opened, load, save } = options;
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<EditConflict<Values, Name>>();
-  /** How often it has happened to this form: each time is news. */
+  /** Number of conflicts of this form so far; each one is announced. */
   const [round, setRound] = useState(0);
 
-  /** False when a newer version has to be looked at first; one that touches nothing of what was typed is typed over. */
+  /** Saves the form. Returns false if the user must review a newer version first; a newer version that changes none of their fields is merged silently. */
   const send = async (values: Values, over = base): Promise<boolean> => {
     try {
       const saved = await save(values, over);
@@ -104,7 +104,7 @@ export function useEditConflict<Values, Version, Name extends string>(
     const field = fields.find((one) => one.name === name);
     if (!conflict || base === undefined || !field) return;
     const typed = form.getValues();
-    // What was typed since is kept as well, to come back to.
+    // Input since the conflict is preserved, so it can be restored.
     const mine = isTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
     setConflict({ ...conflict, mine });
     form.setValues(take(name, typed, side === 'theirs' ? conflict.theirs : mine));

@@ -1,13 +1,13 @@
-/** An address may name a page that its list does not have, or no longer has: the last one is shown instead. */
+/** Redirects from a page number that a list no longer has to its last page. */
 import { useEffect } from 'react';
 
 type Found = { total: number; pages: number };
 
 type Paged = {
   page: number;
-  /** What the list came to; undefined while that is not known for this very question. */
+  /** Result of the list; undefined until it is known for the current query. */
   found: Found | undefined;
-  /** Replaces the address. */
+  /** Replaces the page in the address. */
   onPage: (page: number) => void;
 };
 
@@ -18,9 +18,6 @@ export function useExistingPage({ page, found, onPage }: Paged): void {
   });
 }
 
-/**
- * No rows are here, and yet that says nothing: the page lies beyond the last one, which is on its way, or (`isStale`) the answer is
- * another question's.
- */
-export const isNoneYet = (total: number, rows: readonly unknown[], isStale?: boolean): boolean =>
+/** Returns true if the empty page doesn't mean an empty list: it lies beyond the last page, which is loading, or (`isStale`) belongs to the previous query. */
+export const isAwaitingFirstPage = (total: number, rows: readonly unknown[], isStale?: boolean): boolean =>
   rows.length === 0 && (isStale || total > 0);

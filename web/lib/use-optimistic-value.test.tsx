@@ -1,4 +1,4 @@
-/** What was asked for stands until what it was asked of is another. */
+/** Optimistic value, shown until the actual value changes. */
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useOptimisticValue } from './use-optimistic-value.ts';

@@ -1,11 +1,11 @@
-/** What was chosen shows before what it leads to is there. */
+/** Shows a choice before its result has loaded. */
 import { useState } from 'react';
 
-/** Until `value` is another one, what was asked for stands in its place. */
+/** Returns the requested value until `value` changes. */
 export function useOptimisticValue<T>(value: T): [shown: T, ask: (next: T) => void] {
   const [choice, setChoice] = useState({ value, next: value });
   const isStill = choice.value === value;
-  // Come back to it, as by Back, it is itself again.
+  // After Back to an earlier value, show that value again.
   if (!isStill) setChoice({ value, next: value });
   return [isStill ? choice.next : value, (next) => setChoice({ value, next })];
 }

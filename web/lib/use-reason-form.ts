@@ -1,4 +1,4 @@
-/** Why work is to go back: a form of one text that is kept as a draft until it is sent or thrown away (docs/projects.md#revision). */
+/** Form for the reason of a revision, saved as a draft until it is sent or discarded (docs/projects.md#revision). */
 import { useForm } from '@mantine/form';
 import { checkRevisionReason } from '#domain/work/project-revision.ts';
 import { useDraftAutosave, useEarlierDraft } from './drafts.ts';
@@ -6,7 +6,7 @@ import { formErrors } from './form-errors.ts';
 
 const isReason = (draft: { reason: string }): boolean => typeof draft.reason === 'string';
 
-/** `close` throws the draft away first. */
+/** `close` discards the draft first. */
 export function useReasonForm(key: string, onClose: () => void) {
   const form = useForm({
     initialValues: useEarlierDraft(key, isReason) ?? { reason: '' },

@@ -1,14 +1,14 @@
-/** A change that did not reach the server, and did when it was sent again from the bar: what it was written in lets go of it (docs/screens.md#unsent). */
+/** Notifies a form when its unsent change was delivered from the unsent-changes bar (docs/screens.md#unsent). */
 import { useEffect, useEffectEvent } from 'react';
 import type { Outgoing } from './request.ts';
-import { sentAgain } from './unsent.ts';
+import { resendListeners } from './unsent.ts';
 
-/** Hears of each that was made after all. */
+/** Calls the listener for each change that was delivered. */
 export function useSentAgain(listener: (sent: Outgoing) => void): void {
   const onSent = useEffectEvent(listener);
   useEffect(() => {
     const hear = (sent: Outgoing): void => onSent(sent);
-    sentAgain.add(hear);
-    return () => void sentAgain.delete(hear);
+    resendListeners.add(hear);
+    return () => void resendListeners.delete(hear);
   }, []);
 }

@@ -1,8 +1,8 @@
-/** A clock for screens: now on the server, again every so often; it rests while the tab is hidden. */
+/** Current server time for screens, updated at an interval; pauses while the tab is hidden. */
 import { useEffect, useState } from 'react';
 import { nowIso } from './server-clock.ts';
 
-/** Now as ISO UTC; renders again every `intervalMs` while `isRunning`. */
+/** Returns the time as ISO UTC and renders again every `intervalMs` while `isRunning`. */
 export function useTick(intervalMs: number, isRunning = true): string {
   const [now, setNow] = useState(nowIso);
   useEffect(() => {

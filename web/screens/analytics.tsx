@@ -1,8 +1,8 @@
-/** The administrator's analytics: how much, how punctual, how long, how often revised, and who has room (docs/figures.md#analytics). */
+/** Analytics for administrators: volume, punctuality, durations, revisions and workload (docs/figures.md#analytics). */
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -26,12 +26,12 @@ export function AnalyticsScreen() {
     <>
       <PageHeader
         title="Analytics"
-        subtitle={period ? 'The dates chosen' : 'The last twelve weeks'}
+        subtitle={period ? 'Selected period' : 'Last 12 weeks'}
         actions={<PeriodFilter applied={days} onApply={(next) => update(daysPatch(next))} hasExport={false} />}
       />
       <Stack gap="md">
-        {isLacking(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
-        {error && !isLacking(error) && (
+        {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
+        {error && !isUnsupported(error) && (
           <ErrorRetry
             message={STATS_TEXTS.fetchFailed}
             error={error}

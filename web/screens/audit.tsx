@@ -1,4 +1,4 @@
-/** /admin/audit: who did what, by filters in the address, as a file, and verified (docs/screens.md#audit). */
+/** /admin/audit: audit log with filters in the address, export and verification (docs/screens.md#audit). */
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditRecordLabel } from '#domain/journal/audit-record-label.ts';
@@ -7,7 +7,7 @@ import { auditFrom, type AuditName, auditQueryOf } from '#web/operations/audit/a
 import { AuditFilters } from '#web/operations/audit/audit-filters.tsx';
 import { AuditTable } from '#web/operations/audit/audit-table.tsx';
 import { auditQuery, useExportAudit, useVerifyAudit } from '#web/operations/audit/audit.queries.ts';
-import { AuditVerdict } from '#web/operations/audit/verify-audit.tsx';
+import { AuditReport } from '#web/operations/audit/verify-audit.tsx';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -22,7 +22,7 @@ export function AuditScreen() {
   );
   const exporting = useExportAudit();
   const verifying = useVerifyAudit();
-  // What is asked otherwise begins with its latest line again.
+  // A changed filter starts at the newest entry again.
   const change = (patch: SearchPatch<AuditName>): void => update({ before: undefined, ...patch });
   const entries = data?.entries ?? [];
   const by = entries.find(({ actorId }) => actorId === state.actor);
@@ -47,7 +47,7 @@ export function AuditScreen() {
           </>
         }
       />
-      {verifying.data && <AuditVerdict report={verifying.data} />}
+      {verifying.data && <AuditReport report={verifying.data} />}
       <AuditFilters state={state} names={names} onChange={change} />
       {error && (
         <ErrorRetry message={AUDIT_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -1,4 +1,4 @@
-/** The bin in the browser against the real server: several things in a row, and a page that is not there (docs/screens.md#bin). */
+/** Trash in the browser against the real server: restoring several items in a row, and a page out of range (docs/screens.md#bin). */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
@@ -26,8 +26,8 @@ it('tells of each of two that are restored in a row', async () => {
   setDelay(100);
   await user.click(first);
   await user.click(second);
-  expect(await screen.findByText('Wedding is back.')).toBeTruthy();
-  expect(await screen.findByText('Trailer is back.')).toBeTruthy();
+  expect(await screen.findByText('Wedding restored.')).toBeTruthy();
+  expect(await screen.findByText('Trailer restored.')).toBeTruthy();
 });
 
 it('keeps the question about one while another comes back', async () => {
@@ -41,7 +41,7 @@ it('keeps the question about one while another comes back', async () => {
   setDelay(100);
   await user.click(first);
   await user.click(second);
-  expect(await screen.findByText('Wedding is back.')).toBeTruthy();
+  expect(await screen.findByText('Wedding restored.')).toBeTruthy();
   expect(await screen.findByRole('dialog', { name: 'Restore Lena Fischer' })).toBeTruthy();
 });
 

@@ -1,4 +1,4 @@
-/** Columns of the boss view: their lists, and who is found. */
+/** Boss view columns: their project lists and the editor search. */
 import { expect, it } from 'vitest';
 import { stringifySearch } from '#web/lib/search-codec.ts';
 import { columnLink, columnsOf } from './boss-list.ts';

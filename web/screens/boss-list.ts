@@ -1,8 +1,8 @@
-/** What a column of the boss view leads to, and which columns stand while somebody is looked for. */
+/** Project list links of boss view columns, and the editor search. */
 import type { BossColumn } from '#contract/insight/boss-view.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { BEGUN_STATUSES } from '#domain/work/project-status.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { IN_PROGRESS_STATUSES } from '#domain/work/project-status.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { BossTab } from '#web/insight/boss-view/boss-address.ts';
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
@@ -12,22 +12,22 @@ type TabPlan = {
   by: 'createdAt' | 'startedAt' | 'endedAt';
 };
 
-/** The projects of a tab in the list: the same states by the same date (docs/points.md#person-points, docs/figures.md#periods). */
+/** Filters of the project list that match each tab: the same states by the same date (docs/points.md#person-points, docs/figures.md#periods). */
 const PLANS: Record<BossTab, TabPlan> = {
   assigned: { statuses: ['assigned'], by: 'createdAt' },
-  ongoing: { statuses: BEGUN_STATUSES, by: 'startedAt' },
+  ongoing: { statuses: IN_PROGRESS_STATUSES, by: 'startedAt' },
   completed: { statuses: ['completed'], by: 'endedAt' },
 };
 
-/** The projects of one column in the list, by whose they are: somebody else may have the address of a removed person. */
+/** Returns the link to the projects of a column, by user ID: a removed user's email may belong to someone else now. */
 export function columnLink(tab: BossTab, period: Period | undefined, userId: number): ProjectsLink {
   const { statuses, by } = PLANS[tab];
   const span = spanOf(period);
   return projectsLink('admin', { statuses, editorId: userId, spans: span ? { [by]: span } : {} });
 }
 
-/** The columns of those whose name or e-mail holds the words. */
+/** Returns the columns of editors whose name or email contains the text. */
 export function columnsOf(columns: readonly BossColumn[], who: string): readonly BossColumn[] {
-  const sought = normaliseForSearch(who);
-  return columns.filter(({ fullName, email }) => normaliseForSearch(`${fullName} ${email}`).includes(sought));
+  const sought = normalizeForSearch(who);
+  return columns.filter(({ fullName, email }) => normalizeForSearch(`${fullName} ${email}`).includes(sought));
 }

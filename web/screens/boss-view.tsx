@@ -1,4 +1,4 @@
-/** The boss view: who works on what, in a column per editor (docs/figures.md#boss-view). */
+/** Boss view: current work, in a column per editor (docs/figures.md#boss-view). */
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -14,7 +14,7 @@ import {
   DEFAULT_DATES,
   type BossName,
 } from '#web/insight/boss-view/boss-address.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { BossColumns } from '#web/insight/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/insight/boss-view/boss-date-picker.tsx';
 import { type BossDates, datesShown } from '#web/insight/boss-view/boss-dates.ts';
@@ -32,7 +32,7 @@ import { SearchBox } from '#web/ui/search-box.tsx';
 import { Stale } from '#web/ui/stale.tsx';
 import { columnLink, columnsOf } from './boss-list.ts';
 
-const BossCardDialog = latePart(
+const BossCardDialog = lazyPart(
   async () => (await import('#web/insight/boss-view/boss-card-dialog.tsx')).BossCardDialog,
 );
 
@@ -117,7 +117,7 @@ export function BossViewScreen() {
               label="Find an editor"
               isLabelHidden
               placeholder="Find an editor"
-              // Its own width would hang on the font, and with it whether the dates have room beside it.
+              // Fixed width: an automatic one depends on the font and would make the dates wrap unpredictably.
               w={{ base: 190, xs: 220 }}
               value={who}
               onChange={(search) => update({ search })}

@@ -1,4 +1,4 @@
-/** /choose-password: between a sign-in with a password that somebody else chose and the page that one wanted (docs/people.md#assigned-passwords). */
+/** /choose-password: required after signing in with a password that someone else set (docs/people.md#assigned-passwords). */
 import { Button, Stack } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PATHS } from '#web/lib/paths.ts';

@@ -1,12 +1,12 @@
-/** Clients, for administrators and managers: search, table, pages, and their dialogs (docs/people.md#clients-page). */
+/** Clients, for administrators and managers: search, table, pages and dialogs (docs/people.md#clients-page). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { clientAskFrom, clientOrderPatch } from '#web/work/clients/client-address.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { clientListParamsFrom, clientOrderPatch } from '#web/work/clients/client-address.ts';
 import { fetchClientsText } from '#web/work/clients/client-errors.ts';
 import { clientsQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
 import { ClientsTable } from '#web/work/clients/clients-table.tsx';
@@ -16,7 +16,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { FigureLink } from '#web/insight/stats/figure-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -25,19 +25,19 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
-const RefusedDeletion = latePart(async () => (await import('#web/work/clients/refused-deletion.tsx')).RefusedDeletion);
-const AddClientDialog = latePart(async () => (await import('#web/work/clients/add-client-dialog.tsx')).AddClientDialog);
-const AddClientsDialog = latePart(
+const RefusedDeletion = lazyPart(async () => (await import('#web/work/clients/refused-deletion.tsx')).RefusedDeletion);
+const AddClientDialog = lazyPart(async () => (await import('#web/work/clients/add-client-dialog.tsx')).AddClientDialog);
+const AddClientsDialog = lazyPart(
   async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog,
 );
-const EditClientDialog = latePart(
+const EditClientDialog = lazyPart(
   async () => (await import('#web/work/clients/edit-client-dialog.tsx')).EditClientDialog,
 );
 
-/** Nobody matches, or there is no client at all. */
+/** Empty state: no match, or no clients at all. */
 function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {
   if (search === '')
-    return <EmptyState action={<Button onClick={onAdd}>+ Add Client</Button>}>There are no clients yet.</EmptyState>;
+    return <EmptyState action={<Button onClick={onAdd}>+ Add Client</Button>}>No clients yet.</EmptyState>;
   return (
     <EmptyState
       action={
@@ -46,7 +46,7 @@ function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void
         </Button>
       }
     >
-      {`No client is called “${search}”.`}
+      {`No results for “${search}”.`}
     </EmptyState>
   );
 }
@@ -62,10 +62,10 @@ function Dialogs() {
 
 export function ClientsScreen() {
   const role = useRole();
-  const { state: ask, update } = useSearchState(clientAskFrom);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(ask));
+  const { state: request, update } = useSearchState(clientListParamsFrom);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(request));
   useExistingPage({
-    page: ask.page,
+    page: request.page,
     found: isPlaceholderData ? undefined : data,
     onPage: (page) => update({ page }),
   });
@@ -74,8 +74,8 @@ export function ClientsScreen() {
   const addOne = (): void => open('new');
   const linkTo = (client: ListedClient) => projectsLink(role, { clientId: client.id });
   const askToDelete = async (client: ListedClient): Promise<void> => {
-    const isGone = await deletion.ask(client);
-    if (isGone && data?.clients.length === 1 && ask.page > 1) update({ page: ask.page - 1 });
+    const isGone = await deletion.request(client);
+    if (isGone && data?.clients.length === 1 && request.page > 1) update({ page: request.page - 1 });
   };
   return (
     <>
@@ -85,7 +85,7 @@ export function ClientsScreen() {
           <>
             <ImportLink role={role} kind="clients" />
             <Button variant="default" onClick={() => open('several')}>
-              Add several
+              Add clients
             </Button>
             <Button onClick={addOne}>+ Add Client</Button>
           </>
@@ -97,7 +97,7 @@ export function ClientsScreen() {
         placeholder="Search clients by name"
         maw={320}
         mb="sm"
-        value={ask.search}
+        value={request.search}
         onChange={(search) => update({ search })}
       />
       {error && !data && (
@@ -111,7 +111,7 @@ export function ClientsScreen() {
       {(data ?? !error) && (
         <ClientsTable
           clients={data?.clients ?? []}
-          firstNumber={(ask.page - 1) * PAGE_SIZES.clients + 1}
+          firstNumber={(request.page - 1) * PAGE_SIZES.clients + 1}
           projectsLink={(client) => (
             <FigureLink link={linkTo(client)} label={`projects of ${clientDisplayName(client)}`}>
               {numberText(client.projectCount)}
@@ -119,18 +119,18 @@ export function ClientsScreen() {
           )}
           onEdit={({ id }) => open('edit', id)}
           onDelete={(client) => void askToDelete(client)}
-          sort={ask.order}
+          sort={request.order}
           onSort={(sort) => update(clientOrderPatch(sort))}
-          isLoading={!data || isNoneYet(data.total, data.clients)}
+          isLoading={!data || isAwaitingFirstPage(data.total, data.clients)}
           isStale={isPlaceholderData}
-          empty={<Nothing search={ask.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}
+          empty={<Nothing search={request.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}
         />
       )}
       {data && data.pages > 1 && (
         <Pager
-          page={ask.page}
+          page={request.page}
           pages={data.pages}
-          numbers={pageNumbersShown(ask.page, data.pages)}
+          numbers={pageNumbersShown(request.page, data.pages)}
           onPage={(page) => update({ page })}
           label="Pages of clients"
         />
@@ -141,7 +141,7 @@ export function ClientsScreen() {
           refused={deletion.refused}
           onClose={deletion.forget}
           projectsButton={(client) => (
-            <Button renderRoot={(props) => <Link {...linkTo(client)} {...props} />}>Show the projects</Button>
+            <Button renderRoot={(props) => <Link {...linkTo(client)} {...props} />}>Show projects</Button>
           )}
         />
       )}

@@ -1,10 +1,10 @@
-/** Copies an address; where the browser lends no clipboard, as on plain http, a field holds it to be copied by hand. */
+/** Copies a link; without clipboard access, as on plain http, shows it in a field to copy by hand. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 
-/** `toCopy` is set when the person has to do it. */
+/** `toCopy` is set if the user has to copy by hand. */
 export function useCopyLink(path: string) {
   const [toCopy, setToCopy] = useState<string>();
   const address = window.location.origin + path;
@@ -24,7 +24,7 @@ export function CopyLinkDialog({ address, onClose }: { address: string | undefin
     <Dialog isOpen={address !== undefined} title="Copy link" kind="question" onClose={onClose}>
       <TextInput
         label="Link to this project"
-        description="This browser copies only by hand here: Ctrl C."
+        description="Press Ctrl C to copy."
         readOnly
         data-autofocus
         value={address ?? ''}

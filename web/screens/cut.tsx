@@ -1,4 +1,4 @@
-/** One version of a project on the screen: it is played, noted on, compared and decided about (docs/review.md#player). */
+/** Video version: playback, notes, comparison and decision (docs/review.md#player). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -8,15 +8,15 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { playedKey } from '#web/review/cuts/cut-words.ts';
+import { playedKey } from '#web/review/cuts/cut-labels.ts';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { useProject } from '#web/work/projects/projects.queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { MentionPlace } from '#web/work/mentions/mention-place.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { MentionProjectContext } from '#web/work/mentions/mention-context.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 function Waiting() {
   return (
@@ -28,8 +28,8 @@ function Waiting() {
   );
 }
 
-/** The player is a file of its own: no other screen waits for what it stands on. */
-const OpenCut = latePart(async () => (await import('./open-cut.tsx')).OpenCut, { Waiting });
+/** Separate file, so that other screens don't load the player's dependencies. */
+const OpenCut = lazyPart(async () => (await import('./open-cut.tsx')).OpenCut, { Waiting });
 
 type FoundProps = { project: Project; actor: Actor; cuts: readonly Cut[]; number: number | undefined };
 
@@ -37,9 +37,9 @@ function Found({ project, actor, cuts, number }: FoundProps) {
   const cut = cuts.find((one) => one.number === number);
   if (!cut) return <EmptyState>{CUT_TEXTS.noCut}</EmptyState>;
   return (
-    <MentionPlace value={project.id}>
+    <MentionProjectContext value={project.id}>
       <OpenCut key={playedKey(cut)} cut={cut} cuts={cuts} project={project} actor={actor} />
-    </MentionPlace>
+    </MentionProjectContext>
   );
 }
 

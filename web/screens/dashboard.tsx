@@ -1,12 +1,12 @@
-/** The home of administrators and managers: what needs them, and below it dates, counts, charts and people (docs/figures.md#home-floor, docs/figures.md#dashboard). */
+/** Home of administrators and managers: tasks, then dates, counts, charts and people (docs/figures.md#home-floor, docs/figures.md#dashboard). */
 import { Button, Group, Stack, Tabs, Title } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Period } from '#domain/platform/period.ts';
-import { Floor, FloorSkeleton } from '#web/insight/home/floor.tsx';
+import { ManagerHome, ManagerHomeSkeleton } from '#web/insight/home/manager-home.tsx';
 import { todayQuery } from '#web/insight/home/home.queries.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { pathOf } from '#web/lib/paths.ts';
@@ -24,9 +24,9 @@ import { WorkCharts } from '#web/insight/stats/work-charts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { FirstHour } from './first-steps.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
-import { useProjectActs } from './use-project-acts.ts';
+import { useProjectActions } from './use-project-actions.ts';
 
-const LeaveDialog = latePart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyPart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
 
 const TABS = ['work', 'performance', 'users'] as const;
 type Tab = (typeof TABS)[number];
@@ -62,13 +62,13 @@ function Panel({ tab, period, onTab }: { tab: Tab; period: Period | undefined; o
   );
 }
 
-/** What needs the person, with the dialogs and forms that its rows open. */
+/** Tasks of the user, with the dialogs and forms that their rows open. */
 function Today({ viewer }: { viewer: Viewer }) {
-  const acts = useProjectActs();
+  const acts = useProjectActions();
   const { dialog, open, close } = useOpenDialog();
   return (
     <>
-      <Floor viewer={viewer} acts={acts} onLeave={(id) => open('leave', id)} />
+      <ManagerHome viewer={viewer} acts={acts} onLeave={(id) => open('leave', id)} />
       <ProjectOverlays viewer={viewer} />
       {dialog?.name === 'leave' && dialog.id !== undefined && (
         <LeaveDialog key={dialog.id} id={dialog.id} onClose={close} />
@@ -83,7 +83,7 @@ const WeekButton = () => (
     leftSection={<IconCalendarWeek size={16} aria-hidden />}
     renderRoot={(props) => <Link to={pathOf('admin', 'week')} {...props} />}
   >
-    The week
+    Weekly report
   </Button>
 );
 
@@ -113,14 +113,14 @@ function Figures() {
 export function DashboardScreen() {
   const viewer = useViewer();
   const role = useRole();
-  // What stands below appears once it is known how much stands above: nothing moves.
+  // Content below renders once the height above is known, which avoids layout shift.
   const { isPending } = useQuery(todayQuery(role));
   return (
     <>
       <PageHeader title="Dashboard" subtitle={SUBTITLE} actions={role === 'admin' && <WeekButton />} />
       <Stack gap="lg">
         {role === 'admin' && <FirstHour />}
-        {viewer ? <Today viewer={viewer} /> : <FloorSkeleton />}
+        {viewer ? <Today viewer={viewer} /> : <ManagerHomeSkeleton />}
         <div hidden={isPending || !viewer}>
           <Figures />
         </div>

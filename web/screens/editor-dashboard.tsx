@@ -1,31 +1,31 @@
-/** The editor's home: the work of the day, and below it own points and own projects (docs/figures.md#home-editor, docs/figures.md#editor-dashboard). */
+/** Home of editors: today's work, then their points and projects (docs/figures.md#home-editor, docs/figures.md#editor-dashboard). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Me } from '#domain/identity/users.ts';
-import { EditorDay } from '#web/insight/home/editor-day.tsx';
+import { EditorHome } from '#web/insight/home/editor-home.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useViewer } from '#web/work/projects/viewer.ts';
 import { editorFrom } from '#web/insight/stats/editor-address.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ClassBreakdown, EditorWidgets } from '#web/insight/stats/editor-widgets.tsx';
 import { NextProjects } from '#web/insight/stats/next-projects.tsx';
-import { ROLE_WORDS } from '#web/insight/stats/people-columns.tsx';
+import { ROLE_LABELS } from '#web/insight/stats/people-columns.tsx';
 import { userStatsQuery } from '#web/insight/stats/stats.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const EditorClassDialog = latePart(
+const EditorClassDialog = lazyPart(
   async () => (await import('#web/insight/stats/editor-class-dialog.tsx')).EditorClassDialog,
 );
-const EditorPointsDialog = latePart(
+const EditorPointsDialog = lazyPart(
   async () => (await import('#web/insight/stats/editor-points-dialog.tsx')).EditorPointsDialog,
 );
 
-/** Own points and projects, each leading to what it is made of. */
+/** The editor's points and projects; each figure links to its list. */
 function Figures({ me }: { me: Me }) {
   const role = useRole();
   const { state } = useSearchState(editorFrom);
@@ -47,7 +47,7 @@ function Figures({ me }: { me: Me }) {
           Completed by class
         </Title>
         <Text c="dimmed" mb="xs">
-          Podcasts are not counted here
+          Without podcasts
         </Text>
         <ClassBreakdown stats={stats} />
       </section>
@@ -62,11 +62,11 @@ function Dashboard({ me }: { me: Me }) {
   const viewer = useViewer();
   return (
     <>
-      <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_WORDS[role]} Dashboard`} />
+      <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_LABELS[role]} Dashboard`} />
       {viewer && (
-        <EditorDay viewer={viewer} fallback={<NextProjects userId={me.id} />}>
+        <EditorHome viewer={viewer} fallback={<NextProjects userId={me.id} />}>
           <Figures me={me} />
-        </EditorDay>
+        </EditorHome>
       )}
     </>
   );

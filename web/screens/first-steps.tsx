@@ -1,17 +1,17 @@
-/** The first steps of a house with the dialogs that do them in place (docs/figures.md#first-steps). */
+/** First steps of a new workspace, with the dialogs that complete them (docs/figures.md#first-steps). */
 import type { FirstStepName } from '#domain/insight/first-steps.ts';
 import { FirstSteps } from '#web/work/first-steps/first-steps.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { formToAddress } from '#web/work/projects/project-dialogs.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAddressDialogs } from './use-project-acts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useAddressDialogs } from './use-project-actions.ts';
 
-// The steps come with the page; what they open waits until it is asked for: most houses have done them.
-const SettingsDialog = latePart(
+// The dialogs load on demand, since most workspaces have completed the steps.
+const SettingsDialog = lazyPart(
   async () => (await import('#web/identity/settings/settings-opened.tsx')).SettingsDialog,
 );
-const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
-const AddClientsDialog = latePart(
+const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
+const AddClientsDialog = lazyPart(
   async () => (await import('#web/work/clients/add-clients-dialog.tsx')).AddClientsDialog,
 );
 

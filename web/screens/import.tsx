@@ -1,14 +1,14 @@
-/** Bringing clients, people and projects in from a sheet (docs/people.md#import). */
+/** Import of clients, people and projects from a spreadsheet (docs/people.md#import). */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { importAskFrom, kindsOf } from '#web/work/import/import-address.ts';
+import { importParamsFrom, kindsOf } from '#web/work/import/import-address.ts';
 import { ImportResult } from '#web/work/import/import-result.tsx';
-import type { RowsAsk } from '#web/work/import/import-sheet.tsx';
+import type { RowsParams } from '#web/work/import/import-sheet.tsx';
 import { ImportStart } from '#web/work/import/import-start.tsx';
-import { IMPORT_WORDS, KIND_WORDS } from '#web/work/import/import-words.ts';
+import { IMPORT_TEXTS, KIND_LABELS } from '#web/work/import/import-texts.ts';
 import { importQuery } from '#web/work/import/import.queries.ts';
 import { RecentImports } from '#web/work/import/recent-imports.tsx';
 import { hasStatus } from '#web/lib/api-error.ts';
@@ -18,12 +18,12 @@ import { pageToAddress, useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const ImportSheet = latePart(async () => (await import('#web/work/import/import-sheet.tsx')).ImportSheet);
+const ImportSheet = lazyPart(async () => (await import('#web/work/import/import-sheet.tsx')).ImportSheet);
 
-/** Where the records of a kind are seen. */
+/** Page that lists the records of each kind. */
 const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people: 'team', projects: 'projects' };
 
 type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly ImportKind[]; onAnother: () => void };
@@ -34,15 +34,15 @@ function Kept({
   kinds,
   onAnother,
   ...sheet
-}: KeptProps & { ask: RowsAsk; onAsk: (ask: RowsAsk) => void }) {
+}: KeptProps & { rowsParams: RowsParams; onRowsParams: (rowsParams: RowsParams) => void }) {
   const role = useRole();
   const { data, error, refetch, isFetching } = useQuery(importQuery(id));
   if (hasStatus(error, 404))
-    return <EmptyState action={<Button onClick={onAnother}>Choose a file</Button>}>{IMPORT_WORDS.gone}</EmptyState>;
+    return <EmptyState action={<Button onClick={onAnother}>Choose a file</Button>}>{IMPORT_TEXTS.gone}</EmptyState>;
   if (error && !data)
     return (
       <ErrorRetry
-        message={IMPORT_WORDS.loadFailed}
+        message={IMPORT_TEXTS.loadFailed}
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -60,7 +60,7 @@ function Kept({
   if (!isDone) return <ImportSheet key={kind} {...sheet} kind={kind} record={data} onCancel={onAnother} />;
   const show = (
     <Button renderRoot={(props) => <Link to={pathOf(role, PAGES[kind] as 'clients')} {...props} />}>
-      {`Show the ${KIND_WORDS[kind].toLowerCase()}`}
+      {`Show ${KIND_LABELS[kind].toLowerCase()}`}
     </Button>
   );
   return <ImportResult kind={kind} record={data} show={show} onAnother={onAnother} />;
@@ -69,12 +69,12 @@ function Kept({
 export function ImportScreen() {
   const role = useRole();
   const me = useMe();
-  const { state, update } = useSearchState(importAskFrom);
+  const { state, update } = useSearchState(importParamsFrom);
   const kinds = kindsOf(role);
   const kind = kinds.find((one) => one === state.kind);
   return (
     <>
-      <PageHeader title={kind ? `Import ${KIND_WORDS[kind].toLowerCase()}` : 'Import'} />
+      <PageHeader title={kind ? `Import ${KIND_LABELS[kind].toLowerCase()}` : 'Import'} />
       {state.id === undefined ? (
         <>
           <ImportStart
@@ -92,8 +92,8 @@ export function ImportScreen() {
           kind={kind}
           kinds={kinds}
           onAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
-          ask={state}
-          onAsk={({ rows, page }) => update({ rows, ...pageToAddress(page) })}
+          rowsParams={state}
+          onRowsParams={({ rows, page }) => update({ rows, ...pageToAddress(page) })}
         />
       )}
     </>

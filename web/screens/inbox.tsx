@@ -1,24 +1,24 @@
-/** The inbox: what concerns this person, latest first (docs/people.md#inbox). */
+/** Inbox: notifications for the user, newest first (docs/inbox.md#inbox). */
 import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { KIND_LABELS, kindsOf } from '#domain/live/mail.ts';
+import { KIND_LABELS, kindsOf } from '#domain/live/email.ts';
 import { NOTIFICATION_KINDS } from '#domain/live/notifications.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import {
-  type InboxAsk,
+  type InboxRequest,
   inboxQuery,
-  notedClientsQuery,
-  useMarks,
+  inboxClientsQuery,
+  useMarkNotifications,
 } from '#web/live/notifications/notifications.queries.ts';
 import { InboxList } from '#web/live/notifications/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/live/notifications/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
@@ -29,7 +29,7 @@ import { Stale } from '#web/ui/stale.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
-export const askIn = (search: Search<Name>): InboxAsk => ({
+export const askIn = (search: Search<Name>): InboxRequest => ({
   page: pageOf(search),
   isUnread: search.show === 'unread',
   kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,
@@ -43,33 +43,33 @@ const SHOWN = [
   { value: 'mention', label: 'Mentions' },
 ];
 
-const shownOf = ({ isUnread, kind }: InboxAsk): string => (kind === 'mention' ? kind : isUnread ? 'unread' : 'all');
+const shownOf = ({ isUnread, kind }: InboxRequest): string => (kind === 'mention' ? kind : isUnread ? 'unread' : 'all');
 
-/** Mentions are a kind; a kind that was chosen beside stays. */
-const patchFor = (shown: string, { kind }: InboxAsk): SearchPatch<Name> => ({
+/** Returns the patch for a tab. Mentions are a kind of notification; another selected kind stays. */
+const patchFor = (shown: string, { kind }: InboxRequest): SearchPatch<Name> => ({
   show: shown === 'unread' ? shown : undefined,
   kind: shown === 'mention' ? shown : kind === 'mention' ? undefined : (kind ?? undefined),
 });
 
 const NOBODY: readonly { id: number; name: string }[] = [];
 
-type FiltersProps = { ask: InboxAsk; role: UserType | undefined; onChange: (patch: SearchPatch<Name>) => void };
+type FiltersProps = { ask: InboxRequest; role: UserType | undefined; onChange: (patch: SearchPatch<Name>) => void };
 
 function Filters({ ask, role, onChange }: FiltersProps) {
-  const { data: clients = NOBODY } = useQuery(notedClientsQuery());
+  const { data: clients = NOBODY } = useQuery(inboxClientsQuery());
   const isShown = clients.length > 0 || ask.clientId !== null;
   const kinds = role ? kindsOf(role).map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) : [];
   return (
     <>
       <SegmentedControl
-        aria-label="Which lines"
+        aria-label="Show"
         data={SHOWN}
         value={shownOf(ask)}
         onChange={(shown) => onChange(patchFor(shown, ask))}
       />
       <NativeSelect
         aria-label="Kind"
-        data={[{ value: '', label: 'Every kind' }, ...kinds]}
+        data={[{ value: '', label: 'All kinds' }, ...kinds]}
         value={ask.kind ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ kind: value || undefined })}
       />
@@ -77,11 +77,11 @@ function Filters({ ask, role, onChange }: FiltersProps) {
         <NativeSelect
           aria-label="Client"
           data={[
-            { value: '', label: 'Every client' },
+            { value: '', label: 'All clients' },
             ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
             ...(ask.clientId === null || clients.some(({ id }) => id === ask.clientId)
               ? []
-              : [{ value: String(ask.clientId), label: 'Another client' }]),
+              : [{ value: String(ask.clientId), label: 'Other client' }]),
           ]}
           value={String(ask.clientId ?? '')}
           onChange={({ currentTarget: { value } }) => onChange({ client: value || undefined })}
@@ -95,11 +95,11 @@ export function InboxScreen() {
   const role = useRole();
   const { state: ask, update, reset } = useSearchState(askIn);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = useQuery(inboxQuery(ask));
-  const { mark, markAll, isMarkingAll } = useMarks();
+  const { mark, markAll, isMarkingAll } = useMarkNotifications();
   const lines = data?.lines ?? [];
   const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
-  const isWaiting = isPending || isNoneYet(data?.total ?? 0, lines, isPlaceholderData);
+  const isWaiting = isPending || isAwaitingFirstPage(data?.total ?? 0, lines, isPlaceholderData);
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
   const chips =
     ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];

@@ -1,4 +1,4 @@
-/** /invite/{token}: whoever was invited chooses a password, and is signed in (docs/people.md#invites). */
+/** /invite/{token}: invited users choose a password and are signed in (docs/people.md#invites). */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { AcceptForm } from '#web/identity/invites/accept-form.tsx';
 import { inviteQuery } from '#web/identity/invites/invites.queries.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { landingAfterSignIn } from '#web/identity/session/landing.ts';
-import { MailedLink } from '#web/identity/session/mailed-link.tsx';
+import { MailedLink } from '#web/identity/session/emailed-link.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 function Ended() {
@@ -15,9 +15,9 @@ function Ended() {
     <Stack gap="md">
       <Text role="alert">{INVITE_TEXTS.ended}</Text>
       <Text c="dimmed">
-        Ask whoever invited you for a new one. If you have chosen a password already, sign in with it.
+        Ask the person who invited you for a new link. If you already have a password, sign in with it.
       </Text>
-      <Anchor renderRoot={(props) => <Link to={PATHS.login} {...props} />}>To sign in</Anchor>
+      <Anchor renderRoot={(props) => <Link to={PATHS.login} {...props} />}>Back to sign-in</Anchor>
     </Stack>
   );
 }

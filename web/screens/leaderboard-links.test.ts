@@ -1,4 +1,4 @@
-/** Points on the leaderboard: who may follow them, and what they are said to be of. */
+/** Leaderboard points: who can open them, and the heading of their period. */
 import { expect, it } from 'vitest';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -36,8 +36,8 @@ it.each<[UserType, string | undefined]>([
 it.each([
   [{ from: null, to: null }, undefined, 'Points of all time'],
   [{ from: '2026-03-01', to: '2026-03-31' }, MARCH, 'Points of 03/01/2026 to 03/31/2026'],
-  [{ from: '2026-03-01', to: null }, undefined, 'Points of all time: choose an end date as well to narrow them'],
-  [{ from: null, to: '2026-03-31' }, undefined, 'Points of all time: choose a start date as well to narrow them'],
+  [{ from: '2026-03-01', to: null }, undefined, 'Points of all time: choose an end date to filter'],
+  [{ from: null, to: '2026-03-31' }, undefined, 'Points of all time: choose a start date to filter'],
 ])('with the days %j it says the points of what', (days, period, text) => {
   expect(pointsOfText(days, period)).toBe(text);
 });

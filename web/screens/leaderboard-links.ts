@@ -1,15 +1,15 @@
-/** Where the points of the leaderboard lead, for whom they do, and what its heading says they are of. */
+/** Links of leaderboard points by role, and the heading of their period. */
 import { periodText } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { ScoreLinkOf } from '#web/insight/leaderboard/score-link.tsx';
 import type { Days } from '#web/lib/period-search.ts';
 import { completedLink } from '#web/insight/stats/figure-links.ts';
-import type { TeamLinkOf } from '#web/work/targets/month-words.ts';
+import type { TeamLinkOf } from '#web/work/targets/month-text.ts';
 
 type Asker = { role: UserType; me: { id: number; email: string }; period: Period | undefined };
 
-/** Editors see their own projects only, so only their own figures lead on. */
+/** Editors can only see their own projects, so only their own points are links. */
 export const scoreLinks =
   ({ role, me, period }: Asker): ScoreLinkOf =>
   ({ userId, email }) => {
@@ -17,14 +17,14 @@ export const scoreLinks =
     return isHidden ? undefined : completedLink({ role, email: email ?? me.email, period });
   };
 
-/** The team's projects of a month; an editor's lists hold the own ones only. */
+/** Links to the team's projects of a month; none for editors, whose lists contain only their own. */
 export const teamLinks =
   (role: UserType): TeamLinkOf =>
   (period) =>
     role === 'editor' ? undefined : completedLink({ role, period });
 
-/** What the board shows, and why not yet something else. */
+/** Returns the period shown, and a hint while only one date is set. */
 export function pointsOfText({ from, to }: Days, period: Period | undefined): string {
   if (period || (from ?? to) === null) return `Points of ${periodText(period)}`;
-  return `Points of ${periodText(undefined)}: choose ${from ? 'an end' : 'a start'} date as well to narrow them`;
+  return `Points of ${periodText(undefined)}: choose ${from ? 'an end' : 'a start'} date to filter`;
 }

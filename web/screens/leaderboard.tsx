@@ -1,10 +1,10 @@
-/** The leaderboard: hero with the three best, own standing, the ten best; dates and export for administrators (docs/points.md#leaderboard). */
+/** Leaderboard: top three, own rank and top ten; period and export for administrators (docs/points.md#leaderboard). */
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import type { Me } from '#domain/identity/users.ts';
-import { tellScore } from '#domain/insight/figure-rules.ts';
+import { explainScore } from '#domain/insight/figure-rules.ts';
 import { LEADERBOARD_TEXTS, leaderboardErrorText } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -30,7 +30,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
 
-/** Own points are the board's; whoever is not ranked has them from the own figures. */
+/** Returns the user's own points: from the leaderboard, or from their own figures if they have no rank. */
 function useStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
   const role = useRole();
   const own = entries?.find((entry) => entry.userId === me.id);
@@ -42,11 +42,11 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
     points: own?.points ?? stats.data?.totalPoints,
     rank: own?.rank ?? null,
     link: completedLink({ role, email: me.email, period }),
-    explained: tellScore(period, own?.projectsCompleted),
+    explained: explainScore(period, own?.projectsCompleted),
   };
 }
 
-/** Of three who have points, so that nothing moves when they come. */
+/** Height with three ranked users, which avoids layout shift. */
 const PODIUM_HEIGHT = 300;
 
 const BoardSkeleton = () => (
@@ -95,7 +95,7 @@ function Board({ me }: { me: Me }) {
         />
       )}
       {(entries || !error) && (
-        <section className={classes.hero} aria-label="The three best">
+        <section className={classes.hero} aria-label="Top three">
           {/* The largest words of the screen wait for nothing. */}
           <Text className={classes.heroText}>{LEADERBOARD_TEXTS.hero}</Text>
           {entries ? (
@@ -114,7 +114,7 @@ function Board({ me }: { me: Me }) {
           <div className={classes.boards}>
             {!entries && <BoardSkeleton />}
             {entries?.length === 0 && (
-              <EmptyState>There are no active editors yet. An administrator adds them under Team.</EmptyState>
+              <EmptyState>No active editors yet. An administrator can add them under Team.</EmptyState>
             )}
             {entries && entries.length > 0 && (
               <RankingTable entries={entries} ownId={me.id} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />

@@ -1,4 +1,4 @@
-/** The administrator's approval page: managers' and editors' leave apart, and the calendar of both (docs/leave.md#approvals). */
+/** Leave approvals for administrators: separate tables for managers and editors, and a shared calendar (docs/leave.md#approvals). */
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { LeaveBoard } from '#web/work/leave/leave-board.tsx';
 import { LeaveCalendar } from '#web/work/leave/leave-calendar.tsx';
 import { APPROVALS_COLUMNS } from '#web/work/leave/leave-columns.tsx';
 import { LeaveRowActions } from '#web/work/leave/leave-decision.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LeaveList } from '#web/work/leave/leave-list.tsx';
 import { leaveQuery } from '#web/work/leave/leave.queries.ts';
 import { PrevNextPager } from '#web/work/leave/prev-next-pager.tsx';
@@ -22,7 +22,7 @@ import { pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const LeaveDialog = latePart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyPart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
 
 const SECTIONS: readonly { type: UserType; title: string; failedText: string }[] = [
   { type: 'manager', title: 'Managers', failedText: LEAVE_TEXTS.fetchManagersFailed },
@@ -32,7 +32,7 @@ const SECTIONS: readonly { type: UserType; title: string; failedText: string }[]
 type PageName = `${UserType}.page`;
 const pageName = (type: UserType): PageName => `${type}.page`;
 
-/** Each table has its own page: `manager.page=2`. */
+/** Each table has its own page parameter: `manager.page=2`. */
 const approvalsFrom = (search: Search<LeaveName | PageName>) => {
   const { status, month } = leaveFrom(search);
   const pageIn = (type: UserType): number => pageOf({ page: search[pageName(type)] ?? '1' });
@@ -42,7 +42,7 @@ const approvalsFrom = (search: Search<LeaveName | PageName>) => {
 type SectionProps = (typeof SECTIONS)[number] & {
   page: number;
   status: LeaveStatus | undefined;
-  /** What stands above is not there yet, and would push this about. */
+  /** Hides the table until the content above has loaded, which would push it down. */
   isHeld: boolean;
   onPage: (page: number) => void;
   onOpen: (leave: Leave) => void;
@@ -57,7 +57,7 @@ function Section({ type, title, failedText, page, status, isHeld, onPage, onOpen
       </Title>
       <LeaveList
         label={`Leave of ${who}`}
-        ask={{ page, type, status }}
+        listParams={{ page, type, status }}
         columns={APPROVALS_COLUMNS}
         actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
         onOpen={onOpen}

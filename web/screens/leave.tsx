@@ -1,4 +1,4 @@
-/** Leave, for everyone: what one has applied for, and for those who decide the applications of others (docs/leave.md#screen). */
+/** Leave: the user's applications, and for those who decide, the applications of others (docs/leave.md#screen). */
 import { Button, Tabs, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { ApproveLeaves } from '#web/work/leave/approve-leaves.tsx';
 import { leaveFrom, type LeaveTab, tabPatch } from '#web/work/leave/leave-address.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { OwnLeaves } from '#web/work/leave/own-leaves.tsx';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
@@ -19,8 +19,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
-const LeaveDialog = latePart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
-const ApplyLeaveDialog = latePart(
+const LeaveDialog = lazyPart(async () => (await import('#web/work/leave/leave-dialog.tsx')).LeaveDialog);
+const ApplyLeaveDialog = lazyPart(
   async () => (await import('#web/work/leave/apply-leave-dialog.tsx')).ApplyLeaveDialog,
 );
 

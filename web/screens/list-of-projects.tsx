@@ -1,4 +1,4 @@
-/** The list of projects with all that stands round it: views, filters, and what may be done with several at once (docs/projects.md#list). */
+/** Project list with views, filters and bulk actions (docs/projects.md#list). */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,12 +7,12 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
-import { useListAhead } from '#web/work/projects/ahead.ts';
+import { useListPrefetch } from '#web/work/projects/prefetch.ts';
 import { ClientBanner, useClientName } from '#web/work/projects/client-banner.tsx';
 import { ExportMenu } from '#web/work/projects/export-menu.tsx';
 import { FilterBar } from '#web/work/projects/filter-bar.tsx';
 import { COLUMN_KEYS, useChosenColumns, useListView } from '#web/work/projects/list-view.ts';
-import { bringIntoSight } from '#web/work/projects/open-in-list.ts';
+import { scrollOpenIntoView } from '#web/work/projects/open-in-list.ts';
 import { ProjectBreakdown } from '#web/work/projects/project-breakdown.tsx';
 import { ProjectList } from '#web/work/projects/project-list.tsx';
 import { changeFilters, type ProjectFilters } from '#web/work/projects/project-filters.ts';
@@ -25,18 +25,18 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { ImportLink } from '#web/work/import/import-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/work/views/view-tabs.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAddressDialogs, useCloseDetail, useProjectActs } from './use-project-acts.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useAddressDialogs, useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
-const BulkChanges = latePart(async () => (await import('#web/work/bulk/bulk-changes.tsx')).BulkChanges);
-/** Seldom says anything, and nobody waits for it. */
-const BulkChangesAtRest = () => useAtRest() && <BulkChanges />;
-const BulkBar = latePart(async () => (await import('#web/work/bulk/bulk-bar.tsx')).BulkBar);
+const BulkChanges = lazyPart(async () => (await import('#web/work/bulk/bulk-changes.tsx')).BulkChanges);
+/** Rarely renders anything, so it loads when the page is idle. */
+const BulkChangesWhenIdle = () => useIdle() && <BulkChanges />;
+const BulkBar = lazyPart(async () => (await import('#web/work/bulk/bulk-bar.tsx')).BulkBar);
 
 /**
- * The Projects entry of the menu asks for a reset and a reload (docs/projects.md#list); its address carries no filters. Gives the step
- * of the history that asked last.
+ * Handles the Projects entry of the menu, which resets the filters and refetches (docs/projects.md#list). Returns the key of the
+ * history entry that requested it last.
  */
 function useReloadOnRequest(): string | undefined {
   const client = useQueryClient();
@@ -49,7 +49,7 @@ function useReloadOnRequest(): string | undefined {
   return last;
 }
 
-/** To where the figure stands that was pressed; an address that was opened by itself has no such place. */
+/** Goes back to the figure that was clicked; hidden if the address was opened directly. */
 function BackButton({ viewer, hasClient }: { viewer: Viewer; hasClient: boolean }) {
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -72,7 +72,7 @@ function CreateButton({ onCreate }: { onCreate: () => void }) {
 
 type ViewsProps = { viewer: Viewer; filters: ProjectFilters };
 
-/** The views; one that keeps columns brings them along. */
+/** Saved views, some with their own columns. */
 function Views({ viewer, filters }: ViewsProps) {
   const { data, isPlaceholderData } = useQuery(projectsQuery(projectListParams(filters, viewer)));
   const page = isPlaceholderData ? undefined : data;
@@ -82,10 +82,10 @@ function Views({ viewer, filters }: ViewsProps) {
   return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={take} />;
 }
 
-/** The question goes out with the press, and the list is drawn once the press has been seen. */
+/** Sends the request at once, but renders the list only after the pressed state has been painted. */
 function useChange(viewer: Viewer) {
   const { filters, change, reset } = useProjectFilters();
-  const ahead = useListAhead();
+  const ahead = useListPrefetch();
   const router = useRouter();
   const waiting = useRef({});
   const ask = (patch: Partial<ProjectFilters>): void => {
@@ -93,10 +93,10 @@ function useChange(viewer: Viewer) {
     const from = router.latestLocation;
     ahead(projectListParams(changeFilters(filters, all), viewer));
     afterPaint(() => {
-      // Of several presses the last does what all ask.
+      // Of several clicks the last one applies all changes.
       if (waiting.current !== all) return;
       waiting.current = {};
-      // Whoever has gone on elsewhere meanwhile stays there.
+      // Do nothing if the user has left the screen.
       if (router.latestLocation === from) change(all);
     });
   };
@@ -105,14 +105,14 @@ function useChange(viewer: Viewer) {
 
 const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selection} onDone={clear} />;
 
-/** Drawn anew for other filters; what its parts are told by the server, and what stands open beside it, is theirs to hear. */
+/** Rerenders for other filters only; its parts subscribe to server data and to the open project themselves. */
 export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
   const { filters, change, reset } = useChange(viewer);
   const { open } = useAddressDialogs();
   const router = useRouter();
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
-  // By its row or card, while it stands open beside them.
-  const acts = useProjectActs(({ id }) => {
+  // Opens next to the row or card if the project is already open there.
+  const acts = useProjectActions(({ id }) => {
     if (router.latestLocation.pathname === projectPathOf(viewer.type, id)) closeDetail();
   });
   const clientName = useClientName(filters.clientId);
@@ -122,8 +122,8 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
     reset();
     setResets(resets + 1);
   };
-  // It may come after the project that stands open beside it.
-  useEffect(bringIntoSight, []);
+  // The list may render after the open project next to it.
+  useEffect(scrollOpenIntoView, []);
   const isLead = mayCreateProject(viewer);
   const create = isLead ? <CreateButton onCreate={() => open(formToAddress({ mode: 'choose' }))} /> : null;
   const back = filters.isFromView && <BackButton viewer={viewer} hasClient={filters.clientId !== null} />;
@@ -133,7 +133,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
         title="Projects"
         actions={
           <>
-            {isLead && <BulkChangesAtRest />}
+            {isLead && <BulkChangesWhenIdle />}
             <ImportLink role={viewer.type} kind="projects" />
             {isLead && <ExportMenu filters={filters} viewer={viewer} />}
             {back}
@@ -145,7 +145,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
       {clientName && <ClientBanner name={clientName} />}
       {viewer.type === 'editor' && <ProjectBreakdown filters={filters} change={change} viewer={viewer} />}
       <FilterBar
-        // Words that were typed and not yet searched for are forgotten too.
+        // A reset also discards typed search text that wasn't applied yet.
         key={`${reloads} ${resets}`}
         filters={filters}
         change={change}

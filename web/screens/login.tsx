@@ -1,4 +1,4 @@
-/** /login: sign-in, and the clearing of what an earlier session left (docs/people.md#sign-in). */
+/** /login: sign-in; clears data of earlier sessions (docs/people.md#sign-in). */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { clearLeftovers } from '#web/lib/leftovers.ts';
@@ -7,12 +7,12 @@ import type { Session } from '#web/lib/session-store.ts';
 import { landingAfterSignIn } from '#web/identity/session/landing.ts';
 import { LoginForm } from '#web/identity/session/login-form.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
-import { SIGN_IN_WORDS } from '#web/identity/session/sign-in-words.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { SIGN_IN_COPY } from '#web/identity/session/sign-in-copy.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const CodeForm = latePart(async () => (await import('#web/identity/session/code-form.tsx')).CodeForm);
+const CodeForm = lazyPart(async () => (await import('#web/identity/session/code-form.tsx')).CodeForm);
 
-/** Pages on the way to where one came from. */
+/** Pages between sign-in and the requested page. */
 const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
 
 export function LoginScreen() {
@@ -26,12 +26,12 @@ export function LoginScreen() {
   const [half, setHalf] = useState<{ ticket?: string; email?: string }>({});
   const { ticket, email } = half;
   return (
-    <OpenPage title={SIGN_IN_WORDS.title}>
+    <OpenPage title={SIGN_IN_COPY.title}>
       {ticket === undefined ? (
         <LoginForm
           email={email}
           onSignedIn={goOn}
-          onHalf={(answer, typed) => setHalf({ ticket: answer.ticket, email: typed })}
+          onCodeRequired={(answer, typed) => setHalf({ ticket: answer.ticket, email: typed })}
         />
       ) : (
         <CodeForm ticket={ticket} onSignedIn={goOn} onBack={() => setHalf(email === undefined ? {} : { email })} />

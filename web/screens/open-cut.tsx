@@ -1,4 +1,4 @@
-/** A version with its head, its notes and what may be done with it, for whoever is signed in. */
+/** A video version with its header, notes and actions, for signed-in users. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -13,60 +13,60 @@ import { CutHead } from '#web/review/cuts/cut-head.tsx';
 import { cutPath } from '#web/lib/cut-path.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { versionText, playedKey } from '#web/review/cuts/cut-words.ts';
+import { versionText, playedKey } from '#web/review/cuts/cut-labels.ts';
 import { notesQuery, playQuery } from '#web/review/cuts/cuts.queries.ts';
 import { Decide } from '#web/review/cuts/decide.tsx';
 import { NextToReview } from '#web/review/cuts/next-to-review.tsx';
-import { TakeAway } from '#web/review/cuts/take-away.tsx';
-import { useLateStrip } from '#web/review/cuts/use-late-strip.ts';
-import { useNoteActs } from '#web/review/cuts/use-note-acts.ts';
+import { ExportNotes } from '#web/review/cuts/export-notes.tsx';
+import { useDeferredFilmstrip } from '#web/review/cuts/use-deferred-filmstrip.ts';
+import { useNoteActions } from '#web/review/cuts/use-note-actions.ts';
 import { useNoteForm } from '#web/review/cuts/use-note-form.ts';
 import { VersionMenu } from '#web/review/cuts/version-menu.tsx';
 import { Attachments } from '#web/work/feedback/attachments.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { useLooking } from '#web/lib/looking.ts';
+import { useReportView } from '#web/lib/presence.ts';
 import { serverUrl } from '#web/lib/host.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { TypingLine } from '#web/work/viewing/typing-line.tsx';
-import { useTypingSignal } from '#web/work/viewing/use-typing-signal.ts';
+import { TypingLine } from '#web/work/presence/typing-line.tsx';
+import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
 
 export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
 
-const AlsoHere = latePart(async () => (await import('#web/work/viewing/also-here.tsx')).AlsoHere);
-const Compare = latePart(async () => (await import('#web/review/cuts/compare.tsx')).Compare);
+const AlsoHere = lazyPart(async () => (await import('#web/work/presence/also-here.tsx')).AlsoHere);
+const Compare = lazyPart(async () => (await import('#web/review/cuts/compare.tsx')).Compare);
 
-const ViewerPictures = latePart(async () => (await import('#web/review/cuts/viewer-pictures.tsx')).ViewerPictures);
+const ViewerPictures = lazyPart(async () => (await import('#web/review/cuts/viewer-pictures.tsx')).ViewerPictures);
 
 const NO_NOTES: Feedback[] = [];
 const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 
 export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const role = useRole();
-  useLooking(project.id, 'cut');
+  useReportView(project.id, 'cut');
   const navigate = useNavigate();
-  const { address, tellPlace, compareWith } = useCutAddress();
+  const { address, reportPosition, compareWith } = useCutAddress();
   const [start] = useState(address);
   const ref = { projectId: project.id, cutId: cut.id };
   const notes = useQuery(notesQuery(ref));
   const play = useQuery({ ...playQuery(cut), enabled: cut.fileRemovedAt === null });
-  useLateStrip(cut, play.data);
+  useDeferredFilmstrip(cut, play.data);
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
   const typing = { onTyping: useTypingSignal(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
-  const acts = useNoteActs(ref, actor, ownershipOf(project));
+  const acts = useNoteActions(ref, actor, ownershipOf(project));
   const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);
   const others = cuts.filter(({ id }) => id !== cut.id);
   const newest = cuts[0] ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
   const turnTo = ({ number }: Pick<Cut, 'number'>): void => void navigate({ to: cutPath(role, project.id, number) });
-  // The one before, which is what a new version is held against; of the first the one after.
+  // Compare with the previous version by default, or for the first one with the next.
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
-  const isAtRest = useAtRest();
-  const lacksPictures = isAtRest && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
+  const isIdle = useIdle();
+  const lacksPictures = isIdle && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
   useOpenTitle(`${project.title} · ${versionText(cut)}`);
   return (
     <>
@@ -78,7 +78,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         next={
           <>
             {actor.type !== 'editor' && <NextToReview cutId={cut.id} />}
-            {isAtRest && <AlsoHere projectId={project.id} />}
+            {isIdle && <AlsoHere projectId={project.id} />}
           </>
         }
       >
@@ -90,7 +90,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
             onChoose={({ number }) => compareWith(number)}
           />
         )}
-        {cut.noteCount > 0 && <TakeAway cut={cut} />}
+        {cut.noteCount > 0 && <ExportNotes cut={cut} />}
         <Decide cut={cut} newest={newest} project={project} actor={actor} onNewest={() => turnTo(newest)} />
       </CutHead>
       {notes.error && !notes.data && (
@@ -109,10 +109,10 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         onExpired={() => play.refetch()}
         notes={notes.data ?? NO_NOTES}
         start={start}
-        onPlace={tellPlace}
+        onPosition={reportPosition}
         isMine={isMine}
         acts={acts}
-        // Under the notes: it comes with them, and is not pushed away by them.
+        // The form is below the notes, so it waits for them to avoid layout shift.
         form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
         draftKey={key}
         renderFiles={renderFiles}

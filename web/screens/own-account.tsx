@@ -1,22 +1,22 @@
-/** Beneath the own name and password: what guards the account, who is signed in, what happened, and what one is told. It comes as a whole, so that nothing in it is pushed away by what comes later. */
+/** Lower part of the profile: security, sessions, account history and notifications. Loads as a whole, which avoids layout shift. */
 import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { Me } from '#domain/identity/users.ts';
 import { OwnAccountHistory } from '#web/operations/audit/own-account-history.tsx';
 import { MutedProjects } from '#web/live/notifications/muted-projects.tsx';
-import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
-import { mailSettingsQuery } from '#web/live/mail/mail.queries.ts';
-import { MailSettings } from '#web/live/mail/mail-settings.tsx';
+import { isInitialLoading, useStickyTrue } from '#web/lib/answers.ts';
+import { emailSettingsQuery } from '#web/live/email/email.queries.ts';
+import { EmailSettings } from '#web/live/email/email-settings.tsx';
 import { OwnPasskeys } from '#web/identity/passkeys/own-passkeys.tsx';
 import { passkeysQuery } from '#web/identity/passkeys/passkeys.queries.ts';
-import { OwnTokens } from '#web/identity/script-tokens/own-tokens.tsx';
-import { scriptTokensQuery } from '#web/identity/script-tokens/script-tokens.queries.ts';
-import { OwnSecondFactor } from '#web/identity/second-factor/own-second-factor.tsx';
-import { secondFactorQuery } from '#web/identity/second-factor/second-factor.queries.ts';
+import { OwnTokens } from '#web/identity/api-tokens/own-tokens.tsx';
+import { scriptTokensQuery } from '#web/identity/api-tokens/api-tokens.queries.ts';
+import { OwnSecondFactor } from '#web/identity/two-factor/own-two-factor.tsx';
+import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
 import { OwnSessions } from '#web/identity/session/own-sessions.tsx';
 import { sessionsQuery } from '#web/identity/session/sessions.queries.ts';
 
-/** About what most people see of it. */
+/** Approximate height for most users. */
 const HEIGHT = 700;
 
 export function OwnAccount({ me }: { me: Me }) {
@@ -26,10 +26,10 @@ export function OwnAccount({ me }: { me: Me }) {
       passkeysQuery(me.id),
       sessionsQuery(me.id),
       scriptTokensQuery(me.id),
-      mailSettingsQuery(),
+      emailSettingsQuery(),
     ],
   });
-  if (!useHasCome(!answers.some(isOnItsWay)))
+  if (!useStickyTrue(!answers.some(isInitialLoading)))
     return <Skeleton h={HEIGHT} style={{ gridColumn: '1 / -1' }} aria-hidden />;
   return (
     <>
@@ -38,7 +38,7 @@ export function OwnAccount({ me }: { me: Me }) {
       <OwnSessions userId={me.id} />
       <OwnTokens userId={me.id} />
       <OwnAccountHistory userId={me.id} />
-      <MailSettings type={me.type} />
+      <EmailSettings type={me.type} />
       <MutedProjects />
     </>
   );

@@ -1,4 +1,4 @@
-/** /profile: the own name, picture and password, the second factor, passkeys, where one is signed in, tokens for scripts, what happened to the account, what one is mailed, and muted projects. */
+/** /profile: name, picture, password, two-factor authentication, passkeys, sessions, API tokens, account history, email preferences and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -6,13 +6,13 @@ import { meQuery } from '#web/lib/current-user.ts';
 import { PasswordForm } from '#web/identity/session/password-form.tsx';
 import { ProfileForm } from '#web/identity/session/profile-form.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { WhenNear } from '#web/ui/near.tsx';
+import { WhenVisible } from '#web/ui/when-visible.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
-const OwnAccount = latePart(async () => (await import('./own-account.tsx')).OwnAccount);
-/** Until it is asked for. */
+const OwnAccount = lazyPart(async () => (await import('./own-account.tsx')).OwnAccount);
+/** Height of the placeholder. */
 const LATER_HEIGHT = 320;
 
 export function ProfileScreen() {
@@ -22,7 +22,7 @@ export function ProfileScreen() {
       <PageHeader title="Profile" subtitle={me?.email} />
       {!me && error && (
         <ErrorRetry
-          message="Your profile could not be loaded."
+          message="Couldn't load your profile."
           error={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -37,9 +37,9 @@ export function ProfileScreen() {
           <Paper withBorder p="md">
             <PasswordForm userId={me.id} email={me.email} />
           </Paper>
-          <WhenNear height={LATER_HEIGHT} isPatient>
+          <WhenVisible height={LATER_HEIGHT} isPatient>
             <OwnAccount me={me} />
-          </WhenNear>
+          </WhenVisible>
         </SimpleGrid>
       )}
     </>

@@ -1,4 +1,4 @@
-/** The dialogs about one project that the address opens over a list: feedback, points, logs, another round. */
+/** Project dialogs in the address of a list: feedback, points, logs and revision request. */
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -17,21 +17,21 @@ import { projectQuery } from '#web/work/projects/projects.queries.ts';
 import { RequestRevisionDialog } from '#web/work/projects/request-revision-dialog.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 
-const HistoryLines = latePart(async () => (await import('#web/operations/audit/history-lines.tsx')).HistoryLines, {
+const HistoryLines = lazyPart(async () => (await import('#web/operations/audit/history-lines.tsx')).HistoryLines, {
   Waiting: () => <LoadingText>{COMMON_TEXTS.loading}</LoadingText>,
 });
-const LinksDialog = latePart(async () => (await import('#web/review/share/links-dialog.tsx')).LinksDialog, {
+const LinksDialog = lazyPart(async () => (await import('#web/review/share/links-dialog.tsx')).LinksDialog, {
   isPatient: false,
 });
 
 type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };
 
-/** Why this person may not open that dialog by its address. */
+/** Returns the refusal if the user may not open this dialog. */
 function refusalOf({ name }: OpenDialog, project: Project, viewer: Viewer) {
   if (name === 'points') return checkScoring(viewer, ownershipOf(project));
   if (name === 'links' && !mayManageLinks(viewer, managedOf(project))) return accessDenied();

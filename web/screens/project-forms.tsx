@@ -1,4 +1,4 @@
-/** The forms that the address opens over a project list: the choice of a kind, create, edit and duplicate. */
+/** Project forms in the address of a list: type choice, create, edit and duplicate. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -15,11 +15,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import { useAddressDialogs } from './use-project-acts.ts';
+import { useAddressDialogs } from './use-project-actions.ts';
 
 type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
 
-/** A form that was asked for by address and may not be used: the refusal's own words. */
+/** Shows the refusal for a form that the user may not open. */
 function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   return (
     <Dialog isOpen title={COMMON_TEXTS.accessDeniedTitle} kind="question" onClose={onClose}>
@@ -31,8 +31,8 @@ function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }
 const refusalOf = (form: AboutForm, project: Project, viewer: Viewer): Refusal | undefined =>
   form.mode === 'edit' ? checkEditProject(viewer, ownershipOf(project)) : checkDuplicateProject(viewer);
 
-/** Judged once, at opening: a change by somebody else must not take away what is being typed. */
-function Judged({ form, viewer, project }: { form: AboutForm; viewer: Viewer; project: Project }) {
+/** Checks rights once, on opening: a later change by someone else must not discard the user's input. */
+function CheckedForm({ form, viewer, project }: { form: AboutForm; viewer: Viewer; project: Project }) {
   const { close } = useAddressDialogs();
   const [{ refusal, kind }] = useState(() => ({
     refusal: refusalOf(form, project, viewer),
@@ -42,7 +42,7 @@ function Judged({ form, viewer, project }: { form: AboutForm; viewer: Viewer; pr
   return <ProjectFormDialog mode={form.mode} kind={kind} projectId={form.projectId} onClose={close} onSaved={close} />;
 }
 
-/** Edit and duplicate: the kind of the form and the right to it follow from the project. */
+/** Edit and duplicate: the project determines the form type and the right to open it. */
 function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
   const { close } = useAddressDialogs();
   const { data, error, refetch, isFetching } = useQuery(projectQuery(form.projectId));
@@ -59,7 +59,7 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
     ) : (
       <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
     );
-  return <Judged form={form} viewer={viewer} project={data.project} />;
+  return <CheckedForm form={form} viewer={viewer} project={data.project} />;
 }
 
 export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer }) {

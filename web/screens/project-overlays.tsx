@@ -1,12 +1,12 @@
-/** What the address opens over a screen of projects: a dialog about one of them, a form. */
+/** Dialogs and forms in the address of a project screen. */
 import { useSearchState } from '#web/lib/search-state.ts';
 import { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAddressDialogs } from './use-project-acts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useAddressDialogs } from './use-project-actions.ts';
 
-const ProjectDialog = latePart(async () => (await import('./project-dialogs.tsx')).ProjectDialog);
-const ProjectForms = latePart(async () => (await import('./project-forms.tsx')).ProjectForms);
+const ProjectDialog = lazyPart(async () => (await import('./project-dialogs.tsx')).ProjectDialog);
+const ProjectForms = lazyPart(async () => (await import('./project-forms.tsx')).ProjectForms);
 
 export function ProjectOverlays({ viewer }: { viewer: Viewer }) {
   const { state: dialog } = useSearchState(dialogFrom);

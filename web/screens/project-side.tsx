@@ -1,4 +1,4 @@
-/** Beside the facts of a project: its versions, its links for clients, what was said and what happened. It comes as a whole, so that nothing in it is pushed away by what comes later. */
+/** Side column of a project: versions, share links and activity. Loads as a whole, which avoids layout shift. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -6,7 +6,7 @@ import { managedOf, mayManageLinks } from '#domain/review/share.ts';
 import { CutsSection } from '#web/review/cuts/cuts-section.tsx';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
-import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/answers.ts';
 import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/share.queries.ts';
@@ -15,7 +15,7 @@ import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 export type ProjectSideProps = {
   project: Project;
   actor: Actor;
-  /** Tells what is around it whether something typed would be lost. */
+  /** Called when unsaved input appears or disappears. */
   onDirty: (isDirty: boolean) => void;
   onOpenLinks: () => void;
 };
@@ -24,7 +24,7 @@ export function ProjectSide({ project, actor, onDirty, onOpenLinks }: ProjectSid
   const { id } = project;
   const events = useProjectEvents(id);
   const queries = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
-  if (!useHasCome(!events.areComing && !queries.some(isOnItsWay))) return <SideSkeleton />;
+  if (!useStickyTrue(!events.areLoading && !queries.some(isInitialLoading))) return <SideSkeleton />;
   return (
     <>
       <CutsSection project={project} actor={actor} />

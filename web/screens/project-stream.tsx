@@ -1,34 +1,34 @@
-/** One stream for a project: what was said, and among it what happened (docs/projects.md#stream). */
+/** Project activity: feedback and events in one stream (docs/projects.md#stream). */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type UndoableAct, undoPathOf } from '#contract/work/undo.ts';
+import { type UndoableAction, undoPathOf } from '#contract/work/undo.ts';
 import { eventsOf, type ProjectEvent } from '#domain/review/project-events.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
-import type { Others } from '#web/work/feedback/feedback-thread.tsx';
+import type { ThreadEvents } from '#web/work/feedback/feedback-thread.tsx';
 import { pointLogQuery } from '#web/work/points/points.queries.ts';
 import { ProjectEventItem } from '#web/work/projects/project-event.tsx';
 import { undoableQuery, useProject } from '#web/work/projects/projects.queries.ts';
-import { TypingLine } from '#web/work/viewing/typing-line.tsx';
-import { useTypingSignal } from '#web/work/viewing/use-typing-signal.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { TypingLine } from '#web/work/presence/typing-line.tsx';
+import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useUndoAt } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { isOnItsWay } from '#web/lib/answers.ts';
+import { isInitialLoading } from '#web/lib/answers.ts';
 
-/** Whoever comes to see the work reads this last. */
-const FeedbackThread = latePart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread);
+/** Loads last, since the work above it is read first. */
+const FeedbackThread = lazyPart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread);
 
 const LOG_POLL_MS = 10_000;
 
-/** The event that tells of an act which can be taken back. */
-const SHOWN_AS: Record<UndoableAct['kind'], ProjectEvent['kind'] | undefined> = {
+/** Event that shows the Undo button of an undoable action. */
+const SHOWN_AS: Record<UndoableAction['kind'], ProjectEvent['kind'] | undefined> = {
   end: 'ended',
   revision: 'round',
   score: 'points',
@@ -50,13 +50,13 @@ function UndoEvent({ id }: { id: number }) {
   );
 }
 
-/** Most projects have never been finished, and so have no log to ask for; one that was may have points that were taken back. */
+/** Returns true if the project may have a score log: it was finished at some time, even if its points were removed. */
 const hasLog = (project: Project | undefined): boolean =>
   project !== undefined &&
   (isFinished(project.status) || project.rounds.length > 0 || project.point > 0 || project.personalPoint > 0);
 
-/** What happened to a project, oldest first, with the way back from the last act where there is one. */
-export function useProjectEvents(projectId: number): Others {
+/** Returns the project's events, oldest first, with Undo for the last action where possible. */
+export function useProjectEvents(projectId: number): ThreadEvents {
   const project = useProject(projectId).data?.project;
   const log = useQuery({
     ...pointLogQuery(projectId),
@@ -65,13 +65,13 @@ export function useProjectEvents(projectId: number): Others {
   });
   const undoable = useQuery({ ...undoableQuery(projectId), enabled: project !== undefined });
   const cuts = useQuery({ ...cutsQuery(projectId), enabled: project !== undefined });
-  if (!project) return { lines: [], areComing: true };
+  if (!project) return { lines: [], areLoading: true };
   const events = eventsOf(project, log.data ?? [], cuts.data);
   const [act] = undoable.data ?? [];
   const undone = act && events.findLast(({ kind }) => kind === SHOWN_AS[act.kind]);
   const lines = events.map((event) => ({
     key: event.key,
-    // It leads, though the day that it was planned for may be to come.
+    // Assignment comes first, even if the planned day is in the future.
     at: event.kind === 'assigned' ? '' : event.at,
     node: (
       <ProjectEventItem
@@ -81,16 +81,21 @@ export function useProjectEvents(projectId: number): Others {
       />
     ),
   }));
-  return { lines, areComing: [log, undoable, cuts].some(isOnItsWay) };
+  return { lines, areLoading: [log, undoable, cuts].some(isInitialLoading) };
 }
 
-type ProjectStreamProps = { projectId: number; actor: Actor; events: Others; onDirty: (isDirty: boolean) => void };
+type ProjectStreamProps = {
+  projectId: number;
+  actor: Actor;
+  events: ThreadEvents;
+  onDirty: (isDirty: boolean) => void;
+};
 
-/** What a line of the inbox leads to (docs/people.md#inbox-places). */
-const saidIn = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
+/** Returns the feedback that a notification links to (docs/inbox.md#inbox-places). */
+const linkedFeedbackOf = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
 
 export function ProjectStream({ projectId, events, ...more }: ProjectStreamProps) {
-  const { state: chosenId } = useSearchState(saidIn);
+  const { state: chosenId } = useSearchState(linkedFeedbackOf);
   return (
     <FeedbackThread
       projectId={projectId}

@@ -1,4 +1,4 @@
-/** A project by its own address: the same place as over its list, which comes behind it. */
+/** Project opened by its address: the same layout as over its list, which loads afterwards. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 it('has its list beside it, and goes on in it once it is closed', async () => {
   const { id } = await aProject(server.db, { title: 'First' });
   await aProject(server.db, { title: 'Second' });
-  // By what the browser has at the start the app takes the screen; what is drawn then follows the address of the test.
+  // The app picks the entry screen from the browser's address; what it renders then follows the test's history.
   history.replaceState({}, '', `/admin/projects/${id}`);
   const { user, address } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
   await screen.findByRole('region', { name: 'First' });

@@ -1,20 +1,20 @@
-/** The projects of the three roles, for whoever comes to one of them by its own address: its list comes at rest, or once it is closed (ADR 11). */
+/** Entry for a project opened by its address: the list loads when the page is idle, or once the project is closed (ADR 11). */
 import { useState } from 'react';
-import { useOpenId } from '#web/work/projects/project-place.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
-import { ComingList, type ListProps, ProjectsFrame } from './projects-frame.tsx';
+import { useOpenId } from '#web/work/projects/project-layout.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIdle } from '#web/ui/idle.ts';
+import { ListPlaceholder, type ListProps, ProjectsFrame } from './projects-frame.tsx';
 
-const ListOfProjects = latePart<ListProps>(async () => (await import('./list-of-projects.tsx')).ListOfProjects, {
-  Waiting: ComingList,
+const ListOfProjects = lazyPart<ListProps>(async () => (await import('./list-of-projects.tsx')).ListOfProjects, {
+  Waiting: ListPlaceholder,
 });
 
-function LateList(props: ListProps) {
-  const isAtRest = useAtRest();
+function LazyList(props: ListProps) {
+  const isIdle = useIdle();
   const isOpen = useOpenId() !== undefined;
   const [isWanted, setWanted] = useState(false);
-  if (!isWanted && (isAtRest || !isOpen)) setWanted(true);
-  return isWanted ? <ListOfProjects {...props} /> : <ComingList />;
+  if (!isWanted && (isIdle || !isOpen)) setWanted(true);
+  return isWanted ? <ListOfProjects {...props} /> : <ListPlaceholder />;
 }
 
-export const ProjectsScreen = () => <ProjectsFrame List={LateList} />;
+export const ProjectsScreen = () => <ProjectsFrame List={LazyList} />;

@@ -1,32 +1,32 @@
-/** A list of projects, the open one in its place beside it, over it or instead of it, and what stands over both (docs/projects.md#place). */
+/** Layout of a project list with the open project next to it, over it or instead of it (docs/projects.md#place). */
 import type { ComponentType, ReactNode } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
-import { EarlyList } from '#web/work/projects/early-list.tsx';
+import { PrefetchedList } from '#web/work/projects/prefetched-list.tsx';
 import { useListView } from '#web/work/projects/list-view.ts';
-import { hasRoomForPane, useOpenId, usePlace } from '#web/work/projects/project-place.ts';
-import places from '#web/work/projects/project-place.module.css';
+import { fitsPane, useOpenId, useProjectLayout } from '#web/work/projects/project-layout.ts';
+import places from '#web/work/projects/project-layout.module.css';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { fetchDialog } from '#web/ui/dialog.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 
-const OpenProject = latePart(async () => {
-  if (!hasRoomForPane()) fetchDialog();
+const OpenProject = lazyPart(async () => {
+  if (!fitsPane()) fetchDialog();
   return (await import('./open-project.tsx')).OpenProject;
 });
 
-/** What stands in the place of a list that is on its way. */
-export function ComingList() {
+/** Placeholder of a loading list. */
+export function ListPlaceholder() {
   const { filters } = useProjectFilters();
   const [view] = useListView(useRole());
   return (
     <>
       <PageHeader title="Projects" />
-      <EarlyList
-        // 'Projects Under Me' needs the person's id, which only the profile tells.
+      <PrefetchedList
+        // 'Projects Under Me' needs the user ID, which is only in the profile.
         paramsOf={(asker) => (filters.isMineOnly ? undefined : projectListParams(filters, asker))}
         isTable={view === 'table'}
       />
@@ -36,7 +36,7 @@ export function ComingList() {
 
 function Frame({ list, viewer }: { list: ReactNode; viewer: Viewer | undefined }) {
   const openId = useOpenId();
-  const place = usePlace();
+  const place = useProjectLayout();
   const isPage = openId !== undefined && place === 'page';
   const isBeside = openId !== undefined && place === 'pane';
   return (
@@ -52,5 +52,5 @@ export type ListProps = { viewer: Viewer };
 
 export function ProjectsFrame({ List }: { List: ComponentType<ListProps> }) {
   const viewer = useViewer();
-  return <Frame list={viewer ? <List viewer={viewer} /> : <ComingList />} viewer={viewer} />;
+  return <Frame list={viewer ? <List viewer={viewer} /> : <ListPlaceholder />} viewer={viewer} />;
 }

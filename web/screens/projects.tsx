@@ -1,4 +1,4 @@
-/** The projects of the three roles, for whoever comes to their list (docs/projects.md#list). */
+/** Entry for a project list of any role (docs/projects.md#list). */
 import { ListOfProjects } from './list-of-projects.tsx';
 import { ProjectsFrame } from './projects-frame.tsx';
 

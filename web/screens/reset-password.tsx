@@ -1,4 +1,4 @@
-/** /reset/{token}: whoever has a link chooses a new password, and signs in with it (docs/people.md#forgotten). */
+/** /reset/{token}: choose a new password with a link, then sign in with it (docs/people.md#forgotten). */
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -7,12 +7,12 @@ import { PASSWORD_LINK_TEXTS } from '#domain/identity/password-links.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { NewPasswordForm } from '#web/identity/password-links/new-password-form.tsx';
 import { passwordLinkQuery } from '#web/identity/password-links/password-links.queries.ts';
-import { MailedLink } from '#web/identity/session/mailed-link.tsx';
+import { MailedLink } from '#web/identity/session/emailed-link.tsx';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 
 const ToSignIn = () => (
   <Anchor py={8} renderRoot={(props) => <Link to={PATHS.login} {...props} />}>
-    To sign in
+    Back to sign-in
   </Anchor>
 );
 
@@ -21,7 +21,7 @@ function Ended() {
     <Stack gap="md">
       <Text role="alert">{PASSWORD_LINK_TEXTS.ended}</Text>
       <Anchor py={8} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
-        Ask for a new one
+        Request a new link
       </Anchor>
       <ToSignIn />
     </Stack>
@@ -34,7 +34,7 @@ function Content({ token }: { token: string }) {
   if (isChanged)
     return (
       <Stack gap="md">
-        <Text role="status">Your password is changed. Sign in with it now.</Text>
+        <Text role="status">Password changed. Sign in with your new password.</Text>
         <ToSignIn />
       </Stack>
     );

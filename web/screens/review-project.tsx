@@ -1,4 +1,4 @@
-/** The project that lies on the review desk: what it is, how long it took, its rounds and its conversation; the verdict beside it. */
+/** Project on the scoring screen: details, time, revisions and activity, next to the verdict. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pointsTextOf } from '#domain/work/points.ts';
@@ -19,16 +19,16 @@ import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { tabTitleOf } from '#web/work/projects/tab-title.ts';
 import { RunTime, TimeBar } from '#web/work/projects/time-bar.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import classes from '#web/review/review/review.module.css';
-import { ReviewPanel, type Verdict } from '#web/review/review/review-panel.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
+import classes from '#web/review/scoring/scoring.module.css';
+import { ReviewPanel, type Verdict } from '#web/review/scoring/review-panel.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
-import { useReviewActs } from './use-review-acts.ts';
+import { useScoringActions } from './use-scoring-actions.ts';
 
-/** The box keeps what is typed by itself, and nothing here closes over it. */
+/** The feedback box stores its own draft, and nothing here closes over it. */
 const IGNORE_DIRTY = (): void => {};
 
-/** About that of a short conversation. */
+/** Height of a short conversation. */
 const STREAM_HEIGHT = 320;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -83,7 +83,7 @@ function TimeUsed({ project }: { project: Project }) {
   );
 }
 
-/** One comes to the next project as to a new page: its title is read first, from the top. */
+/** Focuses the title from the top, as on a new page, when the next project appears. */
 function useArrivalAt(isMoved: boolean) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -97,21 +97,21 @@ function useArrivalAt(isMoved: boolean) {
 export type ReviewProjectProps = {
   project: Project;
   viewer: Viewer;
-  /** It came after another one, not with the page. */
+  /** True if it replaced another project, false on page load. */
   isMoved: boolean;
   onDone: (project: Project, verdict: Verdict, undo: string | undefined) => void;
-  onOvertaken: (project: Project, text: string) => void;
+  onConflict: (project: Project, text: string) => void;
   onSkip: (() => void) | undefined;
 };
 
-export function ReviewProject({ project, viewer, isMoved, onDone, onOvertaken, onSkip }: ReviewProjectProps) {
+export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, onSkip }: ReviewProjectProps) {
   const actor = useActor() ?? viewer;
   const title = useArrivalAt(isMoved);
-  // It is read last, and is as much to fetch as all the rest.
-  const isAtRest = useAtRest();
-  const { decide, isBusy, failure } = useReviewActs(project, {
+  // Read last, and as large as everything else together.
+  const isIdle = useIdle();
+  const { decide, isBusy, failure } = useScoringActions(project, {
     onDone: (verdict, undo) => onDone(project, verdict, undo),
-    onOvertaken: (text) => onOvertaken(project, text),
+    onConflict: (text) => onConflict(project, text),
   });
   useOpenTitle(tabTitleOf(project));
   const ownership = ownershipOf(project);
@@ -138,7 +138,7 @@ export function ReviewProject({ project, viewer, isMoved, onDone, onOvertaken, o
         <TimeUsed project={project} />
         <Facts project={project} />
         <div style={{ minHeight: STREAM_HEIGHT }}>
-          {isAtRest ? <Stream projectId={project.id} actor={actor} /> : <Skeleton h={STREAM_HEIGHT} aria-hidden />}
+          {isIdle ? <Stream projectId={project.id} actor={actor} /> : <Skeleton h={STREAM_HEIGHT} aria-hidden />}
         </div>
       </article>
       <ReviewPanel

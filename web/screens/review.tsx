@@ -1,16 +1,16 @@
-/** The review desk: finished work without a score, one project at a time (docs/screens.md#review). */
+/** Scoring: finished work without a score, one project at a time (docs/screens.md#review). */
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
-import { POINT_WORDS } from '#domain/work/points.ts';
+import { POINT_LABELS } from '#domain/work/points.ts';
 import type { Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { countText } from '#web/lib/format.ts';
 import { projectQuery, useProject } from '#web/work/projects/projects.queries.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
-import classes from '#web/review/review/review.module.css';
-import type { Verdict } from '#web/review/review/review-panel.tsx';
+import classes from '#web/review/scoring/scoring.module.css';
+import type { Verdict } from '#web/review/scoring/review-panel.tsx';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { notifyWarning } from '#web/ui/toasts.ts';
 import { ReviewProject, type ReviewProjectProps } from './review-project.tsx';
-import { type ReviewQueue, useReviewLink, useReviewQueue } from './use-review-queue.ts';
+import { type ReviewQueue, useOpenInReview, useReviewQueue } from './use-review-queue.ts';
 
 function Waiting() {
   return (
@@ -32,12 +32,12 @@ function Waiting() {
   );
 }
 
-/** Either can be taken back; where the server cannot, another score takes the place of the first. */
-function useTellDone(viewer: Viewer) {
+/** Confirms a verdict with Undo; if the server can't undo it, offers to change the score. */
+function useNotifyDone(viewer: Viewer) {
   const client = useQueryClient();
-  const goTo = useReviewLink(viewer);
+  const goTo = useOpenInReview(viewer);
   const offerUndo = useOfferUndo();
-  // It comes as it is now, not as it was when it left; where it cannot be read the desk says why.
+  // Shows the current project, not the one before the verdict; if it can't be loaded, the screen says why.
   const bringBack = (id: number): void => {
     const shown = client.prefetchQuery({ ...projectQuery(id), staleTime: Infinity });
     void shown.then(() => goTo(id));
@@ -46,9 +46,9 @@ function useTellDone(viewer: Viewer) {
     const again = (): void => bringBack(project.id);
     if (verdict.kind === 'return') {
       const whom = project.assignedTo ? fullNameOf(project.assignedTo) : 'its editor';
-      return offerUndo(`“${project.title}” went back to ${whom}.`, undo, again);
+      return offerUndo(`“${project.title}” was sent back to ${whom}.`, undo, again);
     }
-    const text = `“${project.title}” has ${verdict.point} ${POINT_WORDS[verdict.point]}.`;
+    const text = `“${project.title}” scored ${verdict.point} ${POINT_LABELS[verdict.point]}.`;
     if (undo !== undefined) return offerUndo(text, undo, again);
     return notifyWithAction(text, { label: 'Change', onPress: again });
   };
@@ -70,7 +70,7 @@ function OnDesk({ id, ...more }: OnDeskProps) {
   );
 }
 
-/** Whether another project lay here before this one. */
+/** Returns true if this project replaced another one. */
 function useIsMoved(current: number | undefined): boolean {
   const [last, setLast] = useState(current);
   const [isMoved, setMoved] = useState(false);
@@ -88,14 +88,14 @@ function NothingLeft({ isMoved }: { isMoved: boolean }) {
   }, [isMoved]);
   return (
     <div ref={place} tabIndex={-1} className={classes.nothing}>
-      <EmptyState>Nothing waits for a review. Finished work comes here by itself.</EmptyState>
+      <EmptyState>Nothing to score. Finished work appears here.</EmptyState>
     </div>
   );
 }
 
 function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
   const { list, current, hasNext, settle, skip } = queue;
-  const tellDone = useTellDone(viewer);
+  const notifyDone = useNotifyDone(viewer);
   const isMoved = useIsMoved(current);
   if (current === undefined) {
     if (list.data) return <NothingLeft isMoved={isMoved} />;
@@ -117,9 +117,9 @@ function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
       isMoved={isMoved}
       onDone={(project, verdict, undo) => {
         settle(project);
-        tellDone(project, verdict, undo);
+        notifyDone(project, verdict, undo);
       }}
-      onOvertaken={(project, text) => {
+      onConflict={(project, text) => {
         settle(project);
         notifyWarning(text);
       }}
@@ -134,8 +134,8 @@ function Review({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <PageHeader
-        title="Review"
-        subtitle="Finished work without a score, the oldest first."
+        title="Scoring"
+        subtitle="Finished work without a score, oldest first."
         actions={
           <Text component="output" fw={500}>
             {total === undefined ? '' : `${countText(total, 'project')} left`}

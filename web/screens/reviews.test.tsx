@@ -1,4 +1,4 @@
-/** The versions that wait for a decision, in the browser against the real server (docs/review.md#queue). */
+/** Versions awaiting approval, in the browser against the real server (docs/review.md#queue). */
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';

@@ -1,4 +1,4 @@
-/** Versions that wait for a decision, the longest first; each is played, and leads to the next (docs/review.md#queue). */
+/** Versions awaiting approval, oldest first; each opens in the player and leads to the next (docs/review.md#queue). */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,17 +11,17 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import type { WaitingCut } from '#contract/review/decisions.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
 import { CUT_TEXTS } from '#web/review/cuts/cut-texts.ts';
-import { versionText } from '#web/review/cuts/cut-words.ts';
+import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { reviewsQuery } from '#web/review/cuts/cuts.queries.ts';
 import classes from '#web/review/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HeldPill } from '#web/ui/held-pill.tsx';
-import { useHeldRows } from '#web/ui/held-rows.ts';
+import { DeferredPill } from '#web/ui/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -43,7 +43,7 @@ function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
           {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <Text size="sm">{`Waits since ${dateTimeText(cut.createdAt)}`}</Text>
+      <Text size="sm">{`Waiting since ${dateTimeText(cut.createdAt)}`}</Text>
     </li>
   );
 }
@@ -53,7 +53,7 @@ export function ReviewsScreen() {
   const { state: page, update } = useSearchState(pageOf);
   const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
-  const held = useHeldRows(place, {
+  const held = useDeferredRows(place, {
     question: data?.question ?? '',
     rows: data?.items ?? NOTHING,
     answeredAt: dataUpdatedAt,
@@ -63,19 +63,19 @@ export function ReviewsScreen() {
   const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
   const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page, found: data && { total: data.total, pages }, onPage });
-  const isWaiting = data ? isNoneYet(data.total, data.items) : !error;
+  const isWaiting = data ? isAwaitingFirstPage(data.total, data.items) : !error;
   return (
     <>
       <PageHeader
-        title="Cuts to review"
-        subtitle="Versions that wait for a decision, the longest first."
+        title="Review"
+        subtitle="Versions awaiting approval, oldest first."
         actions={
           first && (
             <Button
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               renderRoot={(link) => <Link to={cutPath(role, first.project.id, first.cut.number)} {...link} />}
             >
-              Play the first
+              Play first
             </Button>
           )
         }
@@ -85,11 +85,11 @@ export function ReviewsScreen() {
           {countText(data.total, 'version')}
         </Text>
       )}
-      {data && !isWaiting && held.rows.length === 0 && <EmptyState>Nothing waits for a decision.</EmptyState>}
+      {data && !isWaiting && held.rows.length === 0 && <EmptyState>Nothing awaiting approval.</EmptyState>}
       <div ref={place}>
-        <HeldPill held={held} place={place} />
+        <DeferredPill held={held} place={place} />
         {held.rows.length > 0 && (
-          <ol className={classes.list} aria-label="Versions that wait">
+          <ol className={classes.list} aria-label="Versions awaiting approval">
             {held.rows.map((item) => (
               <Waiting key={item.cut.id} item={item} />
             ))}

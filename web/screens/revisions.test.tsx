@@ -1,4 +1,4 @@
-/** The revisions page, in the browser, against the real server (docs/projects.md#revisions-page). */
+/** Revisions page in the browser against the real server (docs/projects.md#revisions-page). */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -38,14 +38,14 @@ it('has open work first, by its deadline, with the reason why it came back; then
     'Ended last',
     'Ended first',
   ]);
-  const reasons = cards.map((card) => within(card).queryByText('Came back: The logo is old') !== null);
+  const reasons = cards.map((card) => within(card).queryByText('Sent back: The logo is old') !== null);
   expect(reasons).toEqual([true, true, false, false]);
 });
 
 it('says of another type that nothing matches only with its answer', async () => {
   await aProject(server.db, { title: 'Gone back', class: 'Premium', is_revised: true, rounds: [round] });
   const { user } = renderScreen('/manager/revisions?class=Basic', { server, caller: await server.as('manager') });
-  await screen.findByText('No revised project matches.');
+  await screen.findByText('No matching projects.');
   const letGo = holdAnswers(({ address }) => address.startsWith('/api/projects?'));
   await user.selectOptions(screen.getByLabelText('Type'), 'All');
   expect(screen.queryByText(/^No revised project|^No project has gone back/)).toBeNull();

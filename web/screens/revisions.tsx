@@ -1,4 +1,4 @@
-/** Revised projects of an editor, or of the whole floor for a manager: searched by title, client and assigner (docs/projects.md#revisions-page). */
+/** Revised projects: an editor's own, or all for a manager; search by title, client and assigner (docs/projects.md#revisions-page). */
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,29 +9,29 @@ import { classFrom } from '#domain/work/project-form.ts';
 import { countText } from '#web/lib/format.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
-import { EarlyList } from '#web/work/projects/early-list.tsx';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { PrefetchedList } from '#web/work/projects/prefetched-list.tsx';
 import { CARD_HEIGHT, ProjectCards } from '#web/work/projects/project-cards.tsx';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import { type RevisionFilters, revisionParams } from '#web/work/projects/revisions.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HeldPill } from '#web/ui/held-pill.tsx';
-import { useHeldRows } from '#web/ui/held-rows.ts';
+import { DeferredPill } from '#web/ui/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
-import { useProjectActs } from './use-project-acts.ts';
+import { useProjectActions } from './use-project-actions.ts';
 
-/** docs/screens.md#lists: project filters. */
+/** See docs/screens.md#lists: project filters. */
 const FILTER_WAIT_MS = 500;
 const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
 
 const filtersOf = (search: Search<'search' | 'class' | 'page'>): RevisionFilters => ({
-  words: oneOf(search, 'search') ?? '',
+  searchText: oneOf(search, 'search') ?? '',
   class: classFrom(oneOf(search, 'class') ?? '') ?? null,
   page: pageOf(search),
 });
@@ -40,14 +40,14 @@ const NO_PROJECTS: readonly Project[] = [];
 
 type FoundProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: number) => void };
 
-/** The projects found, with every state drawn and the pager below. */
+/** Search results with loading, error and empty states, and the pager. */
 function Found({ filters, viewer, onPage }: FoundProps) {
-  const acts = useProjectActs();
+  const acts = useProjectActions();
   const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery(
     projectsQuery(revisionParams(filters, viewer)),
   );
-  const held = useHeldRows(place, {
+  const held = useDeferredRows(place, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     answeredAt: dataUpdatedAt,
@@ -62,9 +62,9 @@ function Found({ filters, viewer, onPage }: FoundProps) {
       isRetrying={isFetching}
     />
   );
-  if (!data || isNoneYet(data.total, data.projects, isPlaceholderData))
+  if (!data || isAwaitingFirstPage(data.total, data.projects, isPlaceholderData))
     return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={CARD_HEIGHT} />;
-  const isNarrowed = filters.words !== '' || filters.class !== null;
+  const isNarrowed = filters.searchText !== '' || filters.class !== null;
   return (
     <>
       <Text c="dimmed" component="output" display="block" mb="sm">
@@ -72,10 +72,10 @@ function Found({ filters, viewer, onPage }: FoundProps) {
       </Text>
       {failure}
       {held.rows.length === 0 && (
-        <EmptyState>{isNarrowed ? 'No revised project matches.' : 'No project has gone back for revision.'}</EmptyState>
+        <EmptyState>{isNarrowed ? 'No matching projects.' : 'No projects in revision.'}</EmptyState>
       )}
       <div ref={place}>
-        <HeldPill held={held} place={place} />
+        <DeferredPill held={held} place={place} />
         <ProjectCards projects={held.rows} viewer={viewer} acts={acts} isStale={isPlaceholderData} />
       </div>
       {data.pages > 1 && (
@@ -94,14 +94,14 @@ function RevisionsOf({ viewer }: { viewer: Viewer }) {
   const { state: filters, update } = useSearchState(filtersOf);
   return (
     <>
-      <PageHeader title="Revisions" subtitle="Projects that went back for another round." />
+      <PageHeader title="Revisions" subtitle="Projects sent back for revision." />
       <Group gap="sm" mb="sm" align="flex-end">
         <SearchBox
           label="Search"
           placeholder="Title, client or assigner"
           flex="1 1 220px"
           maw={320}
-          value={filters.words}
+          value={filters.searchText}
           waitMs={FILTER_WAIT_MS}
           onChange={(search) => update({ search })}
         />
@@ -123,5 +123,5 @@ export function RevisionsScreen() {
   const viewer = useViewer();
   const { state: filters } = useSearchState(filtersOf);
   if (viewer) return <RevisionsOf viewer={viewer} />;
-  return <EarlyList paramsOf={(asker) => revisionParams(filters, asker)} />;
+  return <PrefetchedList paramsOf={(asker) => revisionParams(filters, asker)} />;
 }

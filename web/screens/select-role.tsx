@@ -1,4 +1,4 @@
-/** /select-role: someone with several kinds of work chooses one (docs/people.md#select-role). */
+/** /select-role: role selection for users with several roles (docs/people.md#select-role). */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';

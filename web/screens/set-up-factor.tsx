@@ -1,4 +1,4 @@
-/** /set-up-factor: between the sign-in of somebody of whom the house demands a second factor and the page that they wanted (docs/people.md#factor-demand). */
+/** /set-up-factor: required two-factor setup between sign-in and the requested page (docs/people.md#factor-demand). */
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -10,10 +10,10 @@ import { landingAfterSignIn } from '#web/identity/session/landing.ts';
 import { OpenPage } from '#web/identity/session/open-page.tsx';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
-const DueSteps = latePart(async () => (await import('#web/identity/second-factor/due-steps.tsx')).DueSteps);
+const RequiredSetup = lazyPart(async () => (await import('#web/identity/two-factor/required-setup.tsx')).RequiredSetup);
 
 export function SetUpFactorScreen() {
   const navigate = useNavigate();
@@ -25,12 +25,12 @@ export function SetUpFactorScreen() {
     void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
   };
   return (
-    <OpenPage title="Set up a second factor">
+    <OpenPage title="Set up two-factor authentication">
       <Stack gap="md">
-        {me && <DueSteps userId={me.id} onDone={goOn} />}
+        {me && <RequiredSetup userId={me.id} onDone={goOn} />}
         {!me && error && (
           <ErrorRetry
-            message="Your profile could not be loaded."
+            message="Couldn't load your profile."
             error={error}
             onRetry={() => void refetch()}
             isRetrying={isFetching}

@@ -1,25 +1,25 @@
-/** Settings of the house, for administrators (docs/people.md#settings). */
-import { BinLink } from '#web/work/bin/bin-link.tsx';
+/** Workspace settings, for administrators (docs/people.md#settings). */
+import { TrashLink } from '#web/work/trash/trash-link.tsx';
 import { ImportLink } from '#web/work/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
-import { MailTroubles } from '#web/live/mail/mail-troubles.tsx';
+import { FailedEmails } from '#web/live/email/failed-emails.tsx';
 import { OpenedSettings } from '#web/identity/settings/settings-opened.tsx';
 import { StatusLink } from '#web/operations/status/status-link.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
+import { useIdle } from '#web/ui/idle.ts';
 
-const WebhookList = latePart(async () => (await import('#web/operations/webhooks/webhook-list.tsx')).WebhookList);
-const BackupList = latePart(async () => (await import('#web/operations/backups/backup-list.tsx')).BackupList);
-const WireImport = latePart(async () => (await import('#web/operations/wire-import/wire-import.tsx')).WireImport);
-const ShownMails = latePart(async () => (await import('#web/live/mail/shown-mails.tsx')).ShownMails);
+const WebhookList = lazyPart(async () => (await import('#web/operations/webhooks/webhook-list.tsx')).WebhookList);
+const BackupList = lazyPart(async () => (await import('#web/operations/backups/backup-list.tsx')).BackupList);
+const ApiImport = lazyPart(async () => (await import('#web/operations/api-import/api-import.tsx')).ApiImport);
+const DemoEmails = lazyPart(async () => (await import('#web/live/email/demo-emails.tsx')).DemoEmails);
 export function SettingsScreen() {
   const role = useRole();
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
   const ways = (
     <>
       <ImportLink role={role} />
-      <BinLink role={role} />
+      <TrashLink role={role} />
       {role === 'admin' && <StatusLink />}
     </>
   );
@@ -27,14 +27,14 @@ export function SettingsScreen() {
     <>
       <PageHeader title="Settings" actions={ways} />
       <OpenedSettings />
-      <MailTroubles />
+      <FailedEmails />
       {/* Nothing stands beneath them that would move. */}
-      {isAtRest && (
+      {isIdle && (
         <>
           <BackupList />
           <WebhookList />
-          <WireImport />
-          <ShownMails />
+          <ApiImport />
+          <DemoEmails />
         </>
       )}
     </>

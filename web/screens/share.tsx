@@ -1,25 +1,25 @@
-/** /share/{token}: a client without an account watches, notes and decides by a link; nothing of the house is here (docs/review.md#links). */
+/** /share/{token}: clients without an account watch, comment and decide; shows nothing else of the workspace (docs/review.md#links). */
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { DoorFailure, DoorWaiting, EndedLink, PasswordDoor } from '#web/review/share/share-door.tsx';
-import { useDoor } from '#web/review/share/use-door.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { ErrorScreen, LoadingScreen, EndedLink, PasswordScreen } from '#web/review/share/access-screens.tsx';
+import { useShareAccess } from '#web/review/share/use-share-access.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/** Player and notes: nobody waits for them before the door. */
-const Visit = latePart(async () => (await import('#web/review/share/visit.tsx')).Visit, { Waiting: DoorWaiting });
+/** Player and notes, which aren't needed before the guest has entered a name. */
+const Visit = lazyPart(async () => (await import('#web/review/share/visit.tsx')).Visit, { Waiting: LoadingScreen });
 
 function Door({ token }: { token: string }) {
-  const state = useDoor(token);
+  const state = useShareAccess(token);
   const isOpen = state.name === 'waiting' || state.name === 'in';
   useEffect(() => {
-    // Beside the questions at the door, and not after them. What cannot be had now is asked for again inside.
+    // Preload in parallel with the requests of the link. On failure it is loaded again when needed.
     if (isOpen) void Visit.fetch().catch(() => undefined);
   }, [isOpen]);
   if (state.name === 'in') return <Visit visitor={{ token, guest: state.guest }} onLeft={state.onLeft} />;
   if (state.name === 'ended') return <EndedLink />;
-  if (state.name === 'password') return <PasswordDoor token={token} onEntered={state.onEntered} />;
-  if (state.name === 'failed') return <DoorFailure error={state.error} onRetry={state.retry} />;
-  return <DoorWaiting />;
+  if (state.name === 'password') return <PasswordScreen token={token} onEntered={state.onEntered} />;
+  if (state.name === 'failed') return <ErrorScreen error={state.error} onRetry={state.retry} />;
+  return <LoadingScreen />;
 }
 
 export function ShareScreen() {

@@ -1,4 +1,4 @@
-/** Every form is sent once, however often it is submitted before the answer is there (docs/screens.md#submit-once). */
+/** Every form is sent once, however often it is submitted before the answer arrives (docs/screens.md#submit-once). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Collects what goes to the server and changes something; the first of them is answered once it is let go. */
+/** Records changing requests; holds the answer of the first one until released. */
 function holdChanges(): { changes: string[]; letGo: () => void } {
   const line = fetch;
   const changes: string[] = [];
@@ -34,7 +34,7 @@ function holdChanges(): { changes: string[]; letGo: () => void } {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** By form: whether somebody is signed in, where it is, and the field that was typed into last. */
+/** Opens and fills each form, and returns the field that was typed into last. */
 const FORMS: Record<string, (open: (path: string, caller?: Caller) => Screen) => Promise<HTMLElement>> = {
   'sign-in': async (open) => {
     const { user } = open('/login');
@@ -52,12 +52,12 @@ const FORMS: Record<string, (open: (path: string, caller?: Caller) => Screen) =>
   },
   'several clients': async (open) => {
     const { user } = open('/admin/clients', admin);
-    await user.click(await button('Add several'));
+    await user.click(await button('Add clients'));
     const names = await (await dialog()).findByRole('textbox');
     await user.type(names, 'Ada Reed\nBo Lind');
     return names;
   },
-  'request for a revision': async (open) => {
+  'revision request': async (open) => {
     const { id } = await aProject(server.db, { status: 'completed', ended_at: '2026-03-10T11:00:00.000Z' });
     const { user } = open(`/admin/projects/${id}`, admin);
     await user.click(await button('Request revision'));
@@ -73,9 +73,9 @@ it.each(Object.entries(FORMS))('%s', async (_name, begin) => {
   const box = await begin((path, caller) => renderScreen(path, { server, ...(caller && { caller }) }));
   const { changes, letGo } = holdChanges();
   const form = box.closest('form') as HTMLFormElement;
-  // A double click on a slow machine, a held Enter: nothing is drawn between them.
+  // A double click on a slow machine or a held Enter: no render in between.
   for (const _press of [1, 2, 3]) fireEvent.submit(form);
-  // And once it is drawn as being sent: Ctrl Enter passes by the button that is switched off.
+  // Also once the form renders as busy: Ctrl Enter works despite the disabled button.
   await waitFor(() => expect(form.querySelector(BUSY)).toBeTruthy());
   fireEvent.submit(form);
   await waitFor(() => expect(changes).toHaveLength(1));

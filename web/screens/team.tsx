@@ -1,34 +1,34 @@
-/** Team Overview, for administrators: administrators, managers and editors (docs/people.md#team). */
+/** Team Overview for administrators: administrators, managers and editors (docs/people.md#team). */
 import { Stack } from '@mantine/core';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { ImportLink } from '#web/work/import/import-link.tsx';
-import { InviteNote, useInviteActs } from '#web/identity/invites/invite-note.tsx';
+import { InviteNote, useInviteActions } from '#web/identity/invites/invite-note.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { patchOf, type Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
-import { usePasswordLinkActs } from '#web/identity/password-links/use-password-link-acts.ts';
+import { usePasswordLinkActions } from '#web/identity/password-links/use-password-link-actions.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { useOpenProfile } from '#web/insight/stats/profile-address.ts';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { InviteOf } from '#web/identity/users/team-columns.tsx';
 import { TeamSection } from '#web/identity/users/team-section.tsx';
-import { useUserActs } from '#web/work/leaving/use-user-acts.ts';
+import { useUserActions } from '#web/work/leaving/use-user-actions.ts';
 
-const CreateUserDialog = latePart(
+const CreateUserDialog = lazyPart(
   async () => (await import('#web/identity/users/create-user-dialog.tsx')).CreateUserDialog,
 );
-const EditUserDialog = latePart(async () => (await import('#web/identity/users/edit-user-dialog.tsx')).EditUserDialog);
-const SessionsDialog = latePart(async () => (await import('#web/identity/users/sessions-dialog.tsx')).SessionsDialog);
-const LeavingDialog = latePart(async () => (await import('#web/work/leaving/leaving-dialog.tsx')).LeavingDialog);
-const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
-const InviteLinksDialog = latePart(
+const EditUserDialog = lazyPart(async () => (await import('#web/identity/users/edit-user-dialog.tsx')).EditUserDialog);
+const SessionsDialog = lazyPart(async () => (await import('#web/identity/users/sessions-dialog.tsx')).SessionsDialog);
+const LeavingDialog = lazyPart(async () => (await import('#web/work/leaving/leaving-dialog.tsx')).LeavingDialog);
+const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
+const InviteLinksDialog = lazyPart(
   async () => (await import('#web/identity/invites/invite-links.tsx')).InviteLinksDialog,
 );
-const MadeLinkDialog = latePart(
+const MadeLinkDialog = lazyPart(
   async () => (await import('#web/identity/password-links/made-link.tsx')).MadeLinkDialog,
 );
 
@@ -68,11 +68,11 @@ export function TeamScreen() {
   const { state, update } = useSearchState(teamFrom);
   const { open } = useOpenDialog();
   const openProfile = useOpenProfile();
-  const acts = useUserActs(useSignOut());
-  const invites = useInviteActs();
-  const passwordLinks = usePasswordLinkActs();
+  const actionHandlers = useUserActions(useSignOut());
+  const invites = useInviteActions();
+  const passwordLinks = usePasswordLinkActions();
   const inviteOf: InviteOf = (user) =>
-    user.invitedUntil !== null && <InviteNote user={user} invitedUntil={user.invitedUntil} acts={invites} />;
+    user.invitedUntil !== null && <InviteNote user={user} invitedUntil={user.invitedUntil} actionHandlers={invites} />;
   return (
     <>
       <PageHeader title="Team Overview" actions={<ImportLink role={role} kind="people" />} />
@@ -93,12 +93,12 @@ export function TeamScreen() {
             onInvite={() => open(`invite-${type}`)}
             inviteOf={inviteOf}
             ownId={me?.id}
-            acts={acts}
-            rowActs={{
+            actionHandlers={actionHandlers}
+            rowActions={{
               onEdit: ({ id }) => open('edit', id),
               onDevices: ({ id }) => open('devices', id),
               onPasswordLink: passwordLinks.make,
-              onDelete: (user) => void acts.remove(user),
+              onDelete: (user) => void actionHandlers.remove(user),
               onPerformance: ({ id }) => openProfile(id),
               projectsLink: ({ email }) => projectsLink(role, { assigneeEmail: email }),
             }}
@@ -110,7 +110,7 @@ export function TeamScreen() {
       {passwordLinks.made && (
         <MadeLinkDialog key={passwordLinks.made.link} made={passwordLinks.made} onClose={passwordLinks.forget} />
       )}
-      {acts.leaving && <LeavingDialog {...acts.leaving} />}
+      {actionHandlers.leaving && <LeavingDialog {...actionHandlers.leaving} />}
       <ProfileHost period={undefined} />
     </>
   );

@@ -1,4 +1,4 @@
-/** /unauthorized: a page of another kind of work (docs/screens.md#routes). */
+/** /unauthorized: shown when a user opens a page that belongs to another role (docs/screens.md#routes). */
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';

@@ -1,4 +1,4 @@
-/** Each act whose message offers Undo, taken back by it, in the browser against the real server (docs/screens.md#undo). */
+/** Undo from the toast of each undoable action, in the browser against the real server (docs/screens.md#undo). */
 import { notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   admin = await server.as('admin');
 });
 afterEach(async () => {
-  // Messages outlive the screen that showed them.
+  // Toasts outlive the screen that showed them.
   notifications.clean();
   await server.close();
 });
@@ -49,7 +49,7 @@ describe('the message takes back', () => {
   };
 
   const DEEDS: Record<string, () => Promise<Deed>> = {
-    'the deletion of a project': async () => {
+    'the project deletion': async () => {
       const { id } = await finished();
       const press = deleted(/^Delete/);
       return {
@@ -59,12 +59,12 @@ describe('the message takes back', () => {
         state: () => listed('/api/projects'),
       };
     },
-    'the deletion of a person': async () => {
+    'the user deletion': async () => {
       await aUser(server.db, { first_name: 'Lena', last_name: 'Fischer' });
       const press = deleted('Delete Lena Fischer');
-      return { path: '/admin/team', says: 'Lena Fischer is deleted.', press, state: () => listed('/api/users') };
+      return { path: '/admin/team', says: 'Lena Fischer deleted.', press, state: () => listed('/api/users') };
     },
-    'a decision on leave': async () => {
+    'a leave decision': async () => {
       const { user: employee } = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
       const { id } = await aLeave(server.db, { employee_id: employee.id });
       const press = async (user: User) => user.click(await button('Reject leave of Lena Fischer'));
@@ -77,9 +77,9 @@ describe('the message takes back', () => {
         await user.click(await button(/^Withdraw leave/));
         await user.click((await inDialog()).getByRole('button', { name: 'Withdraw' }));
       };
-      return { path: '/leave', caller, says: 'Your application is withdrawn.', press, state: () => leaveStatus(id) };
+      return { path: '/leave', caller, says: 'Application withdrawn.', press, state: () => leaveStatus(id) };
     },
-    'a request for changes of a version': async () => {
+    'a change request of a version': async () => {
       const { id } = await finished();
       await aCut(server.db, { project_id: id, uploaded_by_id: admin.user.id });
       const press = async (user: User) => {
@@ -98,7 +98,7 @@ describe('the message takes back', () => {
         await user.type(form.getByRole('textbox', { name: 'Reason' }), 'The logo');
         await user.click(form.getByRole('button', { name: 'Send back' }));
       };
-      return { path: '/admin/review', says: /^“Teaser” went back to/, press, state: () => statusOf(id) };
+      return { path: '/admin/review', says: /^“Teaser” was sent back to/, press, state: () => statusOf(id) };
     },
   };
 

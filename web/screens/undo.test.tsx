@@ -1,4 +1,4 @@
-/** Taking back what was done last, and the bin, in the browser against the real server (docs/screens.md#undo). */
+/** Undo of the last action, and the trash, in the browser against the real server (docs/screens.md#undo). */
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-/** The test environment's own handle on its window. */
+/** Window handle of the test environment. */
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
 let server: TestApp;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
 afterEach(async () => {
-  // Messages outlive the screen that showed them.
+  // Toasts outlive the screen that showed them.
   notifications.clean();
   await server.close();
 });
@@ -57,7 +57,7 @@ describe('an end', () => {
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(async () => expect(await statusOf(id)).toBe('started'));
     await screen.findByText('Undone.');
-    await waitFor(() => expect(screen.queryByText(/could not be undone/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Couldn't undo/)).toBeNull());
     expect(screen.getAllByText('Undone.')).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('an end', () => {
     const inHistory = screen.getAllByRole('button', { name: 'Undo' }).find((one) => !message?.contains(one));
     await user.click(inHistory as HTMLElement);
     await screen.findByText('Undone.');
-    // What is on its way out is still drawn for a moment.
+    // A closing toast stays in the page during its exit animation.
     expect(notificationsStore.getState().notifications.map((one) => one.message)).toEqual(['Undone.']);
     expect(await statusOf(id)).toBe('started');
   });
@@ -120,7 +120,7 @@ describe('an end', () => {
     await screen.findByText(/^Ended at/);
     await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
     await user.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByText('Maya Okafor has changed this since; it cannot be undone any more.')).toBeTruthy();
+    expect(await screen.findByText("Maya Okafor has changed this since, so it can't be undone.")).toBeTruthy();
   });
 });
 
@@ -138,7 +138,7 @@ it('a deleted client is taken back by the toast', async () => {
   const { user } = open('/admin/clients');
   await user.click(await button('Delete Ada Reed'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Ada Reed is deleted.');
+  await screen.findByText('Ada Reed deleted.');
   await user.click(await button('Undo'));
   await screen.findByText('Undone.');
   expect(await button('Delete Ada Reed')).toBeTruthy();
@@ -166,7 +166,7 @@ it('a press of the clock that comes twice before its answer is one', async () =>
   await button('Pause');
   const sent = vi.fn<typeof fetch>(fetch);
   vi.stubGlobal('fetch', sent);
-  // Both before a frame has passed.
+  // Both in the same frame.
   for (const key of ['s', 's']) fireEvent.keyDown(document.body, { key });
   await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
   expect(sent.mock.calls.filter(([, init]) => init?.method === 'PATCH')).toHaveLength(1);
@@ -180,15 +180,15 @@ describe('the bin', () => {
     const row = (await screen.findByText(title)).closest('tr') as HTMLElement;
     for (const words of ['Project', 'Maya Okafor', '30 days']) expect(within(row).getByText(words)).toBeTruthy();
     await user.click(await button('Restore: Wedding'));
-    expect(await screen.findByText('Wedding is back.')).toBeTruthy();
-    expect(await screen.findByText('Nothing is in the bin.')).toBeTruthy();
+    expect(await screen.findByText('Wedding restored.')).toBeTruthy();
+    expect(await screen.findByText('Trash is empty.')).toBeTruthy();
     expect(await statusOf(id)).toBe('assigned');
   });
 
   it('is led to by the settings', async () => {
     const { user, address } = open('/admin/settings');
-    await user.click(await screen.findByRole('link', { name: 'Bin' }));
-    await screen.findByRole('heading', { name: 'Bin' });
+    await user.click(await screen.findByRole('link', { name: 'Trash' }));
+    await screen.findByRole('heading', { name: 'Trash' });
     expect(address()).toBe('/admin/bin');
   });
 
@@ -199,10 +199,10 @@ describe('the bin', () => {
     const { user } = open('/admin/bin');
     await user.click(await button('Restore: Lena Fischer'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore Lena Fischer' }));
-    const field = dialog.getByRole('textbox', { name: /E-mail/ });
+    const field = dialog.getByRole('textbox', { name: /Email/ });
     expect(document.activeElement).toBe(field);
     await user.type(field, 'lena.f@example.com{Enter}');
-    await screen.findByText('Lena Fischer is back.');
+    await screen.findByText('Lena Fischer restored.');
     expect((await admin.get(`/api/users/${person.id}`)).json().email).toBe('lena.f@example.com');
   });
 
@@ -220,11 +220,11 @@ describe('the bin', () => {
     const { user } = open('/admin/bin');
     await user.click(await button('Restore: Wedding'));
     const first = within(await screen.findByRole('dialog', { name: 'Restore Wedding' }));
-    expect(first.getByText(/^The client of this project, Ada Reed, is in the bin as well/)).toBeTruthy();
+    expect(first.getByText(/^This project's client, Ada Reed, is in the trash too/)).toBeTruthy();
     expect(first.getByRole('button', { name: 'Restore' })).toHaveProperty('disabled', true);
     await user.click(first.getByRole('radio', { name: 'Restore the client with it' }));
     await user.click(first.getByRole('button', { name: 'Restore' }));
-    await screen.findByText('Wedding is back.');
+    await screen.findByText('Wedding restored.');
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
     await user.click(await button('Restore: Trailer'));
     const second = within(await screen.findByRole('dialog', { name: 'Restore Trailer' }));
@@ -232,7 +232,7 @@ describe('the bin', () => {
     await user.type(second.getByRole('combobox', { name: /Client/ }), 'Uma Stone');
     await user.click(await second.findByRole('option', { name: /Uma Stone/ }));
     await user.click(second.getByRole('button', { name: 'Restore' }));
-    await screen.findByText('Trailer is back.');
+    await screen.findByText('Trailer restored.');
     expect((await admin.get('/api/projects?title=Trailer')).json().member[0].client.firstName).toBe('Uma');
     expect(await screen.findByText('Eve Reed')).toBeTruthy();
   });

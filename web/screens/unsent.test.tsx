@@ -1,4 +1,4 @@
-/** What was not sent: kept, said, sent again or given up, in the browser against the real server (docs/screens.md#unsent). */
+/** Unsent changes: stored, shown, sent again or discarded, in the browser against the real server (docs/screens.md#unsent). */
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { sendUnsent } from '#web/lib/unsent.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-/** The test environment's own handle on its window. */
+/** Window handle of the test environment. */
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
 let server: TestApp;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
 afterEach(async () => {
-  // Messages outlive the screen that showed them.
+  // Toasts outlive the screen that showed them.
   notifications.clean();
   await server.close();
 });
@@ -30,7 +30,7 @@ const running = () =>
     started_at: '2026-03-10T05:04:00.000Z',
     video_length_seconds: 3_000,
   });
-/** On this device and on the server. */
+/** Advances the time of device and server. */
 function wait(minutes: number): void {
   const now = Date.parse(server.deps.clock()) + minutes * 60_000;
   server.setNow(new Date(now).toISOString());
@@ -47,17 +47,17 @@ describe('what was not sent', () => {
     const end = await button('End');
     setDown(true);
     await user.click(end);
-    await screen.findByText('1 change was not sent: end.');
+    await screen.findByText('1 change was not sent: timer end.');
     setDown(false);
     setDelay(50);
-    // As a browser tells the two presses of a double click, with nothing between them.
+    // Two click events of a double click, with nothing in between.
     const again = await button('Send again');
     for (const detail of [1, 2]) fireEvent.click(again, { detail });
     await screen.findByText('Sent.');
     await waitFor(async () => expect(await statusOf(id)).toBe('completed'));
     setDelay(0);
     await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
-    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect(screen.queryByText(/^Couldn't save/)).toBeNull();
     expect(screen.getAllByText('Sent.')).toHaveLength(1);
   });
 
@@ -67,9 +67,9 @@ describe('what was not sent', () => {
     const pause = await button('Pause');
     setDown(true);
     await user.click(pause);
-    await screen.findByText('1 change was not sent: pause.');
+    await screen.findByText('1 change was not sent: timer pause.');
     setDown(false);
-    // Another moment, and so another body.
+    // A later time, and so another body.
     vi.setSystemTime(Date.now() + 60_000);
     await user.click(await button('Pause'));
     await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
@@ -82,11 +82,11 @@ describe('what was not sent', () => {
     const end = await button('End');
     setDown(true);
     await user.click(end);
-    expect(await screen.findByText('1 change was not sent: end.')).toBeTruthy();
+    expect(await screen.findByText('1 change was not sent: timer end.')).toBeTruthy();
     expect(await statusOf(id)).toBe('started');
     await user.click(await button('Send again'));
     await waitFor(async () => expect((await button('Send again')).getAttribute('aria-disabled')).not.toBe('true'));
-    expect(screen.getByText('1 change was not sent: end.')).toBeTruthy();
+    expect(screen.getByText('1 change was not sent: timer end.')).toBeTruthy();
     setDown(false);
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');
@@ -100,7 +100,7 @@ describe('what was not sent', () => {
     const end = await button('End');
     setDown(true);
     await user.click(end);
-    await screen.findByText('1 change was not sent: end.');
+    await screen.findByText('1 change was not sent: timer end.');
     wait(32);
     setDown(false);
     await user.click(await button('Send again'));
@@ -108,7 +108,7 @@ describe('what was not sent', () => {
     expect(await screen.findByText(`Ended at ${arrived}. You pressed End at ${pressed} while offline.`)).toBeTruthy();
     expect(screen.queryByText('Failed to end project')).toBeNull();
     expect((await admin.get(`/api/projects/${id}`)).json().endedAt).toBe(`2026-03-10T${arrived}:00+00:00`);
-    await user.click(await button(`Move end to ${pressed}`));
+    await user.click(await button(`Move end time to ${pressed}`));
     await screen.findByText(`Ended at ${pressed}.`);
     expect((await admin.get(`/api/projects/${id}`)).json()).toMatchObject({
       endedAt: `2026-03-10T${pressed}:00+00:00`,
@@ -133,7 +133,7 @@ describe('what was not sent', () => {
     });
     await user.keyboard('{Enter}');
     await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'));
-    // What is disabled loses the focus in a browser.
+    // Browsers blur disabled elements.
     expect(again.matches(':disabled')).toBe(false);
     setDown(false);
     letGo();
@@ -150,7 +150,7 @@ describe('what was not sent', () => {
     const end = await dialog.findByRole('button', { name: 'End' });
     setDown(true);
     await user.click(end);
-    expect(await dialog.findByText('1 change was not sent: end.')).toBeTruthy();
+    expect(await dialog.findByText('1 change was not sent: timer end.')).toBeTruthy();
     setDown(false);
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
     await screen.findByText('Sent.');
@@ -201,13 +201,15 @@ describe('what was not sent', () => {
     expect(screen.getAllByRole('button', { name: 'Send again' }).length).toBeGreaterThan(0);
     letPass(1_000);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
-    expect(screen.getAllByText(/^No answer came for about a day: new client\. Look whether it is there/)).toBeTruthy();
+    expect(
+      screen.getAllByText(/^No response for about a day: new client\. Check whether they were saved/),
+    ).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Discard' }).length).toBeGreaterThan(0);
     await sendUnsent();
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
   });
 
-  /** The server does what is pressed and its answer is lost: sent again, it counts as sent. */
+  /** The server applies the action but its answer is lost; sent again, it counts as sent. */
   async function pressWithLostAnswer(
     { user, setLosesAnswers }: ReturnType<typeof open>,
     pressed: HTMLElement,
@@ -221,7 +223,7 @@ describe('what was not sent', () => {
     setLosesAnswers(false);
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');
-    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect(screen.queryByText(/^Couldn't save/)).toBeNull();
   }
 
   it('is done with where a deletion had reached the server, and its answer was lost', async () => {
@@ -230,7 +232,7 @@ describe('what was not sent', () => {
     const { user } = view;
     await user.click(await button(/Delete.*Ada Reed/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ada Reed' }));
-    await pressWithLostAnswer(view, dialog.getByRole('button', { name: 'Delete' }), 'deletion of a client');
+    await pressWithLostAnswer(view, dialog.getByRole('button', { name: 'Delete' }), 'client deletion');
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
@@ -238,7 +240,7 @@ describe('what was not sent', () => {
     const { id } = await running();
     const view = open(`/admin/projects/${id}`);
     const end = await button('End');
-    await pressWithLostAnswer(view, end, 'end', async () => expect(await statusOf(id)).toBe('completed'));
+    await pressWithLostAnswer(view, end, 'timer end', async () => expect(await statusOf(id)).toBe('completed'));
     expect(screen.queryByText(/change was not sent/)).toBeNull();
   });
 
@@ -252,7 +254,7 @@ describe('what was not sent', () => {
     await user.clear(name);
     await user.type(name, 'Eve Stone');
     const submit = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
-    await pressWithLostAnswer(view, submit, 'change of a client');
+    await pressWithLostAnswer(view, submit, 'client change');
     expect((await admin.get(`/api/clients/${id}`)).json()).toMatchObject({ firstName: 'Eve Stone' });
   });
 
@@ -262,13 +264,13 @@ describe('what was not sent', () => {
     const end = await button('End');
     setDown(true);
     await user.click(end);
-    await screen.findByText('1 change was not sent: end.');
+    await screen.findByText('1 change was not sent: timer end.');
     server.setNow(new Date(Date.parse(server.deps.clock()) + 10 * 60_000).toISOString());
     await admin.patch(`/api/projects/${id}`, { status: 'completed', endedAt: server.deps.clock() });
     expect(await statusOf(id)).toBe('completed');
     setDown(false);
     await user.click(await button('Send again'));
-    expect(await screen.findByText('end: not taken any more.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't save: timer end.")).toBeTruthy();
     expect(screen.queryByText('Sent.')).toBeNull();
   });
 
@@ -278,7 +280,7 @@ describe('what was not sent', () => {
     const end = await button('End');
     setDown(true);
     await user.click(end);
-    await screen.findByText('1 change was not sent: end.');
+    await screen.findByText('1 change was not sent: timer end.');
     await admin.patch(`/api/projects/${id}`, { status: 'paused', pauseTime: ['2026-03-10T12:00:00Z'] });
     setDown(false);
     await user.click(await button('Send again'));
@@ -292,14 +294,14 @@ describe('what was not sent', () => {
     const end = await button('End');
     first.setDown(true);
     await first.user.click(end);
-    await screen.findByText('1 change was not sent: end.');
+    await screen.findByText('1 change was not sent: timer end.');
     cleanup();
     open('/manager', await server.as('manager'));
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/not sent/)).toBeNull();
     cleanup();
     const { user } = open('/admin');
-    await screen.findByText('1 change was not sent: end.');
+    await screen.findByText('1 change was not sent: timer end.');
     await user.click(await button('Discard'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByText(/change was not sent/)).toBeNull());

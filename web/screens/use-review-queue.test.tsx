@@ -1,4 +1,4 @@
-/** The place on the review desk: it is kept by the address, passed on by what is skipped or settled, and come back to (docs/screens.md#review). */
+/** Position on the scoring screen: stored in the address, advanced by Skip and verdicts, and restored (docs/screens.md#review). */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ async function finished(title: string, day: number): Promise<number> {
 const open = (search = '') => renderScreen(`/admin/review${search}`, { server, caller: admin });
 const onDesk = (title: string) => screen.findByRole('article', { name: title });
 
-/** It can be pressed once it is known what comes next. */
+/** Waits until the next project is known, then clicks Skip. */
 async function skip({ user }: Pick<ReturnType<typeof open>, 'user'>): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Skip' });
   await waitFor(() => expect(button.disabled).toBe(false));
@@ -83,7 +83,7 @@ it('counts what is settled as gone before the list is read again', async () => {
   await onDesk('First');
   await screen.findByText('2 projects left');
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Fine');
-  // Of what is read after the score, nothing comes in the time of this test.
+  // Requests after the score don't finish during this test.
   await user.click(screen.getByRole('button', { name: '4 Good' }));
   setDelay(60_000);
   await onDesk('Second');

@@ -1,4 +1,4 @@
-/** What waits on the review desk, what was skipped in this visit, and the place in the address. */
+/** Scoring queue: waiting projects, those skipped in this visit, and the position in the address. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -11,8 +11,8 @@ import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { projectQuery, projectsQuery, type ProjectPage } from '#web/work/projects/projects.queries.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import { useAtRest } from '#web/ui/rest.ts';
-import { nextAfter, queueOf, queueParams } from '#web/review/review/review-queue.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { nextAfter, queueOf, queueParams } from '#web/review/scoring/review-queue.ts';
 
 export const projectIn = (search: Search<'project'>): number | undefined =>
   idFromDigits(oneOf(search, 'project') ?? '');
@@ -22,15 +22,15 @@ const without = (page: ProjectPage, id: number): ProjectPage => {
   return { ...page, projects, total: page.total - (page.projects.length - projects.length) };
 };
 
-/** The next one is read while this one is looked at. */
+/** Preloads the next project while the current one is open. */
 function usePreload(id: number | undefined): void {
   const client = useQueryClient();
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
   useEffect(() => {
-    if (id === undefined || !isAtRest) return;
+    if (id === undefined || !isIdle) return;
     void client.prefetchQuery(projectQuery(id));
     void client.prefetchInfiniteQuery(feedbackQuery(id));
-  }, [client, id, isAtRest]);
+  }, [client, id, isIdle]);
 }
 
 export function useReviewQueue(viewer: Viewer) {
@@ -48,7 +48,7 @@ export function useReviewQueue(viewer: Viewer) {
     (id: number | undefined, replace = false): void => navigate((now) => ({ ...now, project: id }), { replace }),
     [navigate],
   );
-  // The place is written down as soon as it is known, so that it survives a reload and whatever joins the queue before it.
+  // Write the position to the address at once, so it survives a reload and new projects before it.
   useEffect(() => {
     if (place === undefined && current !== undefined) goTo(current, true);
   }, [place, current, goTo]);
@@ -62,7 +62,7 @@ export function useReviewQueue(viewer: Viewer) {
       setSkipped([...skipped.filter((one) => one !== id), id]);
       goTo(next?.id);
     },
-    /** What is settled leaves the queue at once, before the list is read again. */
+    /** Removes a settled project from the queue before the list is refetched. */
     settle: (project: Project): void => {
       client.setQueryData(queueQuery.queryKey, (page) => page && without(page, project.id));
       goTo(next?.id);
@@ -72,8 +72,8 @@ export function useReviewQueue(viewer: Viewer) {
 
 export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 
-/** To a project of the desk from wherever one has gone since. */
-export function useReviewLink(viewer: Viewer): (id: number) => void {
+/** Returns a function that opens a project on the scoring screen from anywhere. */
+export function useOpenInReview(viewer: Viewer): (id: number) => void {
   const navigate = useNavigate();
   return (id) => void navigate({ to: pathOf(viewer.type, 'review'), search: { project: String(id) } });
 }

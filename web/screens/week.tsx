@@ -1,4 +1,4 @@
-/** The owner's week on one page, on the screen and on paper (docs/figures.md#week). */
+/** Weekly report on one page, for screen and print (docs/figures.md#week). */
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,16 +6,16 @@ import type { Week } from '#contract/insight/home.ts';
 import { addDays, dayOf, formatDate } from '#domain/platform/dates.ts';
 import { COMMON_TEXTS, STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { mondayAfter, weekHolding } from '#domain/insight/week.ts';
-import { HOME_TEXTS } from '#web/insight/home/home-words.ts';
+import { mondayAfter, weekContaining } from '#domain/insight/week.ts';
+import { HOME_TEXTS } from '#web/insight/home/home-labels.ts';
 import { weekQuery } from '#web/insight/home/home.queries.ts';
 import { weekDayFrom } from '#web/insight/home/week-address.ts';
 import { WeekAway } from '#web/insight/home/week-away.tsx';
 import { WeekFigures, WeekGrid } from '#web/insight/home/week-figures.tsx';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { useHouseName } from '#web/identity/settings/house-name.ts';
+import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard } from '#web/ui/figure-card.tsx';
@@ -24,9 +24,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undefined) => void };
 
-/** To the week before and after, to the present one, and to paper; none of it is printed. */
+/** Buttons for other weeks and print; hidden in print. */
 function Moves({ week, canPrint, onDay }: MovesProps) {
-  const present = weekHolding(nowIso());
+  const present = weekContaining(nowIso());
   const turnTo = (day: string): void => onDay(day === dayOf(present.from) ? undefined : day);
   return (
     <Group gap="xs" data-no-print>
@@ -54,7 +54,7 @@ function Moves({ week, canPrint, onDay }: MovesProps) {
   );
 }
 
-/** In the shape of the page. */
+/** Placeholder with the layout of the page. */
 const WeekSkeleton = () => (
   <Stack gap="lg" aria-busy>
     <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
@@ -77,20 +77,20 @@ const Page = ({ week }: { week: Week }) => (
 export function WeekScreen() {
   const { state: day, update } = useSearchState(weekDayFrom);
   const { data, error, refetch, isFetching } = useQuery(weekQuery(day));
-  // As a week ends, its figures stay under its dates until those of the next one are there.
-  const week = data ?? weekHolding(day ?? nowIso());
-  const house = useHouseName();
+  // When a week ends, its figures stay with its dates until the next week has loaded.
+  const week = data ?? weekContaining(day ?? nowIso());
+  const workspaceName = useWorkspaceName();
   const sunday = addDays(dayOf(week.from), 6);
   return (
     <>
-      {house !== '' && <Text data-print-only>{house}</Text>}
+      {workspaceName !== '' && <Text data-print-only>{workspaceName}</Text>}
       <PageHeader
         title="Week"
         subtitle={`${formatDate(week.from)} – ${formatDate(sunday)}, Monday to Sunday (UTC)`}
         actions={<Moves week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
       />
-      {isLacking(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
-      {error && !data && !isLacking(error) && (
+      {isUnsupported(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
+      {error && !data && !isUnsupported(error) && (
         <ErrorRetry
           message={HOME_TEXTS.weekFailed}
           error={error}

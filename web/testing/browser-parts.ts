@@ -1,6 +1,6 @@
-/** What Mantine asks of a browser and the test environment, which draws nothing, lacks. */
+/** Browser APIs that Mantine requires and the test environment, which renders nothing, lacks. */
 
-/** The test environment's own handle on its window. */
+/** Window handle of the test environment. */
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void } | undefined;
 
 class NoResizes {
@@ -9,14 +9,14 @@ class NoResizes {
   disconnect(): void {}
 }
 
-/** Installs all of it; doing so again changes nothing. */
+/** Installs all of them; safe to call again. */
 export function installBrowserParts(): void {
   globalThis.ResizeObserver = NoResizes;
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
-  // Wide enough for tables, which give way to blocks where they have no room.
+  // Wide enough for tables, which become stacked blocks in narrow windows.
   happyDOM?.setViewport({ width: 1440, height: 900 });
-  // Growing text areas measure again when a font arrives.
+  // Autosizing text areas measure again when a font loads.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   URL.createObjectURL = () => 'blob:test';
   URL.revokeObjectURL = () => undefined;

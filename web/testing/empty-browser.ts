@@ -1,22 +1,22 @@
-/** Every file of screen tests begins with an empty browser, since all files of a worker share one. */
+/** Resets the browser before every file of screen tests, since all files of a worker share one. */
 import { configure } from '@testing-library/react';
 import * as React from 'react';
-import { openQuestions } from '#web/ui/layers-place.ts';
+import { openConfirmations } from '#web/ui/layers-ready.ts';
 
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
-for (const end of openQuestions) end();
-/** A wait fails many times before it ends: to write the whole page into each failure would be a tenth of the run. `screen.debug()` shows it. */
+for (const end of openConfirmations) end();
+/** Omits the page from errors: a wait fails many times, and printing the page took a tenth of the run time. Use `screen.debug()` to see it. */
 const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
 
-// A wait ends by what it waits for; only what never comes meets this, and is named before the clock of its test is out.
+// Waits end when their condition is met; only a failing one reaches this limit, which is below the test's timeout.
 configure({ asyncUtilTimeout: 50_000, getElementError: plainError });
 
 /**
- * In development React notes for each element where it was made, as a stack of ten frames: an eighth of what screen tests cost, and
- * nothing reads it. It stops by itself once it has noted enough, and is told here that it has.
+ * React records a ten-frame stack for each element in development, an eighth of the cost of screen tests that nothing uses. It stops
+ * by itself after a limit; this sets the counter to that limit.
  */
 const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as object;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

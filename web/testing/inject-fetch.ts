@@ -1,4 +1,4 @@
-/** `fetch` of a screen under test, answered by the real server in the same process. */
+/** `fetch` of a screen under test, answered by the real server in process. */
 import type { FastifyInstance } from 'fastify';
 
 const BOUNDARY = 'cutroom-test-boundary';
@@ -14,10 +14,10 @@ async function multipartOf(form: FormData): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** How the line to the server is: cut, cut on the way back, or slow by so many milliseconds. */
+/** Connection to the server: down, losing answers, or delayed. */
 export type Line = { isDown: boolean; losesAnswers: boolean; delayMs: number };
 
-/** Sends calls to `app`; while the line is down nothing answers, as without a network. */
+/** Sends requests to `app`; while the connection is down they fail as without a network. */
 export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
   return async (input, init = {}) => {
     if (line.isDown) throw new TypeError('Failed to fetch');
@@ -37,7 +37,7 @@ export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
     const fields = Object.entries(answer.headers)
       .filter(([name]) => name !== 'date')
       .map(([name, value]): [string, string] => [name, String(value)]);
-    // The server's clock stands still in tests, and Node stamps answers with the real one.
+    // The server's clock is fixed in tests, but Node stamps answers with the real time.
     fields.push(['date', new Date().toUTCString()]);
     const content = answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload);
     return new Response(content, { status: answer.statusCode, headers: fields });

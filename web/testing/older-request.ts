@@ -1,4 +1,4 @@
-/** The request of a browser that tells how much has gone up, which the test environment has but cannot lead to the server in process. */
+/** XMLHttpRequest with upload progress for the in-process server, which the test environment's own can't reach. */
 import { vi } from 'vitest';
 
 class OlderRequest extends EventTarget {
@@ -36,5 +36,5 @@ class OlderRequest extends EventTarget {
   }
 }
 
-/** Until the screen is taken apart; uploads go by `fetch` without. */
+/** Installs it until the screen is unmounted; without it uploads use `fetch`. */
 export const lendOlderRequest = (): unknown => vi.stubGlobal('XMLHttpRequest', OlderRequest);

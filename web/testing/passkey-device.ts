@@ -1,4 +1,4 @@
-/** A browser that knows passkeys, with an authenticator in software, for the test environment, which has neither. */
+/** Passkey API with a software authenticator, for the test environment, which has neither. */
 import { vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#contract/identity/passkeys.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
@@ -6,7 +6,7 @@ import { createAuthenticator } from '#server/testing/authenticator.ts';
 const bytesOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
 const textOf = (bytes: BufferSource): string => Buffer.from(bytes as ArrayBuffer).toString('base64url');
 
-/** Each part of an answer as the browser has it: bytes. */
+/** Converts the parts of an answer to bytes, as in a browser. */
 const inBytes = (parts: Record<string, string>): Record<string, ArrayBuffer> =>
   Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytesOf(text)]));
 
@@ -19,7 +19,7 @@ const credential = (id: string, response: object) => ({
   getClientExtensionResults: () => ({}),
 });
 
-/** Gives the page one; `isThere` false is somebody who closes what the browser asks. */
+/** Installs it; `isThere` false simulates a user who closes the browser's prompt. */
 export function installPasskeyDevice(origin: string) {
   const device = { ...createAuthenticator({ origin }), isThere: true };
   const closed = (): never => {

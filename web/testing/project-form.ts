@@ -1,4 +1,4 @@
-/** The project form under a test's hands: its fields, and the ways to type into them. */
+/** Test helpers for the project form. */
 import { screen, within } from '@testing-library/react';
 import type { Screen } from './render-screen.tsx';
 
@@ -20,7 +20,7 @@ export async function retype({ user }: Screen, box: HTMLElement, text: string): 
   if (enter !== undefined) await user.keyboard('{Enter}');
 }
 
-/** Types a part of a name and takes the option of that name. */
+/** Types part of a name and selects the option with that name. */
 export async function pick(view: Screen, form: Form, [label, typed, name]: [string, string, RegExp]): Promise<void> {
   await retype(view, picker(form, label), typed);
   await view.user.click(await screen.findByRole('option', { name }));
@@ -29,13 +29,13 @@ export async function pick(view: Screen, form: Form, [label, typed, name]: [stri
 export const press = (view: Screen, form: Form, name: string): Promise<void> =>
   view.user.click(form.getByRole('button', { name }));
 
-/** Unfolds the fields that seldom change. */
+/** Expands the less common fields. */
 export async function openMore(view: Screen, form: Form): Promise<void> {
   const fold = form.getByRole('button', { name: 'More' });
   if (fold.getAttribute('aria-expanded') === 'false') await view.user.click(fold);
 }
 
-/** Everything that a new project needs: client Ada Reed, editor Edda Lind, reviewer Rolf Beck. */
+/** Fills everything a new project needs: client Ada Reed, editor Edda Lind, reviewer Rolf Beck. */
 export async function fill(view: Screen, form: Form): Promise<void> {
   await retype(view, field(form, 'Title'), 'Spring film');
   await pick(view, form, ['Client', 'ree', /Ada Reed/]);

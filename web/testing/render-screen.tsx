@@ -1,4 +1,4 @@
-/** Shows the real app at an address, for a person, against the real server in process: no mock backend. */
+/** Renders the real app at an address for a user, against the real server in process, without mocks. */
 import { notifications } from '@mantine/notifications';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -17,24 +17,24 @@ import { injectFetch, type Line } from './inject-fetch.ts';
 
 type Options = {
   server: TestApp;
-  /** Who is signed in; without a caller nobody is. */
+  /** Signed-in user; nobody by default. */
   caller?: Caller;
-  /** The selected role; by default the caller's own type, `null` for none yet. */
+  /** Selected role; by default the caller's type, `null` for none. */
   role?: UserType | null;
 };
 
 export type Screen = RenderResult & {
   user: UserEvent;
   router: AppRouter;
-  /** What the screens have read and still hold, as one text. */
+  /** Returns all cached queries as a string. */
   cachedText: () => string;
-  /** Path and query, as the address bar would show them. */
+  /** Returns path and query, as in the address bar. */
   address: () => string;
-  /** Cuts (or restores) the line to the server. */
+  /** Takes the connection to the server down, or restores it. */
   setDown: (isDown: boolean) => void;
-  /** The server hears, and its answers are lost (or arrive again). */
+  /** Makes the server's answers get lost after it handled the request, or restores them. */
   setLosesAnswers: (losesAnswers: boolean) => void;
-  /** Has every later answer wait so long. */
+  /** Delays all later answers. */
   setDelay: (ms: number) => void;
 };
 
@@ -46,13 +46,13 @@ function signInAs({ caller, role }: Options): void {
   if (selected) sessionStorage.setItem('selectedRole', selected);
 }
 
-/** Dates are the server's: its clock stands still, and so does the screen's. Taken apart when the test ends. */
+/** Uses the server's fixed clock for the screen as well. Unmounted at the end of the test. */
 export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
   const line: Line = { isDown: false, losesAnswers: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
   vi.stubGlobal('fetch', injectFetch(options.server.fastify, line));
-  // Uploads then go by fetch as well.
+  // Uploads then use fetch as well.
   vi.stubGlobal('XMLHttpRequest', undefined);
   signInAs(options);
   session.reload();

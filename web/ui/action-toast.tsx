@@ -1,4 +1,4 @@
-/** What has just been done, with the way to change it again: by its button, and where it has a key by Ctrl and that; it stands longer than plain success. */
+/** Success toast with an action such as Undo, by button or Ctrl and a key. Stays longer than a plain success toast. */
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
@@ -8,61 +8,61 @@ import { READABLE } from './toasts.ts';
 
 const ACTION_MS = 10_000;
 
-/** Only what was done last is offered to be changed: deeds in a row would cover the page with their messages. */
+/** ID of the last toast. Only the latest action can be undone; several toasts would cover the page. */
 let last = '';
 let count = 0;
 
-/** When it goes, as the page's clock has it; `undefined` while it is held. It is drawn anew where a dialog takes it in, and goes on from there. */
+/** When the toast closes, by the page's clock; undefined while paused. Kept outside the component, since a dialog that takes the toasts in remounts it. */
 let endsAt: number | undefined;
 
 export type ToastAction = {
   label: string;
-  /** With Ctrl or ⌘, while the message stands and nobody is typing. */
+  /** Key that runs the action with Ctrl or ⌘ while the toast is shown and no field has focus. */
   key?: string;
-  /** Names the deed: whoever does it elsewhere withdraws the offer. */
+  /** Identifies the action, so the toast can be hidden when it is done elsewhere. */
   deed?: string;
-  /** Names what it is about. It stays until it is dismissed, beside others. */
+  /** Subject of the toast. A titled toast stays until dismissed and doesn't replace others. */
   title?: string;
   onPress: () => void;
 };
 
-type DeedProps = { id: string; message: string; action: ToastAction };
+type ActionToastProps = { id: string; message: string; action: ToastAction };
 
-/** To where it came from, or to the page: what it came from may have gone, or been switched off, with the act. */
-function giveBackFocus(cameFrom: HTMLElement | null): void {
+/** Returns focus to the previous element, or to the page if that element is gone or disabled. */
+function restoreFocus(previousFocus: HTMLElement | null): void {
   if (!document.activeElement?.closest('[role="alert"]')) return;
-  cameFrom?.focus({ preventScroll: true });
-  if (document.activeElement !== cameFrom) document.getElementById('content')?.focus({ preventScroll: true });
+  previousFocus?.focus({ preventScroll: true });
+  if (document.activeElement !== previousFocus) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** As long as somebody looks at it or has come to it, it stays. */
-function Deed({ id, message, action: { label, key, title, onPress } }: DeedProps) {
-  const [isHeld, setHeld] = useState(false);
-  /** Where the focus was before it came here. */
-  const cameFrom = useRef<HTMLElement>(null);
-  // It stands for a moment while it leaves: a second press is none.
+/** Toast content. Stays open while hovered or focused. */
+function ActionToast({ id, message, action: { label, key, title, onPress } }: ActionToastProps) {
+  const [isPaused, setPaused] = useState(false);
+  /** Element that had focus before the toast. */
+  const previousFocus = useRef<HTMLElement>(null);
+  // Ignore a second click during the exit animation.
   const isPressed = useRef(false);
   const press = (): void => {
     if (isPressed.current) return;
     isPressed.current = true;
-    giveBackFocus(cameFrom.current);
+    restoreFocus(previousFocus.current);
     notifications.hide(id);
     onPress();
   };
   useEffect(() => {
     if (title !== undefined) return undefined;
-    if (isHeld) {
+    if (isPaused) {
       endsAt = undefined;
       return undefined;
     }
     endsAt ??= performance.now() + ACTION_MS;
     const timer = setTimeout(() => notifications.hide(id), endsAt - performance.now());
     return () => clearTimeout(timer);
-  }, [isHeld, id, title]);
+  }, [isPaused, id, title]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && shortcutKey(event).toLowerCase() === key;
-      // What is drawn, say, is taken back before what was done.
+      // A shortcut handled elsewhere, such as undoing a drawn stroke, comes first.
       if (!isAsked || event.defaultPrevented || takesLetters(event.target)) return;
       event.preventDefault();
       press();
@@ -70,7 +70,7 @@ function Deed({ id, message, action: { label, key, title, onPress } }: DeedProps
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  const hold = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false) };
   return (
     <Group
       justify="space-between"
@@ -78,10 +78,10 @@ function Deed({ id, message, action: { label, key, title, onPress } }: DeedProps
       gap="xs"
       {...hold}
       onFocus={({ relatedTarget }) => {
-        cameFrom.current = relatedTarget as HTMLElement | null;
-        setHeld(true);
+        previousFocus.current = relatedTarget as HTMLElement | null;
+        setPaused(true);
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       <Text inherit>
         {message}
@@ -116,9 +116,9 @@ export function notifyWithAction(message: string, action: ToastAction): void {
     color: 'green',
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: <Deed id={id} message={message} action={action} />,
+    message: <ActionToast id={id} message={message} action={action} />,
   });
 }
 
-/** For what was done by another way than the message that offers it. */
-export const withdrawOffer = (deed: string): unknown => notifications.hide(deed);
+/** Hides a toast after its action was done elsewhere. */
+export const hideActionToast = (deed: string): unknown => notifications.hide(deed);

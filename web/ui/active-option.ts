@@ -1,14 +1,14 @@
-/** The option of a list that the arrow keys stand on, while the field above it keeps the focus. */
+/** Active option of a listbox, moved by arrow keys while the field keeps focus. */
 import { useEffect, useState } from 'react';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The step that a key makes in a list; 0 for any other key. */
+/** Returns the offset that a key moves by; 0 for other keys. */
 export const stepOf = (key: string): number => STEPS[key] ?? 0;
 
 /**
- * Known by its id and not by its place: a list that changes beneath the keys never puts another option in its stead, and
- * one that loses it leaves none. With `startsFirst` the first one is active until the arrows choose.
+ * Tracks the option by ID, not by index, so a changing list never activates another option; if the option disappears, none is
+ * active. With `startsFirst` the first option is active until the user moves.
  */
 export function useActiveOption(ids: readonly string[], startsFirst = false) {
   const [chosen, setActive] = useState<string>();

@@ -1,11 +1,11 @@
-/** Colours of initials: told apart, kept, and readable under white letters. */
+/** Avatar colors: distinct, stable and readable under white text. */
 import { describe, expect, it } from 'vitest';
 import { avatarColor } from './avatar-color.ts';
 
 const PARTS = /^hsl\((\d+) (\d+)% (\d+)%\)$/;
 const partsOf = (color: string): number[] => PARTS.exec(color)?.slice(1).map(Number) ?? [];
 
-/** Contrast with white, after WCAG. */
+/** Returns the WCAG contrast ratio with white. */
 function contrast(color: string): number {
   const [hue = 0, saturation = 0, lightness = 0] = partsOf(color);
   const l = lightness / 100;

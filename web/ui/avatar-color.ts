@@ -1,10 +1,10 @@
-/** The colour behind a person's initials: always the same for one person, and another one for the next, however alike they are called. */
+/** Background color of initials: stable per person, and different for people with similar names. */
 
 export type Who = { id: number; name: string };
 
-/** Turns by it never come back to where they were: people that joined one after the other stand far apart on the wheel. */
+/** Golden angle: consecutive IDs get hues that are far apart and never repeat. */
 const GOLDEN_ANGLE = 137.508;
-/** Saturation and lightness, all dark enough for white letters. */
+/** Saturation and lightness pairs, dark enough for white text. */
 const TONES = [
   [70, 26],
   [45, 32],
@@ -13,7 +13,7 @@ const TONES = [
 
 const sumOfLetters = (name: string): number => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
-/** A CSS colour: the hue comes from the id, the tone from the whole name. */
+/** Returns a CSS color: hue from the ID, tone from the full name. */
 export function avatarColor({ id, name }: Who): string {
   const [saturation, lightness] = TONES[sumOfLetters(name) % TONES.length] ?? TONES[0];
   return `hsl(${Math.round(id * GOLDEN_ANGLE) % 360} ${saturation}% ${lightness}%)`;

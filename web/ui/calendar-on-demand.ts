@@ -1,9 +1,9 @@
-/** The calendar of a date field opens by click or key, not by the focus alone: it would lie over the form before anybody asked for it. */
+/** Opens a date field's calendar on click or key press, not on focus alone, so it doesn't cover the form. */
 import { type KeyboardEvent, useState } from 'react';
 
 const PASSING_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', 'Escape'];
 
-/** `field` goes to the date input, after the props of its form. */
+/** Spread `field` on the date input, after the form's props. */
 export function useCalendarOnDemand() {
   const [isAsked, setAsked] = useState(false);
   const field = {

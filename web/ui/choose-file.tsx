@@ -1,4 +1,4 @@
-/** Lets files be chosen by a button, and the same ones once more. */
+/** File button that allows choosing the same file again. */
 import { FileButton, type FileButtonProps } from '@mantine/core';
 import { useRef } from 'react';
 
@@ -8,7 +8,7 @@ export function ChooseFile<Multiple extends boolean = false>({ onChange, ...butt
   const empty = useRef<() => void>(null);
   const take: typeof onChange = (chosen) => {
     onChange(chosen);
-    // A browser says nothing of the choice that stands in its field already: who took a file out, or whose file was refused, could not choose it again.
+    // Browsers fire no change event for the file already in the input, so a removed or rejected file couldn't be chosen again.
     empty.current?.();
   };
   return <FileButton<Multiple> {...(button as FileButtonProps<Multiple>)} resetRef={empty} onChange={take} />;

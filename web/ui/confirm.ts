@@ -1,37 +1,37 @@
-/** Asks before something that cannot be undone; stands above an open dialog. */
+/** Confirmation dialog for actions that can't be undone; opens above other dialogs. */
 import { addLayer } from './dialog-layers.ts';
-import { fetchLayers } from './late-layers.tsx';
-import { layersReady, openQuestions } from './layers-place.ts';
+import { fetchLayers } from './lazy-layers.tsx';
+import { layersReady, openConfirmations } from './layers-ready.ts';
 import sheet from './bottom-sheet.module.css';
 
 type Question = {
-  /** The question, to the letter where the catalogue has one. */
+  /** Question, word for word where the catalogue has one. */
   message: string;
   title?: string;
-  /** The word on the button that does it. */
+  /** Label of the confirm button. */
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
 };
 
-/** Whether a question is open, or on its way. */
-export const isAsking = (): boolean => openQuestions.size > 0;
+/** Returns true while a confirmation is open or loading. */
+export const isConfirming = (): boolean => openConfirmations.size > 0;
 
-/** Resolves true when the person confirms, false on Cancel, Escape and a click outside. */
+/** Resolves true when confirmed; false on Cancel, Escape or a click outside. */
 export function confirm(question: Question): Promise<boolean> {
   const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = question;
   return new Promise((resolve) => {
-    // Until it is there, Escape does nothing.
+    // Escape does nothing until the dialog has loaded.
     const layer = { close: (): void => undefined };
     const removeLayer = addLayer(layer);
     const settle = (answer: boolean): void => {
-      openQuestions.delete(end);
+      openConfirmations.delete(end);
       removeLayer();
-      // The first answer counts.
+      // Only the first answer counts.
       resolve(answer);
     };
     const end = (): void => settle(false);
-    openQuestions.add(end);
+    openConfirmations.add(end);
     const ask = async (): Promise<void> => {
       await fetchLayers();
       const { openConfirmModal, close } = await layersReady();
@@ -40,7 +40,7 @@ export function confirm(question: Question): Promise<boolean> {
         children: message,
         classNames: { inner: sheet.inner, content: sheet.content },
         labels: { confirm: confirmLabel, cancel: cancelLabel },
-        // Enter by mistake then changes nothing.
+        // Focus Cancel, so a stray Enter changes nothing.
         cancelProps: { 'data-autofocus': true },
         confirmProps: isDangerous ? { color: 'red.8' } : {},
         onConfirm: () => settle(true),
@@ -49,7 +49,7 @@ export function confirm(question: Question): Promise<boolean> {
       });
       layer.close = () => close(id);
     };
-    // What cannot be asked is not done.
+    // Treat a dialog that fails to load as Cancel.
     ask().catch(end);
   });
 }

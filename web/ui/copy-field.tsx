@@ -1,9 +1,9 @@
-/** A text to be copied: by the button, and by hand where the browser lends no clipboard, as on plain http. */
+/** Read-only text with a copy button; selects the text where the clipboard API is missing, as on plain http. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, useRef, useState } from 'react';
 import classes from './copy-field.module.css';
 
-/** `rows`: a text of several lines. `copyLabel`: the button's text where there are several. */
+/** `rows` makes it multi-line. `copyLabel` distinguishes the buttons of several fields. */
 type CopyFieldProps = { label: string; value: string; rows?: number; copyLabel?: string; isFocusedFirst?: boolean };
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

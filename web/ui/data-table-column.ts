@@ -1,15 +1,15 @@
-/** One column of a data table as its rows read it. */
+/** Table column as used by its rows. */
 import type { ReactNode } from 'react';
 
-/** What a row has to know of a column. */
+/** Column properties that a row needs. */
 export type RowColumn<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers. */
   align?: 'start' | 'center' | 'end';
-  /** In a stacked row: heads it, has a line to itself, or is left out. */
+  /** In a stacked row: the heading, a line of its own, or hidden. */
   whenStacked?: 'lead' | 'wide' | 'left-out';
-  /** Neighbours of one name stand under one heading of that name. */
+  /** Adjacent columns with the same name share a group heading. */
   group?: string;
 };

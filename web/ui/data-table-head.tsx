@@ -1,21 +1,21 @@
-/** The head of a dense table: its columns, which may sort it, under the headings of their groups. */
+/** Table head: sortable columns under group headings. */
 import classes from './data-table.module.css';
-// One knows the other: the table gives its head the columns.
+// Cyclic type import: the table passes its columns to its head.
 import type { Column, DataTableProps } from './data-table-types.ts';
 import { ExplainSign } from './explained.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { TickAllBox } from './tick-box.tsx';
 
-/** A table that is drawn as blocks has to say that it is one. */
+/** Returns the ARIA role for a table that is laid out as blocks, which loses its native roles. */
 export const roleIf = (isStacked: boolean, role: string): { role?: string } => (isStacked ? { role } : {});
 
 type Grouped = Pick<Column<never>, 'key' | 'group'>;
 
-/** Whether a group of columns begins here. */
+/** Returns true if a group of columns starts here. */
 export const opensGroup = (columns: readonly Grouped[], place: number): boolean =>
   columns[place]?.group !== undefined && columns[place].group !== columns[place - 1]?.group;
 
-/** Neighbours of the same group, or of none. */
+/** Returns runs of adjacent columns with the same group, or with none. */
 function runsOf(columns: readonly Grouped[]): { key: string; group: string | undefined; width: number }[] {
   const runs: ReturnType<typeof runsOf> = [];
   for (const { key, group } of columns) {
@@ -34,7 +34,7 @@ function Groups<Row>({ table: { columns, actions, ticks, explainGroup } }: { tab
     <tr className={classes.groups}>
       {runs.map(({ key, group, width }, place) =>
         group === undefined ? (
-          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: nothing stands over these columns
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- not a control: an empty cell above ungrouped columns
           <td key={key} colSpan={width} data-edge={place > 0 || undefined} />
         ) : (
           <th key={key} scope="colgroup" colSpan={width} data-edge>

@@ -1,4 +1,4 @@
-/** A row of a table and the heading of a group: cells, the box that ticks it, its actions, and the keys that act on it. */
+/** Table row and group heading: cells, checkbox, actions and keyboard handling. */
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { opensGroup, roleIf } from './data-table-head.tsx';
@@ -14,12 +14,12 @@ type BodyRowProps<Row> = {
   row: Row;
   id: string | number;
   place: number;
-  /** Its box: the name and the state; undefined where rows cannot be ticked. */
+  /** Label and state of the checkbox; undefined where rows can't be selected. */
   tickName: string | undefined;
   isTicked: boolean;
   onTick: ((tick: RowTick) => void) | undefined;
   isStacked: boolean;
-  /** It stands open elsewhere on the screen. */
+  /** True if the row is open elsewhere on the screen. */
   isCurrent: boolean;
   stays: 'first' | 'actions' | undefined;
   isTabStop: boolean;
@@ -83,10 +83,10 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
   );
 }
 
-/** Drawn again only for what is its own: with columns, actions and `onOpen` that stay the same, a row that did not change rests. */
+/** Memoized row: skips rendering as long as columns, actions and `onOpen` are stable. */
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
-/** What stands over the rows of a group. */
+/** Heading of a group of rows. */
 export function GroupHead({ title, width, isStacked }: { title: string; width: number; isStacked: boolean }) {
   return (
     <tr {...roleIf(isStacked, 'row')} className={classes.group}>

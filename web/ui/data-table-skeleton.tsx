@@ -1,4 +1,4 @@
-/** Rows that are on their way, with a place for each value: stacked, a row is then about as high as the one that comes. */
+/** Loading rows with a placeholder per value; in stacked mode about as high as a real row. */
 import { Skeleton } from '@mantine/core';
 import classes from './data-table.module.css';
 import type { RowColumn } from './data-table-column.ts';
@@ -9,9 +9,9 @@ type SkeletonProps = {
   columns: readonly Pick<RowColumn<never>, 'key' | 'header' | 'whenStacked'>[];
   hasTicks: boolean;
   hasActions: boolean;
-  /** Eight at most are drawn: as many as are likely to come, so that what stands below stays where it is. */
+  /** Expected row count. At most 8 are drawn, which avoids layout shift. */
   rows: number;
-  /** Of each, where it is known. */
+  /** Height of each row in px, if known. */
   height: number | undefined;
 };
 

@@ -7,51 +7,51 @@ import type { Sort } from './sort-header.tsx';
 
 export type Column<Row> = RowColumn<Row> & {
   width?: number | string;
-  /** What its figures are made of. */
+  /** Explanation of the column's figures. */
   explained?: Explanation;
-  /** The property to order by; a column without it cannot be sorted. */
+  /** Sort key; columns without one can't be sorted. */
   sortBy?: string;
 };
 
 export type DataTableProps<Row> = {
-  /** Says what the table holds; heard, not seen. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Opens a row, by click or Enter. */
+  /** Opens a row on click or Enter. */
   onOpen?: (row: Row) => void;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
   actionsHeader?: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** What the figures of a group are made of. */
+  /** Explains the figures of a column group. */
   explainGroup?: (group: string) => Explanation;
-  /** Nothing is there yet. */
+  /** True during the first load. */
   isLoading?: boolean;
-  /** How many rows are likely to come, and how many pixels one has as a block. */
+  /** Expected row count, and height of a stacked row in px. */
   likelyRows?: number;
   likelyHeight?: number;
   loadingText?: string;
-  /** Old rows stay while new ones come. */
+  /** True while old rows are shown until new ones arrive. */
   isStale?: boolean;
-  /** Left out where the place round the table says it. */
+  /** Empty state; omit it if the surroundings already explain it. */
   empty?: ReactNode;
-  /** CSS height that the table may take before it scrolls by itself. */
+  /** CSS max height; beyond it the table scrolls. */
   maxHeight?: string;
-  /** With it columns keep their widths, and those without one share the rest: the table never grows over its place. */
+  /** Fixes column widths: columns without one share the remaining space, so the table never outgrows its container. */
   actionsWidth?: number | string;
-  /** Where that leaves less room than this many pixels, it does grow, and scrolls. */
+  /** Minimum width in px; in a narrower container the table scrolls. */
   minWidth?: number;
-  /** In a window narrower than this many pixels a row stands as a block of named values. */
+  /** Below this window width in px, rows are stacked blocks of labeled values. */
   stackBelow?: number;
-  /** What stays in sight while the rest scrolls sideways: the first column of a very wide table, else the actions. */
+  /** Column that stays visible while scrolling sideways: the first of a very wide table, otherwise the actions. */
   stays?: 'first' | 'actions';
-  /** The key of the row that stands open elsewhere on the screen. */
+  /** Key of the row that is open elsewhere on the screen. */
   currentKey?: string | number | undefined;
-  /** What stands over the rows that share it; the rows come in an order that keeps them together. */
+  /** Returns the group heading of a row. Rows must be sorted by group. */
   groupTitleOf?: ((row: Row) => string) | undefined;
-  /** Rows can be ticked; their keys are then numbers. */
+  /** Row selection; requires numeric keys. */
   ticks?: RowTicks<Row> | undefined;
 };

@@ -1,4 +1,4 @@
-/** A dense table: 36 px rows under a head that stays, sorting, actions per row, and rows that arrow keys walk and Enter opens. */
+/** Dense data table: 36 px rows, sticky head, sorting, row actions, arrow keys to move and Enter to open. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import classes from './data-table.module.css';
@@ -29,7 +29,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     groupTitleOf,
     ticks,
   } = table;
-  // That nothing was found before says nothing of what is asked for now.
+  // An empty previous result says nothing about the current query.
   const isLoading = table.isLoading || (isStale && rows.length === 0);
   const isStacked =
     useMediaQuery(`screen and (max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) &&
@@ -40,7 +40,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   return (
     <section
       ref={keepFocus}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
       aria-busy={isLoading || isStale}

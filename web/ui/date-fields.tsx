@@ -1,23 +1,23 @@
-/** Two dates, typed or picked: the end is never before the start, and a start after the end clears the end. */
+/** Date range with calendar. The end can't precede the start; a later start clears the end. */
 import { Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { dayInWords } from '#web/lib/format.ts';
-import type { AskedField, DateRangeProps } from './date-range.tsx';
+import { longDayText } from '#web/lib/format.ts';
+import type { FocusedField, DateRangeProps } from './date-range.tsx';
 import { DayInput } from './day-input.tsx';
 import { withFrom, withTo } from './day-range.ts';
 
-/** The field whose plain forerunner had the focus takes it over. */
-function useTakenFocus(askedField: AskedField | undefined) {
+/** Focuses the field whose plain version had focus before the calendar loaded. */
+function useAdoptedFocus(focusedField: FocusedField | undefined) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
-  const [first] = useState(askedField);
+  const [first] = useState(focusedField);
   useEffect(() => {
     if (first) (first === 'from' ? from : to).current?.focus();
   }, [first]);
   return [from, to] as const;
 }
 
-/** Tab leads from date to date; keys clear a field by its text. */
+/** Skipped by Tab, which moves between the dates; keyboard users clear a field by deleting its text. */
 const BY_MOUSE = { tabIndex: -1 };
 
 export function DateFields({
@@ -26,9 +26,9 @@ export function DateFields({
   fromLabel = '',
   toLabel = '',
   format = '',
-  askedField,
-}: DateRangeProps & { askedField?: AskedField | undefined }) {
-  const [from, to] = useTakenFocus(askedField);
+  focusedField,
+}: DateRangeProps & { focusedField?: FocusedField | undefined }) {
+  const [from, to] = useAdoptedFocus(focusedField);
   const field = {
     format,
     clearable: true,
@@ -39,7 +39,7 @@ export function DateFields({
       <DayInput
         {...field}
         label={fromLabel}
-        description={dayInWords(value.from)}
+        description={longDayText(value.from)}
         ref={from}
         clearButtonProps={{ 'aria-label': `Clear ${fromLabel}`, ...BY_MOUSE }}
         value={value.from}
@@ -48,7 +48,7 @@ export function DateFields({
       <DayInput
         {...field}
         label={toLabel}
-        description={dayInWords(value.to)}
+        description={longDayText(value.to)}
         ref={to}
         clearButtonProps={{ 'aria-label': `Clear ${toLabel}`, ...BY_MOUSE }}
         value={value.to}

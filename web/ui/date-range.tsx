@@ -1,44 +1,44 @@
-/** Two dates, typed or picked. The calendar comes after the screen: until it is there plain fields take what is typed, and keep the focus for it. */
+/** Date range with a lazily loaded calendar. Until it has loaded, plain fields accept typed dates and keep focus. */
 import { Group, type InputWrapperProps, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dayInWords } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/format.ts';
 import { type DayRange, dayFault, dayText, typedDay, withFrom, withTo } from './day-range.ts';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 export type DateRangeProps = {
   value: DayRange;
   onChange: (range: DayRange) => void;
   fromLabel?: string;
   toLabel?: string;
-  /** As dayjs writes it; docs/product.md#dates has MM/DD/YYYY, the dashboard DD/MM/YYYY. */
+  /** dayjs format. docs/product.md#dates uses MM/DD/YYYY, the dashboard DD/MM/YYYY. */
   format?: string;
 };
 
-/** The field that was pressed or tabbed to before the calendar was there. */
-export type AskedField = 'from' | 'to';
-const OTHER: Record<AskedField, AskedField> = { from: 'to', to: 'from' };
-/** What is being typed into a plain field. */
-type Typed = { field: AskedField; text: string };
-/** What was typed and cannot be taken; it stays, and says so. */
-type Refused = Partial<Record<AskedField, string | undefined>>;
+/** Field that was focused before the calendar loaded. */
+export type FocusedField = 'from' | 'to';
+const OTHER: Record<FocusedField, FocusedField> = { from: 'to', to: 'from' };
+/** Text being typed into a plain field. */
+type Typed = { field: FocusedField; text: string };
+/** Invalid input by field; it stays in the field with an error. */
+type Refused = Partial<Record<FocusedField, string | undefined>>;
 type FieldsProps = DateRangeProps & {
-  asked?: AskedField | undefined;
-  onAsk?: (field: AskedField | undefined) => void;
+  asked?: FocusedField | undefined;
+  onAsk?: (field: FocusedField | undefined) => void;
   typed?: Typed | undefined;
   onType?: (typed: Typed | undefined) => void;
   refused?: Refused;
   onRefuse?: (refused: Refused) => void;
 };
 
-/** As the fields have it that come in their place. */
+/** Same order as in the calendar fields that replace these. */
 const BENEATH: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const NONE: Refused = {};
 
-const faultOf = (field: AskedField, text: string, { from }: DayRange, format: string): string | undefined =>
+const faultOf = (field: FocusedField, text: string, { from }: DayRange, format: string): string | undefined =>
   dayFault(text, format, field === 'to' && from ? { min: from } : {});
 
-/** The range with what was typed, and what cannot be taken of it. A start that moves may make room for the end that was refused. */
+/** Returns the range with the typed text applied, and the invalid input. A new start may make a rejected end valid. */
 function settled(
   { field, text }: Typed,
   { value, refused, format }: { value: DayRange; refused: Refused; format: string },
@@ -58,18 +58,18 @@ function settled(
 function PlainFields(props: FieldsProps) {
   const { value, onChange, fromLabel, toLabel, format = '', onAsk, typed, onType, refused = NONE, onRefuse } = props;
   const group = useRef<HTMLDivElement>(null);
-  /** The fields that come in their place wait while one goes on to the other field, or has something to put right. */
-  const finish = (next?: AskedField): void => {
+  /** Swaps in the calendar fields once the user leaves both fields and neither has an error. */
+  const finish = (next?: FocusedField): void => {
     if (!typed) return;
     const { range, left } = settled(typed, { value, refused, format });
     if (range !== value) onChange(range);
     onRefuse?.(left);
     onType?.(next && { field: next, text: left[next] ?? dayText(range[next], format) });
   };
-  const field = (name: AskedField, label: string | undefined) => (
+  const field = (name: FocusedField, label: string | undefined) => (
     <TextInput
       label={label}
-      description={dayInWords(value[name])}
+      description={longDayText(value[name])}
       inputWrapperOrder={BENEATH}
       w={150}
       placeholder={format.toLowerCase()}
@@ -92,10 +92,10 @@ function PlainFields(props: FieldsProps) {
   );
 }
 
-const Fields = latePart<FieldsProps>(async () => (await import('./date-fields.tsx')).DateFields, {
+const Fields = lazyPart<FieldsProps>(async () => (await import('./date-fields.tsx')).DateFields, {
   Waiting: PlainFields,
   isPatient: true,
-  keepsWaiting: ({ typed, refused = NONE }) =>
+  keepPlaceholder: ({ typed, refused = NONE }) =>
     typed !== undefined || Object.values(refused).some((text) => text !== undefined),
 });
 
@@ -105,10 +105,10 @@ export function DateRange({
   format = 'MM/DD/YYYY',
   ...range
 }: DateRangeProps) {
-  const [askedField, setAskedField] = useState<AskedField>();
+  const [focusedField, setFocusedField] = useState<FocusedField>();
   const [typed, setTyped] = useState<Typed>();
   const [refused, setRefused] = useState<Refused>(NONE);
-  // Another day, from wherever it comes, takes the place of what was refused.
+  // A new value from outside replaces invalid input.
   const { from, to } = range.value;
   const [shown, setShown] = useState({ from, to });
   if (shown.from !== from || shown.to !== to) {
@@ -118,10 +118,10 @@ export function DateRange({
       to: shown.to === to ? refused.to : undefined,
     });
   }
-  const ask = (field: AskedField | undefined): void => {
-    setAskedField(field);
+  const ask = (field: FocusedField | undefined): void => {
+    setFocusedField(field);
     if (field) void Fields.fetch().catch(() => undefined);
   };
-  const state = { fromLabel, toLabel, format, askedField, typed, refused };
+  const state = { fromLabel, toLabel, format, focusedField, typed, refused };
   return <Fields {...range} {...state} onAsk={ask} onType={setTyped} onRefuse={setRefused} />;
 }

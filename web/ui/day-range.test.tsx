@@ -1,4 +1,4 @@
-/** Days that are typed, and ranges of them: before the calendar is there, and over it. */
+/** Typed days and ranges, before and after the calendar has loaded. */
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -65,14 +65,14 @@ it('takes a day that is typed over the calendar as it does before the calendar i
     await user.keyboard(text);
     await user.tab();
   };
-  // Half of a day is none yet, nor is one that no month has.
+  // An incomplete day and a day that doesn't exist are both invalid.
   await type('30/02/2026');
   expect(screen.getByText('From 2026-01-15')).toBeTruthy();
   await type('3/2');
   expect(screen.getByText('From 2026-01-15')).toBeTruthy();
-  // It stands as it was typed, and the field says what it reads.
+  // The input stays, and the error names the expected format.
   expect((field as HTMLInputElement).value).toBe('3/2');
-  expect(screen.getByText('This is no day. Type it as DD/MM/YYYY.')).toBeTruthy();
+  expect(screen.getByText('Enter a valid date (DD/MM/YYYY).')).toBeTruthy();
   await type('3.2.2026');
   expect(screen.getByText('From 2026-02-03')).toBeTruthy();
   expect(screen.queryByText(/This is no day/)).toBeNull();
@@ -81,10 +81,10 @@ it('takes a day that is typed over the calendar as it does before the calendar i
   await user.click(end);
   await user.keyboard('2026-02-01');
   await user.tab();
-  expect(screen.getByText('The first day that can be chosen here is 03/02/2026.')).toBeTruthy();
-  // A start that moves is the bound of the end: the reason follows, and goes with an end that it makes room for.
+  expect(screen.getByText('Choose 03/02/2026 or later.')).toBeTruthy();
+  // The start is the end's lower bound: moving it updates the error, or clears it if the end is now valid.
   await type('4.2.2026');
-  expect(screen.getByText('The first day that can be chosen here is 04/02/2026.')).toBeTruthy();
+  expect(screen.getByText('Choose 04/02/2026 or later.')).toBeTruthy();
   expect(end.value).toBe('2026-02-01');
   await type('1.2.2026');
   expect(screen.queryByText(/^The first day/)).toBeNull();
@@ -93,7 +93,7 @@ it('takes a day that is typed over the calendar as it does before the calendar i
 });
 
 it('says what is no day before the calendar is there, too, keeps it, and lets the rest be filled in', async () => {
-  // Anew, since another file of tests may have asked for the calendar.
+  // Reset, since another test file may have loaded the calendar.
   vi.resetModules();
   const { DateRange } = await import('./date-range.tsx');
   function Range() {
@@ -110,7 +110,7 @@ it('says what is no day before the calendar is there, too, keeps it, and lets th
   }
   const { user } = show(<Range />);
   const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
-  // Without the focus nobody has asked for the calendar yet.
+  // Set the value without focus, which would load the calendar.
   const type = (label: string, text: string): void => {
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
     fireEvent.blur(screen.getByLabelText(label));
@@ -118,8 +118,8 @@ it('says what is no day before the calendar is there, too, keeps it, and lets th
   type('From', '31.12.2025');
   type('To', '2026-01-10');
   expect([valueOf('From'), valueOf('To')]).toEqual(['31.12.2025', '2026-01-10']);
-  expect(screen.getByText('This is no day. Type it as MM/DD/YYYY.')).toBeTruthy();
-  expect(screen.getByText('The first day that can be chosen here is 01/15/2026.')).toBeTruthy();
+  expect(screen.getByText('Enter a valid date (MM/DD/YYYY).')).toBeTruthy();
+  expect(screen.getByText('Choose 01/15/2026 or later.')).toBeTruthy();
   expect(screen.getByText('2026-01-15 to nothing')).toBeTruthy();
   type('To', '2026-02-01');
   expect(screen.getByText('2026-01-15 to 2026-02-01')).toBeTruthy();
@@ -127,7 +127,7 @@ it('says what is no day before the calendar is there, too, keeps it, and lets th
   expect(screen.queryByText(/^The first day/)).toBeNull();
   type('To', '2026-01-10');
   type('From', '01/12/2026');
-  expect(screen.getByText('The first day that can be chosen here is 01/12/2026.')).toBeTruthy();
+  expect(screen.getByText('Choose 01/12/2026 or later.')).toBeTruthy();
   type('From', '01/05/2026');
   expect(screen.getByText('2026-01-05 to 2026-01-10')).toBeTruthy();
   expect(screen.queryByText(/^The first day/)).toBeNull();

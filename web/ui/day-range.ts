@@ -1,34 +1,34 @@
-/** A range of days, its rules, and days as they are typed (docs/product.md#dates). */
+/** Day ranges, their rules, and parsing of typed days (docs/product.md#dates). */
 
-/** Days as YYYY-MM-DD, null while open. */
+/** Days as YYYY-MM-DD; null if open. */
 export type DayRange = { from: string | null; to: string | null };
 
-/** The range after a new start: an end before it is cleared. */
+/** Sets the start and clears an end before it. */
 export const withFrom = ({ to }: DayRange, from: string | null): DayRange => ({
   from,
   to: from && to && from > to ? null : to,
 });
 
-/** The range after a new end: none that lies before the start. */
+/** Sets the end; clears it if it precedes the start. */
 export const withTo = ({ from }: DayRange, to: string | null): DayRange => ({
   from,
   to: from && to && to < from ? null : to,
 });
 
-/** The parts of a format in its order: MM/DD/YYYY, DD/MM/YYYY. */
+/** Returns the parts of a format such as MM/DD/YYYY in order. */
 const partsOf = (format: string): string[] => format.split(/[^DMY]+/);
 
-/** A day as the format writes it; nothing for none. */
+/** Formats a day; empty for null. */
 export const dayText = (day: string | null, format: string): string => {
   const [year = '', month = '', date = ''] = day?.split('-') ?? [];
   return day === null ? '' : format.replace('YYYY', year).replace('MM', month).replace('DD', date);
 };
 
-/** Read everywhere: no format has another day for it. */
+/** Always accepted, since no format reads it as another day. */
 const ISO = 'YYYY-MM-DD';
 const ISO_TYPED = /^\d{4}-\d\d-\d\d$/;
 
-/** The day that was typed in that format; null for nothing, undefined for what is no day. */
+/** Parses a typed day. Returns null for empty text and undefined for an invalid day. */
 export function typedDay(text: string, format: string): string | null | undefined {
   if (text.trim() === '') return null;
   const numbers = text.trim().split(/\D+/);
@@ -41,7 +41,7 @@ export function typedDay(text: string, format: string): string | null | undefine
     : undefined;
 }
 
-/** The same for a calendar's field, which keeps its day while none is typed. */
+/** Returns a parser for the calendar field, which keeps its day for empty or invalid text. */
 export const dayParser =
   (format: string) =>
   (text: string): string | null =>
@@ -49,10 +49,10 @@ export const dayParser =
 
 export type DayBounds = { min?: string | undefined; max?: string | undefined };
 
-/** Why the field does not take what was typed; nothing for a day within its bounds, or where nothing was typed. */
+/** Returns the error for a typed day; undefined if it is valid and within bounds, or empty. */
 export function dayFault(text: string, format: string, { min, max }: DayBounds = {}): string | undefined {
   const day = typedDay(text, format);
-  if (day === undefined) return `This is no day. Type it as ${format}.`;
-  if (day && min && day < min) return `The first day that can be chosen here is ${dayText(min, format)}.`;
-  return day && max && day > max ? `The last day that can be chosen here is ${dayText(max, format)}.` : undefined;
+  if (day === undefined) return `Enter a valid date (${format}).`;
+  if (day && min && day < min) return `Choose ${dayText(min, format)} or later.`;
+  return day && max && day > max ? `Choose ${dayText(max, format)} or earlier.` : undefined;
 }

@@ -1,19 +1,19 @@
 /**
- * What stands over the screen, one over the other: one Escape closes the topmost, and the focus goes back to where it came from.
+ * Stack of dialogs: Escape closes the topmost one, and focus returns to where it came from.
  *
- * Mantine's `Modal.Stack` and `returnFocus` do neither here. Dialogs that stand in the address are gone at once when it changes, and
- * never get `opened={false}`: a stack would keep such a dialog as its topmost for ever, and the focus would not be given back.
- * A stack also hides the dialog beneath, where here the thread stays in sight under its picture. Its Escape is one listener for each
- * dialog, of which a later one may find itself the topmost once an earlier one has closed: here one hears for all of them.
+ * Mantine's `Modal.Stack` and `returnFocus` don't work for dialogs in the address. Those unmount when the address changes and never
+ * get `opened={false}`, so a stack would keep them as topmost forever, and focus would not return. A stack also hides the dialogs
+ * below, while the notes must stay visible under an enlarged picture. And Mantine adds an Escape listener per dialog, so one press
+ * may close two of them; here a single listener serves all.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** What Escape does while it is the topmost; without that it hears the key itself. */
+/** Escape handler while topmost; without `close` the layer handles the key itself. */
 type Layer = { close?: () => void };
 
 const layers = new Set<Layer>();
 const topmost = (): Layer | undefined => [...layers].at(-1);
-/** Where what stands over every screen has its place while that dialog covers it. */
+/** Containers for toasts in dialogs that cover the screen. */
 const heads = new Map<Layer, Element>();
 const listeners = new Set<() => void>();
 const tell = (): void => {
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Puts it over all others; gives the way to take it off. */
+/** Pushes a layer. Returns the function that removes it. */
 export function addLayer(layer: Layer): () => void {
   layers.add(layer);
   tell();
@@ -34,7 +34,7 @@ export function addLayer(layer: Layer): () => void {
   };
 }
 
-/** What is open within a layer, as a list to choose from, closes by the same key before it. */
+/** Returns true if an open listbox or IME composition in the layer handles Escape first. */
 const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing || (target instanceof Element && target.matches('[data-mantine-stop-propagation="true"]'));
 
@@ -43,21 +43,21 @@ window.addEventListener(
   (event) => {
     const close = event.key === 'Escape' && !isTaken(event) ? topmost()?.close : undefined;
     if (!close) return;
-    // What lies beneath would take the same press for its own.
+    // Layers below must not handle the same key press.
     event.stopImmediatePropagation();
     close();
   },
   { capture: true },
 );
 
-/** The head of the dialog that covers the screen; null where none does. */
+/** Returns the toast container of the dialog that covers the screen, if any. */
 export const useCoveringHead = (): Element | null =>
   useSyncExternalStore(subscribe, () => {
     const covering = [...layers].findLast((layer) => heads.has(layer));
     return (covering && heads.get(covering)) ?? null;
   });
 
-/** What had the focus last that is in no dialog: a dialog may open in two steps, and the first one's trigger is meant. */
+/** Last focused element outside of dialogs. A dialog may load after its trigger was pressed, and focus must return to that trigger. */
 let lastBeneath: HTMLElement | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
@@ -67,12 +67,12 @@ document.addEventListener('focusin', ({ target }) => {
 function returnFocus(origin: Element | null): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
   const goal = layers.size === 0 ? lastBeneath : origin;
-  // What opened it may be gone, as the bar of a selection is after its change: the screen goes on from its beginning.
+  // The trigger may be gone, such as the bulk bar after its change: focus the main content instead.
   const place = goal?.isConnected ? goal : document.querySelector('main');
   if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
-/** Makes a dialog a layer while it is open. Gives what closes it, where it is the topmost: by `onClose`, as Escape does. */
+/** Registers a dialog as a layer while it is open. Returns a function that closes it if it is topmost, like Escape. */
 export function useDialogLayer(isOpen: boolean, onClose?: () => void, head: Element | null = null): () => void {
   const latest = useRef(onClose);
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useDialogLayer(isOpen: boolean, onClose?: () => void, head: Elem
     const remove = addLayer(layer);
     return () => {
       remove();
-      // What comes in its place takes the focus first, by its own effects.
+      // Let the effects of whatever replaces the dialog take focus first.
       queueMicrotask(() => returnFocus(origin));
     };
   }, [isOpen, layer]);

@@ -1,26 +1,26 @@
-/** What a dialog is drawn with: fetched with the first one, see dialog.tsx. Mantine's own brings what places menus, ten times as much (ADR 11). */
+/** Dialog implementation, loaded with the first dialog (see dialog.tsx). Mantine's Modal is ten times as large, since it includes menu positioning (ADR 11). */
 import { CloseButton, Portal } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
 import { type ReactNode, useId, useState } from 'react';
 import { useDialogLayer } from './dialog-layers.ts';
-import { usePageHeld } from './page-held.ts';
+import { useScrollLock } from './scroll-lock.ts';
 import sheet from './bottom-sheet.module.css';
 import classes from './dialog.module.css';
 
 export type DialogPartProps = {
   title: ReactNode;
   kind?: 'form' | 'detail' | 'question';
-  onAskToClose: () => void;
+  onRequestClose: () => void;
   children: ReactNode;
 };
 
-export function DialogPart({ title, onAskToClose, kind = 'form', children }: DialogPartProps) {
+export function DialogPart({ title, onRequestClose, kind = 'form', children }: DialogPartProps) {
   const [placeSheet, dialogSheet] = kind === 'question' ? [sheet.inner, sheet.content] : ['', ''];
   const titleId = useId();
   const trap = useFocusTrap();
   const [head, setHead] = useState<Element | null>(null);
-  const close = useDialogLayer(true, onAskToClose, head);
-  usePageHeld();
+  const close = useDialogLayer(true, onRequestClose, head);
+  useScrollLock();
   return (
     <Portal>
       <div className={classes.shade} onClick={close} aria-hidden />

@@ -1,36 +1,36 @@
-/** A dialog: 560 px for forms, 880 px for details, the whole screen under 640 px, where a question is a sheet at the foot; asks before typed text is thrown away. */
-import { confirm, isAsking } from './confirm.ts';
+/** Dialog: 560 px for forms, 880 px for details, full screen below 640 px, where confirmations are bottom sheets. Asks before discarding input. */
+import { confirm, isConfirming } from './confirm.ts';
 import type { DialogPartProps } from './dialog-part.tsx';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-const DialogPart = latePart(async () => (await import('./dialog-part.tsx')).DialogPart);
+const DialogPart = lazyPart(async () => (await import('./dialog-part.tsx')).DialogPart);
 
-/** For what is about to open one. What cannot be had now is fetched once it opens. */
+/** Preloads the dialog code. Ignores errors; opening a dialog tries again. */
 export const fetchDialog = (): void => void DialogPart.fetch().catch(() => undefined);
 
-type DialogProps = Omit<DialogPartProps, 'onAskToClose'> & {
+type DialogProps = Omit<DialogPartProps, 'onRequestClose'> & {
   isOpen: boolean;
   onClose: () => void;
-  /** Something was typed that closing would lose. */
+  /** True if closing would lose input. */
   isDirty?: boolean;
 };
 
-const askToDiscard = (): Promise<boolean> =>
+const confirmDiscard = (): Promise<boolean> =>
   confirm({
-    title: 'Discard what you typed?',
-    message: 'What you typed here has not been saved.',
+    title: 'Discard changes?',
+    message: "Your changes haven't been saved.",
     confirmLabel: 'Discard',
     cancelLabel: 'Keep editing',
     isDangerous: true,
   });
 
-/** Closes at once when nothing would be lost, else after the person agrees. */
+/** Closes at once if nothing would be lost, otherwise after confirmation. */
 export async function closeUnlessDirty(isDirty: boolean, onClose: () => void): Promise<void> {
-  if (isAsking()) return;
-  if (!isDirty || (await askToDiscard())) onClose();
+  if (isConfirming()) return;
+  if (!isDirty || (await confirmDiscard())) onClose();
 }
 
-/** What draws it comes when the first one is opened, or at rest. */
+/** Renders nothing until its code has loaded, on first use or when the page is idle. */
 export function Dialog({ isOpen, isDirty = false, onClose, ...shown }: DialogProps) {
-  return isOpen ? <DialogPart {...shown} onAskToClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
+  return isOpen ? <DialogPart {...shown} onRequestClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
 }

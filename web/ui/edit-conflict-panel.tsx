@@ -1,11 +1,11 @@
-/** Somebody else saved the record meanwhile: each field that both changed, theirs beside mine, to choose from. */
+/** Edit conflict: fields that the user and someone else both changed, with both values to choose from. */
 import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { EditConflictRow, Side } from '#web/lib/use-edit-conflict.ts';
 import classes from './edit-conflict-panel.module.css';
 
 type Props<Name extends string> = {
-  /** What was changed: 'client'. */
+  /** Record type in the message: 'client'. */
   what: string;
   rows: readonly EditConflictRow<Name>[];
   onChoose: (name: Name, side: Side) => void;
@@ -33,13 +33,13 @@ function Reading({ side, label, text }: { side: Side; label: string; text: strin
 
 export function EditConflictPanel<Name extends string>({ what, rows, onChoose }: Props<Name>) {
   const ref = useRef<HTMLDivElement>(null);
-  // It stands above the fields, and whoever pressed Save is at their end.
+  // The panel is above the fields, while focus is on Save below them.
   useEffect(() => ref.current?.focus(), []);
   return (
     <div className={classes.panel} ref={ref} tabIndex={-1} role="group" aria-label="Changes by someone else">
       <div role="alert">
         <Text fw={600}>{`This ${what} was changed while you were editing it.`}</Text>
-        <Text size="xs">Nothing you typed is lost. Choose what to keep, then save again.</Text>
+        <Text size="xs">Your changes are safe. Choose which to keep, then save again.</Text>
       </div>
       <Stack gap="sm">
         {rows.map(({ name, label, theirs, mine, chosen }) => (
@@ -50,8 +50,8 @@ export function EditConflictPanel<Name extends string>({ what, rows, onChoose }:
             onChange={(side) => onChoose(name, side === 'theirs' ? 'theirs' : 'mine')}
           >
             <Group grow align="flex-start" preventGrowOverflow={false} mt={4}>
-              <Reading side="theirs" label="Saved by someone else" text={theirs} />
-              <Reading side="mine" label="Typed by you" text={mine} />
+              <Reading side="theirs" label="Their change" text={theirs} />
+              <Reading side="mine" label="Your change" text={mine} />
             </Group>
           </Radio.Group>
         ))}

@@ -1,4 +1,4 @@
-/** Nothing to show: one sentence, and the action that fills the emptiness. */
+/** Empty state: one sentence, and an action to add the first item. */
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

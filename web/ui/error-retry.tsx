@@ -1,12 +1,12 @@
-/** A part of a screen that could not be loaded: what happened and why, and another try. */
+/** Load error of a part of a screen: message, reason and a Retry button. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { failureOf } from '#web/lib/api-error.ts';
 
 type Props = {
-  /** The catalogue's text for what was tried. */
+  /** Catalogue text for the failed action. */
   message: string;
-  /** What was thrown: its own sentence is the reason. */
+  /** Thrown error; its message is shown as the reason. */
   error?: unknown;
   onRetry: () => void;
   isRetrying?: boolean;

@@ -1,4 +1,4 @@
-/** The note beside a figure, and what places it: fetched when the first one is to be shown. */
+/** Tooltip of a figure, loaded on first use. */
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
 import classes from './explained.module.css';

@@ -1,20 +1,20 @@
-/** What a figure is made of, told beside it on hover, focus or press; Escape puts it away, and the pointer may walk into it. */
+/** Explanation of a figure on hover, focus or click. Escape closes it, and the pointer may move into it. */
 import { UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import classes from './explained.module.css';
 
-/** Sentences: the sum first, then which dates count. */
+/** Sentences: first how the figure adds up, then the dates that count. */
 export type Explanation = readonly string[];
 
 const ENTER_MS = 250;
-/** Long enough to walk from the figure to the note. */
+/** Time to move the pointer from the figure to the note. */
 const LEAVE_MS = 150;
 
-/** Keeps a dialog open while Escape puts away a note in it. */
-const KEEPS_DIALOG = 'data-mantine-stop-propagation';
+/** Prevents Escape from closing the dialog around the note. */
+const KEEP_DIALOG_OPEN = 'data-mantine-stop-propagation';
 
 function useShown() {
   const [isShown, setShown] = useState(false);
@@ -28,7 +28,7 @@ function useShown() {
   return { isShown, show };
 }
 
-const ExplainNote = latePart(async () => (await import('./explain-note.tsx')).ExplainNote);
+const ExplainNote = lazyPart(async () => (await import('./explain-note.tsx')).ExplainNote);
 
 type NoteProps = { lines: Explanation; children: (isShown: boolean) => ReactNode; onPress?: boolean };
 
@@ -37,14 +37,14 @@ function WithNote({ lines, children, onPress = false }: NoteProps) {
   const wrapper = useClickOutside<HTMLSpanElement>(() => isShown && show(false));
   useEffect(() => {
     const control = wrapper.current?.firstElementChild;
-    if (isShown) control?.setAttribute(KEEPS_DIALOG, 'true');
-    return () => control?.removeAttribute(KEEPS_DIALOG);
+    if (isShown) control?.setAttribute(KEEP_DIALOG_OPEN, 'true');
+    return () => control?.removeAttribute(KEEP_DIALOG_OPEN);
   }, [isShown, wrapper]);
   const hover = (next: boolean, waitMs: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') show(next, waitMs);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- watches the control inside, and is none itself
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the control inside, is not a control itself
     <span
       ref={wrapper}
       className={classes.place}
@@ -63,10 +63,10 @@ function WithNote({ lines, children, onPress = false }: NoteProps) {
 
 type ExplainedProps = { lines: Explanation; children: ReactNode };
 
-/** Round a figure, which is a link as a rule; what it says is also the link's description. */
+/** Wraps a figure, usually a link; the explanation is also the link's description. */
 export const Explained = ({ lines, children }: ExplainedProps) => <WithNote lines={lines}>{() => children}</WithNote>;
 
-/** A sign of its own beside a figure or over a column; `of` says what it explains. */
+/** Info button next to a figure or in a column head; `of` names what it explains. */
 export const ExplainSign = ({ of, lines }: { of: string; lines: Explanation }) => (
   <WithNote lines={lines} onPress>
     {(isShown) => (

@@ -1,10 +1,10 @@
-/** An export as CSV, and beside it as an Excel workbook. */
+/** Export buttons for CSV and Excel. */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
 type Props = {
   label: string;
-  /** What the workbook is of, for those who hear the button's name alone. */
+  /** Subject of the workbook, for the button's accessible name. */
   of: string;
   isBusy: boolean;
   isDisabled?: boolean;

@@ -1,13 +1,13 @@
-/** What was tried and failed, in the catalogue's words, and beneath it the reason; announced at once. */
+/** Error message with its reason below, announced at once. */
 import { Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import classes from './failure-note.module.css';
 
 type Props = Failure & {
-  /** What was thrown: its own sentence is the reason. */
+  /** Thrown error; its message is shown as the reason. */
   error?: unknown;
-  /** What a form says of any failure, before it says of which. */
+  /** Heading that a form shows above any error. */
   headline?: string;
 };
 

@@ -1,4 +1,4 @@
-/** One figure with its name, and where it leads: a link, a button, or plain. */
+/** Card with a figure and its name; may be a link or a button. */
 import { Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
@@ -9,19 +9,19 @@ import classes from './figure-card.module.css';
 export type FigureCardProps = {
   label: string;
   value?: ReactNode;
-  /** A line below the figure. */
+  /** Line below the figure. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** The colour of the edge and the icon, as CSS. */
+  /** CSS color of the edge and the icon. */
   tone?: string;
   link?: LinkTo;
   onClick?: () => void;
   isLoading?: boolean;
-  /** A link of its own on a card that is one. */
+  /** Separate link on a card that is itself a link. */
   beside?: ReactNode;
-  /** What the figure is made of; a sign in the corner tells it. */
+  /** Explanation of the figure, shown by an info button in the corner. */
   explained?: Explanation | undefined;
-  /** More inside a plain card, such as a form. */
+  /** Extra content of a plain card, such as a form. */
   children?: ReactNode;
 };
 
@@ -56,7 +56,7 @@ function Body({ label, value, note, icon, isLoading, children }: FigureCardProps
   );
 }
 
-/** The body, inside what a press of the card does; it covers the card, and what else can be pressed lies above it. */
+/** Makes the whole card clickable; other controls are stacked above the click area. */
 function Pressable(props: FigureCardProps) {
   const { link, onClick } = props;
   if (link)
@@ -92,5 +92,5 @@ export function FigureCard(props: FigureCardProps) {
   );
 }
 
-/** As many equal cards on a row as fit. */
+/** Responsive row of equal cards. */
 export const FigureRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>;

@@ -1,4 +1,4 @@
-/** The filters that are set: each can be taken off, and all at once. */
+/** Active filters, removable one by one or all at once. */
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import classes from './filter-chips.module.css';
@@ -10,7 +10,7 @@ type Props = { chips: readonly FilterChip[]; onReset: () => void };
 export function FilterChips({ chips, onReset }: Props) {
   if (chips.length === 0) return null;
   return (
-    <Group component="ul" gap={6} className={classes.list} aria-label="Filters that are set">
+    <Group component="ul" gap={6} className={classes.list} aria-label="Active filters">
       {chips.map(({ key, label, onRemove }) => (
         <li key={key}>
           <UnstyledButton className={classes.chip} onClick={onRemove}>

@@ -1,13 +1,13 @@
-/** The first field of a form takes the focus, also where the form arrives after its dialog. */
+/** Focuses the first field of a form, even if the form renders after its dialog. */
 
 const FIELD = 'input:not([hidden], [type="hidden"], [type="file"], :disabled), textarea:not(:disabled)';
 
-/** Nobody has gone anywhere yet: the trap of the focus has put the focus on the way out, or what had it is gone. */
+/** Elements that have focus while the user hasn't moved it: the close button, where the focus trap puts it, or the body. */
 const UNTOUCHED = 'body, [role="dialog"], [role="dialog"] > header > button';
 
 /**
- * A ref for a form. The trap of the focus looks for `data-autofocus` once, as the dialog opens: that is enough for a form
- * that is there by then and names its field itself. A later one is seen by nobody but its own ref.
+ * Ref callback for a form. The focus trap looks for `data-autofocus` only when the dialog opens, so a form that renders later
+ * needs this.
  */
 export function focusFirstField(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[data-autofocus]') ?? form?.querySelector<HTMLElement>(FIELD);

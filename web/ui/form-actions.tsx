@@ -1,16 +1,16 @@
-/** The foot of a form: cancel, and the button that submits it. */
+/** Form footer: Cancel and submit buttons. */
 import { Button, Group } from '@mantine/core';
 import classes from './form-actions.module.css';
 
 type Props = {
   submitLabel: string;
-  /** Shown while the answer is awaited. */
+  /** Submit label while saving. */
   busyLabel?: string;
   isBusy?: boolean;
   isDisabled?: boolean;
   onCancel?: () => void;
   cancelLabel?: string;
-  /** In sight while a long form scrolls in its dialog. */
+  /** Keeps the footer visible while a long form scrolls in its dialog. */
   isSticky?: boolean;
 };
 
@@ -40,7 +40,7 @@ export function FormActions(props: Props) {
       <Button
         type="submit"
         disabled={isDisabled}
-        // While it is sent by its look alone: a disabled button would lose the focus, and a refusal is to find it where it was.
+        // Only looks disabled while saving: a disabled button would lose focus, which must stay for an error.
         data-disabled={isBusy || undefined}
         aria-disabled={isBusy || undefined}
         onClick={(event) => isBusy && event.preventDefault()}

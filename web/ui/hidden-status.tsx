@@ -1,4 +1,4 @@
-/** A live region that is heard, not seen: how many results there are, what has changed. */
+/** Visually hidden live region, for result counts and changes. */
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSpoken } from './use-spoken.ts';

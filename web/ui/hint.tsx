@@ -1,4 +1,4 @@
-/** A few words more about a text, on hover and on focus. */
+/** Tooltip on hover and focus. */
 import type { ReactNode } from 'react';
 import { useRowTabIndex } from './row-focus.ts';
 

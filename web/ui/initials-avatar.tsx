@@ -1,37 +1,37 @@
-/** A round picture, or initials on the person's own colour where there is none and until the page has come to rest; decorative, since the name stands beside it. */
+/** Avatar: the picture, or initials on the person's color without one and until the page is idle. Decorative, since the name is next to it. */
 import { useState } from 'react';
 import { avatarColor, type Who } from './avatar-color.ts';
 import plain from './plain.module.css';
-import { useAtRest } from './rest.ts';
+import { useIdle } from './idle.ts';
 
 type Props = {
-  /** Whose it is: gives the colour, and the initials where they are not given. Nobody in particular has the accent. */
+  /** Person; determines color and default initials. Without one the accent color is used. */
   who?: Who | undefined;
-  /** The initials themselves, where first and last name are known apart. */
+  /** Initials, if first and last name are known separately. */
   initials?: string;
-  /** Address of the picture. */
+  /** Picture URL. */
   src?: string | null;
-  /** Pixels; 20 in lists. */
+  /** Size in px; 20 in lists. */
   size?: number;
 };
 
 const firstLetter = (word: string | undefined): string => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '';
 
-/** Of the first and the last word. */
+/** Returns the initials of the first and the last word. */
 function initialsIn(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
 }
 
 export function InitialsAvatar({ who, initials = initialsIn(who?.name ?? ''), src, size = 20 }: Props) {
-  /** The address that led to no picture. */
+  /** URL of a picture that failed to load. */
   const [broken, setBroken] = useState<string>();
-  // A list has as many pictures as people, and each is a request that what is read would wait behind.
-  const isAtRest = useAtRest();
+  // Pictures load when the page is idle: a list has one per person, and they would delay its content.
+  const isIdle = useIdle();
   const color = who && { backgroundColor: avatarColor(who), color: '#ffffff' };
   return (
     <span className={plain.picture} style={{ width: size, height: size }} aria-hidden>
-      {src && isAtRest && src !== broken ? (
+      {src && isIdle && src !== broken ? (
         <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
       ) : (
         <span className={plain.initials} style={{ ...color, fontSize: Math.max(9, Math.round(size * 0.38)) }}>

@@ -1,9 +1,9 @@
-/** The focus stays where somebody works in a list: it goes on to what takes the place of a control that their press took away. */
+/** Keeps focus in a list: when the focused control disappears, focus moves to whatever replaces it. */
 import type { RefCallback } from 'react';
 
 const ROW = '[data-row]';
 
-/** The control that had the focus, its row, and how many rows stood before that. */
+/** The focused control, its row and the row's index. */
 type Held = { control: HTMLElement; row: string | undefined; place: number };
 
 const rowsIn = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(ROW)];
@@ -11,7 +11,7 @@ const isGone = (control: HTMLElement): boolean => !control.isConnected || contro
 
 const buttonsIn = (place: HTMLElement): HTMLButtonElement[] => [...place.querySelectorAll('button')];
 
-/** What of a row takes the focus; undefined while its first button is at work. */
+/** Returns the control of a row to focus; undefined while its first button is busy. */
 function goalInRow(row: HTMLElement): HTMLElement | undefined {
   if (row.tabIndex >= 0) return row;
   const [first] = buttonsIn(row);
@@ -22,20 +22,20 @@ function goalInRow(row: HTMLElement): HTMLElement | undefined {
 function goalOf(root: HTMLElement, { control, row, place }: Held): HTMLElement | undefined {
   if (!isGone(control)) return control;
   const rows = rowsIn(root);
-  // In a place without rows the buttons take turns, and the one that was pressed may stay, disabled.
+  // A container without rows holds buttons that replace each other. The clicked one may still be in the page, disabled.
   if (row === undefined) return rows.length > 0 ? undefined : buttonsIn(root).find((one) => !one.disabled);
   if (control.isConnected) return undefined;
   const next = rows.find((one) => one.dataset['row'] === row) ?? rows[Math.min(place, rows.length - 1)];
   return next ? goalInRow(next) : root;
 }
 
-function heldBy(root: HTMLElement, { target }: FocusEvent): Held {
+function focusedControl(root: HTMLElement, { target }: FocusEvent): Held {
   const control = target as HTMLElement;
   const row = control.closest<HTMLElement>(ROW) ?? undefined;
   return { control, row: row?.dataset['row'], place: row ? rowsIn(root).indexOf(row) : 0 };
 }
 
-/** Give it to what holds the rows (`data-row`), or to what holds buttons that take turns. */
+/** Ref callback for a container of rows (`data-row`), or of buttons that replace each other. */
 export const keepFocus: RefCallback<HTMLElement> = (root) => {
   if (!root) return undefined;
   let held: Held | undefined;
@@ -43,15 +43,15 @@ export const keepFocus: RefCallback<HTMLElement> = (root) => {
     if (held && document.activeElement === document.body) goalOf(root, held)?.focus();
   };
   const onFocus = (event: FocusEvent): void => {
-    held = heldBy(root, event);
+    held = focusedControl(root, event);
   };
-  // Whoever leaves by themselves has left; what is disabled or removed has not been left.
+  // Focus that the user moved is not restored; a disabled or removed control hasn't been left by the user.
   const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
     if (relatedTarget) held = undefined;
     else
       queueMicrotask(() => {
         if (held?.control !== target) return;
-        // What was switched off by no press of its own loses the focus in the next picture, when nothing else changes any more.
+        // A control disabled by other means loses focus in the next frame, after all other changes.
         if (isGone(held.control)) restore();
         else held = undefined;
       });

@@ -1,21 +1,21 @@
-/** What stands over every screen when there is something to say or to ask: messages in the corner, and questions. */
+/** Toasts and confirmations, above every screen. */
 import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useCoveringHead } from './dialog-layers.ts';
-import { layersAreThere, openQuestions } from './layers-place.ts';
+import { resolveLayers, openConfirmations } from './layers-ready.ts';
 
-/** Tells when questions can be heard; one that goes unanswered with the page is no longer open. */
+/** Signals that confirmations can be opened. Closes those still open when the page unmounts. */
 function Ready() {
   useEffect(() => {
-    layersAreThere(modals);
-    return () => openQuestions.forEach((end) => end());
+    resolveLayers(modals);
+    return () => openConfirmations.forEach((end) => end());
   }, []);
   return null;
 }
 
-/** A dialog keeps the keys to itself: while one covers the screen the messages stand in it, so that Tab reaches their buttons. */
+/** Toast container. A dialog traps focus, so while one covers the screen toasts render inside it and stay reachable by Tab. */
 function Messages() {
   const dialog = useCoveringHead()?.closest('[role="dialog"]');
   const corner = { position: 'bottom-right', zIndex: 500, limit: 4 } as const;

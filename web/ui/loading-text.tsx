@@ -1,4 +1,4 @@
-/** What is on its way, in words that can be seen and heard. */
+/** Loading text, visible and announced. */
 import { Text } from '@mantine/core';
 import { useSpoken } from './use-spoken.ts';
 

@@ -1,7 +1,7 @@
-/** Where the focus goes when the button that was pressed is gone with what it stood in: to what has taken the place. */
+/** Restores focus when the pressed button disappears together with its surroundings. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Give it to the heading of what comes, with a tab index of -1. Whoever has gone on elsewhere is left in peace. */
+/** Ref for the heading of the new content (needs `tabIndex={-1}`). Does nothing if the user has moved focus. */
 export function useLostFocus<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
   useEffect(() => {

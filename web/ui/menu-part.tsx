@@ -1,8 +1,8 @@
-/** The menu behind a button, with what places it: fetched on intent, see late-menu.tsx. */
+/** Menu with positioning, loaded on intent (see lazy-menu.tsx). */
 import { Menu, type MenuProps } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 
-/** What a menu asks of its button before it is there; later it does so itself. */
+/** Button props before the menu has loaded; the menu then sets them itself. */
 export type MenuButtonProps = {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
@@ -10,17 +10,17 @@ export type MenuButtonProps = {
   onPointerEnter?: () => void;
 };
 
-export type MenuPlace = Pick<MenuProps, 'position' | 'width' | 'withinPortal' | 'portalProps' | 'closeOnItemClick'>;
+export type MenuPlacement = Pick<MenuProps, 'position' | 'width' | 'withinPortal' | 'portalProps' | 'closeOnItemClick'>;
 
-export type MenuPartProps = MenuPlace & {
+export type MenuPartProps = MenuPlacement & {
   button: (control: MenuButtonProps) => ReactElement;
   isOpen: boolean;
   onTurn: (isOpen: boolean) => void;
-  /** The items, of the parts that it is given: a screen that named them itself would wait for them. */
+  /** Renders the items from the passed components: importing them in a screen would delay it. */
   children: (parts: typeof Menu) => ReactNode;
 };
 
-/** On the side that has more room, and no higher than that: what does not fit is scrolled to within the menu. */
+/** Opens on the side with more space and limits the height to it; longer menus scroll. */
 const ROOM: MenuProps['middlewares'] = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, size: { padding: 8 } };
 
 export function MenuPart({ button, isOpen, onTurn, children, ...place }: MenuPartProps) {

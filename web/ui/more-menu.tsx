@@ -1,28 +1,28 @@
-/** What else can be done with a thing, behind one '…' button. */
+/** '…' button with a menu of further actions. */
 import type { Menu } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LateMenu } from './late-menu.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 import classes from './more-menu.module.css';
 import { useRowTabIndex } from './row-focus.ts';
 
-/** What menus are made of; comes with the first of them. */
+/** Menu components, loaded with the first menu. */
 export type MenuParts = typeof Menu;
 
 type MoreMenuProps = {
-  /** Names the button. */
+  /** Accessible name of the button. */
   label: string;
-  /** The items, asked for while the menu is open. */
+  /** Renders the items while the menu is open. */
   children: (parts: MenuParts) => ReactNode;
 };
 
-/** Over everything that scrolls, and still in the main part of the page. */
+/** Portal target above everything that scrolls, but within the main landmark. */
 const IN_PAGE = { target: '#content' };
 
 export function MoreMenu({ label, children }: MoreMenuProps) {
   const tabIndex = useRowTabIndex();
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       width={230}
       portalProps={IN_PAGE}
@@ -33,7 +33,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
       )}
     >
       {children}
-    </LateMenu>
+    </LazyMenu>
   );
 }
 
@@ -41,24 +41,24 @@ type MoreItemProps = {
   parts: MenuParts;
   icon: Icon;
   label: string;
-  /** Why it may not be pressed: told beneath it, and again when it is pressed all the same. */
+  /** Reason why the item is disabled, shown below it and again on click. */
   refusal?: string | undefined;
   onRefused?: (() => void) | undefined;
   onPress: () => void;
 };
 
 export function MoreItem({ parts, icon: ItemIcon, label, refusal, onRefused, onPress }: MoreItemProps) {
-  const isBarred = refusal !== undefined;
+  const isRefused = refusal !== undefined;
   return (
     <parts.Item
       leftSection={<ItemIcon size={16} aria-hidden />}
-      aria-disabled={isBarred || undefined}
-      className={isBarred ? classes.barred : undefined}
-      closeMenuOnClick={!isBarred}
-      onClick={isBarred ? onRefused : onPress}
+      aria-disabled={isRefused || undefined}
+      className={isRefused ? classes.barred : undefined}
+      closeMenuOnClick={!isRefused}
+      onClick={isRefused ? onRefused : onPress}
     >
       {label}
-      {isBarred && <span className={classes.refusal}>{refusal}</span>}
+      {isRefused && <span className={classes.refusal}>{refusal}</span>}
     </parts.Item>
   );
 }

@@ -1,4 +1,4 @@
-/** The steps of a number side by side, each as high as the field: one over the other they are too low for a finger. Written here, since the sheet is for all. */
+/** Styles for the steppers of a number field: side by side and full height, since stacked ones are too small to tap. Inline, since the shared sheet applies to all fields. */
 export const NUMBER_STEPS = {
   section: { width: 82 },
   controls: { flexDirection: 'row-reverse', maxWidth: 'none' },

@@ -1,23 +1,23 @@
-/** Says what was done and offers to take it back, by the button or Ctrl Z (docs/screens.md#undo). */
+/** Success toast with Undo, by button or Ctrl Z (docs/screens.md#undo). */
 import { failureOf } from '#web/lib/api-error.ts';
 import { useUndo } from '#web/lib/undo.ts';
-import { notifyWithAction, withdrawOffer } from './action-toast.tsx';
+import { notifyWithAction, hideActionToast } from './action-toast.tsx';
 import { notifyFailure, notifySuccess } from './toasts.ts';
 
-/** `address` is what the answer to the act named; without one it cannot be taken back, and is only told. */
+/** `address` is the undo path from the answer; without one the toast has no Undo. */
 export type OfferUndo = (message: string, address: string | undefined, onUndone?: () => void) => void;
 
-/** Undoes what stands under an address, and says how that went. */
+/** Returns a function that calls an undo path and shows the result. */
 export function useUndoAt(): (address: string, onUndone?: () => void) => void {
   const { mutateAsync } = useUndo();
   return (address, onUndone) => {
     mutateAsync(address).then(
       () => {
-        withdrawOffer(address);
+        hideActionToast(address);
         notifySuccess('Undone.');
         onUndone?.();
       },
-      (error: unknown) => notifyFailure(failureOf('It could not be undone.', error)),
+      (error: unknown) => notifyFailure(failureOf("Couldn't undo this.", error)),
     );
   };
 }

@@ -1,9 +1,9 @@
-/** A press that may move what stands beneath the pointer: the second of two quick ones would meet what has come there. */
+/** Ignores the second click of a double click where the first one may move content under the pointer. */
 import type { MouseEvent } from 'react';
 
-/** Acts on the first of quick presses at one place alone; presses by the keyboard count each. */
+/** Runs the action on the first of quick clicks at one position; every keyboard press counts. */
 export const once =
-  (act: () => void) =>
+  (action: () => void) =>
   ({ detail }: MouseEvent): void => {
-    if (detail < 2) act();
+    if (detail < 2) action();
   };

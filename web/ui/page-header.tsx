@@ -1,4 +1,4 @@
-/** The head of a screen: its title, what it is for, and its main actions. */
+/** Screen header: title, description and main actions. */
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Pages of a list: first, previous, numbers, next, last, and 'Page X of Y' (docs/screens.md#lists). */
+/** Pagination: first, previous, numbers, next, last and 'Page X of Y' (docs/screens.md#lists). */
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, type Icon } from '@tabler/icons-react';
 import { numberText } from '#web/lib/format.ts';
@@ -8,10 +8,10 @@ import classes from './pager.module.css';
 type Props = {
   page: number;
   pages: number;
-  /** The numbers to show, gaps included. */
+  /** Page numbers to show, gaps included. */
   numbers: readonly (number | 'gap')[];
   onPage: (page: number) => void;
-  /** What is paged; tells several pagers on one screen apart. */
+  /** Accessible name; distinguishes several pagers on one screen. */
   label?: string;
 };
 

@@ -1,4 +1,4 @@
-/** A field for a password that tells a fault as the other fields do: the kit's own leaves `aria-invalid` out. */
+/** Password field that sets `aria-invalid` on an error, which Mantine's own doesn't. */
 import { PasswordInput as KitPasswordInput, type PasswordInputProps } from '@mantine/core';
 
 export const PasswordInput = (props: PasswordInputProps) => (

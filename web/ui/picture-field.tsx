@@ -1,4 +1,4 @@
-/** Chooses a picture: shows the present or the newly chosen one, and takes it away again. */
+/** Picture field: preview, choose and remove. */
 import { Button, Group, Input, Stack } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
@@ -9,20 +9,20 @@ import classes from './picture-field.module.css';
 
 type Props = {
   label: string;
-  /** Nobody yet while a person is made. */
+  /** Undefined while creating a person. */
   who: Who | undefined;
   initials: string;
-  /** Address of the stored picture. */
+  /** URL of the stored picture. */
   src: string | null;
   value: PictureChoice;
   onChange: (choice: PictureChoice) => void;
   accept: string;
   error?: string;
-  /** What is happening, e.g. 'Uploading 40 %'. */
+  /** Progress, such as 'Uploading 40 %'. */
   progress?: string;
 };
 
-/** The address under which a chosen file can be shown, until another is chosen. */
+/** Returns an object URL for the chosen file, revoked when another is chosen. */
 function usePreview(value: PictureChoice): string | null {
   const address = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : null), [value]);
   useEffect(

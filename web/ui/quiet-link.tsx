@@ -1,4 +1,4 @@
-/** A link among figures and names: no colour until it is pointed at, and still seen to be a link. */
+/** Link among figures and names: plain color until hovered, but recognizable as a link. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LinkTo } from '#web/lib/search-codec.ts';
@@ -7,9 +7,9 @@ import classes from './quiet-link.module.css';
 
 type Props = {
   link: LinkTo;
-  /** Heard instead of what is seen, where that is a figure alone. */
+  /** Accessible name for a link that shows only a figure. */
   label?: string;
-  /** What the figure is made of. */
+  /** Explanation of the figure. */
   explained?: Explanation | undefined;
   children: ReactNode;
 };

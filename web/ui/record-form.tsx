@@ -1,4 +1,4 @@
-/** The form of a person or a client, in a dialog: its picture goes first, what others save meanwhile is told, and nothing typed is lost (docs/projects.md#concurrency). */
+/** Form of a user or client in a dialog: uploads the picture first, shows concurrent changes and preserves input (docs/projects.md#concurrency). */
 import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -7,12 +7,12 @@ import { showViolations } from '#web/lib/form-errors.ts';
 import type { EditedRecord } from '#web/lib/last-change.ts';
 import { type PictureChoice, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { type EditConflictField, takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
-import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
+import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { EditConflictPanel } from './edit-conflict-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { focusFirstField } from './first-field.ts';
 import { FormActions } from './form-actions.tsx';
-import { MeanwhileNote } from './meanwhile-note.tsx';
+import { RemoteChangesNote } from './remote-changes-note.tsx';
 
 type WithPicture = { profileImage: PictureChoice };
 
@@ -21,20 +21,20 @@ type RecordFormOptions<Values, Stored> = {
   form: UseFormReturnType<Values>;
   fields: readonly EditConflictField<Values, Versioned<Stored>>[];
   valuesOf: (record: Stored) => Values;
-  /** What is typed over; nothing yet for a new one. */
+  /** Version that the form was opened with; undefined for a new record. */
   stored: Versioned<Stored> | undefined;
-  /** The record as it is by now. */
+  /** Latest version of the record. */
   latest: Versioned<Stored> | undefined;
   load: (id: number) => Promise<Versioned<Stored>>;
-  /** Sends what was typed over that version, with the picture only where it changes; rejects with what went wrong. */
+  /** Saves the values against that version, with the picture only if it changed. Rejects on failure. */
   save: (values: Values, pictureId: number | null | undefined, base: Versioned<Stored> | undefined) => Promise<void>;
   failureOf: (error: unknown) => Failure;
   onClose: () => void;
-  /** Hears whether something was typed that closing would lose. */
+  /** Called when the form becomes dirty or clean. */
   onDirty: (isDirty: boolean) => void;
 };
 
-/** The submit of such a form, and what it tells meanwhile. */
+/** Returns submit handling and status of such a form. */
 export function useRecordForm<Values extends WithPicture, Stored extends { id: number }>(
   options: RecordFormOptions<Values, Stored>,
 ) {
@@ -53,7 +53,7 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
     },
   });
   const record = stored && { kind, id: stored.record.id };
-  const meanwhile = useMeanwhile({ ...read, record, base: conflict.base, latest });
+  const remoteChanges = useRemoteChanges({ ...read, record, base: conflict.base, latest });
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const submit = async (values: Values): Promise<void> => {
@@ -66,7 +66,7 @@ export function useRecordForm<Values extends WithPicture, Stored extends { id: n
       setProgress(undefined);
     }
   };
-  return { kind, form, failure, progress, submit, conflict, meanwhile, onClose };
+  return { kind, form, failure, progress, submit, conflict, remoteChanges, onClose };
 }
 
 type RecordFormProps<Values extends WithPicture, Stored extends { id: number }> = {
@@ -78,7 +78,7 @@ type RecordFormProps<Values extends WithPicture, Stored extends { id: number }> 
 export function RecordForm<Values extends WithPicture, Stored extends { id: number }>(
   props: RecordFormProps<Values, Stored>,
 ) {
-  const { kind, form, failure, submit, conflict, meanwhile, onClose } = props.state;
+  const { kind, form, failure, submit, conflict, remoteChanges, onClose } = props.state;
   return (
     <form
       ref={focusFirstField}
@@ -90,7 +90,7 @@ export function RecordForm<Values extends WithPicture, Stored extends { id: numb
         {conflict.rows.length > 0 && (
           <EditConflictPanel key={conflict.round} what={kind} rows={conflict.rows} onChoose={conflict.choose} />
         )}
-        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
+        <RemoteChangesNote rows={form.submitting ? [] : remoteChanges} isSticky />
         {props.children}
       </Stack>
       <FormActions

@@ -1,4 +1,4 @@
-/** Rows under headings, in the order that they come in. */
+/** Grouping of rows in their given order. */
 import { expect, it } from 'vitest';
 import { groupsOf } from './row-groups.ts';
 

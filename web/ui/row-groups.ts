@@ -1,14 +1,14 @@
-/** Rows in the order that they come in, under a heading wherever what they are grouped by changes. */
+/** Groups consecutive rows with the same heading, in their given order. */
 
 export type RowGroup<Row> = {
   key: string;
-  /** Undefined where rows are not grouped. */
+  /** Undefined if rows are not grouped. */
   title: string | undefined;
-  /** Each with its place among all rows. */
+  /** Rows with their index in the whole list. */
   rows: { row: Row; place: number }[];
 };
 
-/** One group for each run of rows with the same title; `titleOf` undefined makes one group of all. */
+/** Returns one group per run of rows with the same title; without `titleOf` a single group. */
 export function groupsOf<Row>(rows: readonly Row[], titleOf: ((row: Row) => string) | undefined): RowGroup<Row>[] {
   const groups: RowGroup<Row>[] = [];
   for (const [place, row] of rows.entries()) {

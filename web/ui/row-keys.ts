@@ -1,24 +1,24 @@
-/** What keys and ticks do in the row that holds a list's tab stop: arrows walk, Enter opens, x and Space tick, Shift ticks all on the way. */
+/** Keyboard handling of list rows: arrows move, Enter opens, x and Space select, Shift selects a range. */
 import type { KeyboardEvent } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { isOnControl, neighbourOf } from './row-focus.ts';
 
-/** A tick made alone, or with all between it and the one before; `from` where there was none before. */
+/** Selection of a row, or of the range from the previously selected one (`from`, if any). */
 export type RowTick = { id: number; isRange?: boolean; from?: number };
 
-/** Rows that can be ticked. */
+/** Row selection. */
 export type RowTicks<Row> = {
   isTicked: (id: number) => boolean;
   onTick: (tick: RowTick) => void;
-  /** Ticks all rows that are shown, or none. */
+  /** Selects or clears all displayed rows. */
   onTickAll: () => void;
-  /** Names the box of a row. */
+  /** Returns the label of a row's checkbox. */
   nameOf: (row: Row) => string;
 };
 
 type RowKeys = {
   id: number;
-  /** Rows stand beside each other too. */
+  /** True if rows are also side by side. */
   isGrid?: boolean;
   onOpen: (() => void) | undefined;
   onTick: ((tick: RowTick) => void) | undefined;
@@ -26,7 +26,7 @@ type RowKeys = {
 
 const TICKS = ['x', ' '];
 
-/** The handler of a row's keys; those meant for a control in it are left alone. */
+/** Returns the key handler of a row. Ignores keys meant for a control in it. */
 export const rowKeys =
   ({ id, isGrid = false, onOpen, onTick }: RowKeys) =>
   (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,11 +1,11 @@
-/** A search field that waits until the typing rests or Enter is pressed, and can be emptied. */
+/** Search field, debounced until typing pauses or Enter is pressed, with a clear button. */
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
-  /** Names the field; shown above it unless `isLabelHidden`. */
+  /** Label, shown above the field unless `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean;
   value: string;
@@ -16,16 +16,16 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
 export function SearchBox({ label, isLabelHidden = false, value, onChange, waitMs = 300, ...input }: Props) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  /** What was told and may still be on its way back, oldest first. */
+  /** Reported texts that may not have come back as `value` yet, oldest first. */
   const [sentTexts, setSentTexts] = useState([value]);
-  const tell = (text: string): void => {
+  const report = (text: string): void => {
     if (text === sentTexts.at(-1)) return;
     setSentTexts([...sentTexts, text]);
     onChange(text);
   };
-  // What stands in the field by then: a change from outside takes the place of what was typed before it.
-  const tellSoon = useDebouncedCallback(() => tell(typed.trim()), waitMs);
-  // Changed from outside (a reset, the Back button): show that. What was told here comes back later, when more may be typed or told.
+  // Reads the field when it fires: a change from outside replaces pending input.
+  const reportSoon = useDebouncedCallback(() => report(typed.trim()), waitMs);
+  // A value changed from outside (reset, Back) replaces the text. A reported text may come back late, while the user is still typing.
   if (value !== seen) {
     const place = sentTexts.lastIndexOf(value);
     setSeen(value);
@@ -34,12 +34,12 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
   }
   const type = (text: string): void => {
     setTyped(text);
-    tellSoon();
+    reportSoon();
   };
   const empty = (): void => {
-    tellSoon.cancel();
+    reportSoon.cancel();
     setTyped('');
-    tell('');
+    report('');
   };
   return (
     <TextInput
@@ -49,7 +49,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
       aria-label={isLabelHidden ? label : undefined}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && tellSoon.flush()}
+      onKeyDown={(event) => event.key === 'Enter' && reportSoon.flush()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={empty} />}
     />

@@ -1,4 +1,4 @@
-/** In a text of many lines Enter is a line: with Ctrl or ⌘ it sends the form. */
+/** Submits a multi-line field with Ctrl Enter or ⌘ Enter, since Enter alone adds a line. */
 import type { KeyboardEvent } from 'react';
 
 export const sendOnCtrlEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

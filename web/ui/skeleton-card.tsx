@@ -1,4 +1,4 @@
-/** Cards that are on their way, in the shape of cards; `label` says what. */
+/** Loading cards; `label` names what is loading. */
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { LoadingText } from './loading-text.tsx';
 import classes from './skeleton-card.module.css';
@@ -18,7 +18,7 @@ export function SkeletonCards({ label, count = 6, height = 132 }: Props) {
   );
 }
 
-/** One card on its way. */
+/** A single loading card. */
 export function SkeletonCard({ height = 132 }: { height?: number }) {
   return (
     <Paper withBorder p={12} h={height} aria-hidden>

@@ -1,4 +1,4 @@
-/** The head of a column that can be sorted: a button that turns the order round. */
+/** Column head with a button that reverses the sort order. */
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
@@ -7,7 +7,7 @@ import { ExplainSign, type Explanation } from './explained.tsx';
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
 type Props = {
-  /** The key of the column. */
+  /** Column key. */
   name?: string;
   label: string;
   by: string;
@@ -16,7 +16,7 @@ type Props = {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   role?: string;
-  /** What the figures of the column are made of. */
+  /** Explanation of the column's figures. */
   explained?: Explanation | undefined;
 };
 

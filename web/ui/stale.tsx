@@ -1,4 +1,4 @@
-/** What answers an earlier question: it stays in sight, dimmed as the rows of lists are, until the present one is answered. */
+/** Dims content of the previous query until the current one is answered, like rows of lists. */
 import type { ReactNode } from 'react';
 
 export const Stale = ({ isStale, children }: { isStale: boolean; children: ReactNode }) => (

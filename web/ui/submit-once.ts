@@ -1,10 +1,10 @@
-/** Swallows a second submit of a form that is being sent: the second click of a double click, a held Enter or Ctrl Enter (docs/screens.md#submit-once). */
+/** Blocks a second submit while a form is being sent: a double click, or a held Enter or Ctrl Enter (docs/screens.md#submit-once). */
 import { afterPaint } from '#web/lib/after-paint.ts';
 
-/** Submitted, and not drawn as busy yet. */
+/** Forms that were submitted but don't render as busy yet. */
 const submitted = new WeakSet<HTMLFormElement>();
 
-/** Ctrl Enter passes by a button that is switched off, so the form is asked and not the button. */
+/** Checks the form, not the button, since Ctrl Enter works without a button press. */
 function isBusy(form: HTMLFormElement): boolean {
   const buttons = [...form.querySelectorAll('[type="submit"]')];
   return buttons.length > 0 && buttons.every((one) => one.matches(':disabled, [aria-disabled="true"]'));
@@ -21,7 +21,7 @@ function onSubmit(event: SubmitEvent): void {
   afterPaint(() => submitted.delete(form));
 }
 
-/** Watches the whole document, before any form hears of it; returns how to end that. */
+/** Listens on the document, before any form handler. Returns the cleanup function. */
 export function watchSubmits(): () => void {
   document.addEventListener('submit', onSubmit, { capture: true });
   return () => document.removeEventListener('submit', onSubmit, { capture: true });

@@ -1,4 +1,4 @@
-/** The box that ticks a row or a card; with Shift all between it and the one before. */
+/** Checkbox of a row or card; Shift selects a range. */
 import { useRowTabIndex } from './row-focus.ts';
 import type { RowTick } from './row-keys.ts';
 import classes from './tick-box.module.css';
@@ -25,7 +25,7 @@ export function TickBox({ id, name, isTicked, onTick }: TickBoxProps) {
 
 type TickAllProps = { some: boolean; all: boolean; onTickAll: () => void };
 
-/** The box of all rows that are shown. */
+/** Checkbox for all displayed rows. */
 export const TickAllBox = ({ some, all, onTickAll }: TickAllProps) => (
   <label className={classes.place} data-no-print>
     <input

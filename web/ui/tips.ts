@@ -1,7 +1,7 @@
-/** One note for every control that carries `data-tip`: shown while the pointer or the keyboard's focus rests on it. A hundred rows have no hundred listeners. */
+/** Single tooltip for all controls with `data-tip`, shown on hover and keyboard focus, so a hundred rows need no listeners of their own. */
 import classes from './tips.module.css';
 
-/** A pointer on its way across the screen asks for nothing. */
+/** Delay, so a pointer crossing the screen shows nothing. */
 const WAIT_MS = 300;
 const GAP = 5;
 const EDGE = 4;
@@ -10,7 +10,7 @@ const NOTE_ID = 'tip';
 const tipped = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[data-tip]')) || undefined;
 
-/** Over it, or below where there is no room; beside it where `data-tip-side` says so. */
+/** Positions the tooltip above, below if there is no space, or beside the target if `data-tip-side` is set. */
 function place(note: HTMLElement, target: HTMLElement): void {
   const at = target.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
@@ -22,11 +22,11 @@ function place(note: HTMLElement, target: HTMLElement): void {
   note.style.top = `${top}px`;
 }
 
-/** Inside the part of the page that the control is in, so that it is read as part of it, and seen where that part has the whole screen. */
+/** Returns the container of the tooltip: in the target's landmark for screen readers, and visible in full screen. */
 const hostOf = (target: HTMLElement): Element =>
   target.closest(':fullscreen, [role=dialog], nav, header, main') ?? document.body;
 
-/** Watches the whole document; the answer ends that. */
+/** Listens on the document. Returns the cleanup function. */
 export function watchTips(): () => void {
   const note = document.createElement('div');
   note.id = NOTE_ID;

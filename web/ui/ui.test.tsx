@@ -1,4 +1,4 @@
-/** The parts that every screen is made of, in a browser-like page. */
+/** Shared UI components in a simulated browser. */
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,8 +14,8 @@ import { focusFirstField } from './first-field.ts';
 import { FormActions } from './form-actions.tsx';
 import { ExplainSign } from './explained.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { LateLayers } from './late-layers.tsx';
-import { latePart } from './late-part.tsx';
+import { LazyLayers } from './lazy-layers.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Pager } from './pager.tsx';
 import type { RowTick } from './row-keys.ts';
 import { SearchBox } from './search-box.tsx';
@@ -23,13 +23,13 @@ import { SearchBox } from './search-box.tsx';
 beforeAll(installBrowserParts);
 afterEach(cleanup);
 
-/** The test environment's own handle on its window. */
+/** Window handle of the test environment. */
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void } | undefined;
 
 function show(children: ReactNode) {
   const page = (content: ReactNode) => (
     <MantineProvider env="test">
-      <LateLayers />
+      <LazyLayers />
       {content}
     </MantineProvider>
   );
@@ -135,7 +135,7 @@ describe('a table', () => {
     );
     installBrowserParts();
     const drawn = screen.getByRole('table', { name: 'People' });
-    // Drawn as blocks, a browser no longer knows the elements for parts of a table.
+    // A table laid out as blocks loses its native roles.
     for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
       expect(drawn.parentElement?.querySelector(`[role="${role}"]`)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Name' }));
@@ -146,7 +146,7 @@ describe('a table', () => {
 
   it('says that it is loading, and says so when there is nothing', async () => {
     const { again } = show(<DataTable {...table} rows={[]} isLoading loadingText="Loading people..." />);
-    // The words come into a region that was there before them: only then are they spoken.
+    // The live region must exist before its text: only then is it announced.
     expect(screen.getByRole('status').textContent).toBe('');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Loading people...'));
     expect(screen.queryByText('No data')).toBeNull();
@@ -314,7 +314,7 @@ describe('a dialog', () => {
     const left = show(<Form isDirty />);
     await left.user.click(await screen.findByLabelText('Title'));
     await left.user.keyboard('{Escape}');
-    await screen.findByText('Discard what you typed?');
+    await screen.findByText('Discard changes?');
     left.unmount();
     const { user } = show(<Form isDirty={false} />);
     await user.click(await screen.findByLabelText('Title'));
@@ -326,9 +326,9 @@ describe('a dialog', () => {
     const { user } = show(<Form isDirty />);
     await user.click(await screen.findByLabelText('Title'));
     await user.keyboard('{Escape}');
-    expect(await screen.findByText('Discard what you typed?')).toBeTruthy();
+    expect(await screen.findByText('Discard changes?')).toBeTruthy();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByText('Discard what you typed?')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Discard changes?')).toBeNull());
     expect(screen.getByText('open')).toBeTruthy();
     expect(screen.getByLabelText('Title')).toBeTruthy();
     await user.click(screen.getByLabelText('Title'));
@@ -400,7 +400,7 @@ describe('a sign that explains a figure', () => {
 describe('a part that comes late', () => {
   it('leaves what stands beside it while it cannot be had, and comes when it can be', async () => {
     let isAway = true;
-    const Part = latePart(async () => {
+    const Part = lazyPart(async () => {
       if (isAway) throw new Error('away');
       return () => <p>Here it is</p>;
     });
@@ -457,7 +457,7 @@ describe('a message with a way back', () => {
     again(dialog(true));
     const inDialog = within(await screen.findByRole('dialog'));
     await inDialog.findByText('Sent back.');
-    // Once for its end, once for the way that it goes.
+    // Once for the timeout, once for the exit animation.
     act(() => void vi.advanceTimersByTime(9_100));
     act(() => void vi.advanceTimersByTime(500));
     expect(screen.queryByText('Sent back.')).toBeNull();

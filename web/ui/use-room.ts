@@ -1,7 +1,7 @@
-/** How much room a part of the page has, by its own width and not by that of the window. */
+/** Responsive layout by the width of an element instead of the window. */
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The first of these bounds, from the widest down, that the element is wide enough for; the last where it is for none. Undefined until it has been measured: what is drawn before that would be seen to jump. */
+/** Returns the widest bound that the element fits, or the smallest if it fits none. Undefined until measured, so that content doesn't jump. */
 export function useRoom<T extends string>(
   bounds: readonly (readonly [T, number])[],
 ): [RefCallback<HTMLElement>, T | undefined] {
@@ -10,11 +10,11 @@ export function useRoom<T extends string>(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
       const measure = (): void => {
-        // Pages are counted before it is heard of: what changed then would be cut off.
+        // Print layout is paginated before the observer fires, so late changes would be cut off.
         if (window.matchMedia('print').matches) return;
         const { width } = element.getBoundingClientRect();
         const found = bounds.find(([, from]) => width >= from) ?? bounds.at(-1);
-        // Where nothing is drawn (a hidden tab) nothing is measured.
+        // A hidden tab has no size to measure.
         setRoom((before) => (width > 0 ? found?.[0] : (before ?? bounds[0]?.[0])));
       };
       measure();

@@ -1,4 +1,4 @@
-/** Words for a live region: screen readers speak what comes into a region that is there already, so they come a moment after it. */
+/** Text for a live region, set with a short delay: screen readers only announce text that appears in an existing region. */
 import { type ReactNode, useEffect, useState } from 'react';
 
 export function useSpoken<T extends ReactNode>(words: T): T | undefined {

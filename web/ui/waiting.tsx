@@ -1,4 +1,4 @@
-/** The place of something that is on its way, and what it is. */
+/** Placeholder for loading content, with a label. */
 import { Skeleton } from '@mantine/core';
 import { LoadingText } from './loading-text.tsx';
 

@@ -1,4 +1,4 @@
-/** Byte ranges as RFC 9110 section 14 has them. */
+/** Byte ranges according to RFC 9110 section 14. */
 import { expect, test } from 'vitest';
 import { rangeOf } from './byte-range.ts';
 

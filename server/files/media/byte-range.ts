@@ -1,11 +1,11 @@
-/** The Range header of a request for a file of known size (RFC 9110 section 14). */
+/** Range header of a request for a file of known size (RFC 9110 section 14). */
 import type { ByteRange } from '#server/platform/ports.ts';
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
- * The one range that is asked for; undefined where the whole file is the answer (no range, several, or one that is not
- * understood); 'unsatisfiable' where the file has none of those bytes.
+ * Returns the requested range; undefined when the whole file is sent (no range, several, or an invalid one);
+ * 'unsatisfiable' when the range lies outside the file.
  */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
   const match = ONE_RANGE.exec(header?.replaceAll(' ', '') ?? '');

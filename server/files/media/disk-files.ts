@@ -1,4 +1,4 @@
-/** Uploads in a folder: written aside, synced and renamed, so that a file is whole or not there. */
+/** File store in a folder. Files are written under a temporary name, synced and renamed, so that each is complete or absent. */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** No stored name begins with a dot, so nothing that is half written can be asked for. */
-const ASIDE_PREFIX = '.part-';
+/** Stored names never begin with a dot, so a partial file can't be requested. */
+const PART_PREFIX = '.part-';
 
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
 
-/** Forces a file's bytes, or a folder's names, to the disk. */
+/** Flushes a file's bytes, or a folder's entries, to disk. */
 export async function sync(target: string): Promise<void> {
   const handle = await open(target, 'r');
   try {
@@ -23,22 +23,22 @@ export async function sync(target: string): Promise<void> {
   }
 }
 
-async function writeAside(aside: string, content: Content): Promise<void> {
-  if (Buffer.isBuffer(content)) await writeFile(aside, content, { flag: 'wx', mode: FILE_MODE });
+async function writeTemporary(temporaryPath: string, content: Content): Promise<void> {
+  if (Buffer.isBuffer(content)) await writeFile(temporaryPath, content, { flag: 'wx', mode: FILE_MODE });
   else {
-    await copyFile(content.path, aside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    await chmod(aside, FILE_MODE);
+    await copyFile(content.path, temporaryPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await chmod(temporaryPath, FILE_MODE);
   }
-  await sync(aside);
+  await sync(temporaryPath);
 }
 
-/** Made for its owner alone; one that is there stays as it is. */
+/** Creates the folder for its owner only. An existing one is left unchanged. */
 export async function makeStoreFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await sync(path.dirname(folder));
 }
 
-/** Does it, and once more in a folder that is made anew where somebody took the folder away while the program ran. */
+/** Runs `work`, and once more in a recreated folder when it was removed while the server was running. */
 export async function inStoreFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -50,12 +50,12 @@ export async function inStoreFolder<T>(folder: string, work: () => Promise<T>): 
 }
 
 async function put(folder: string, filename: string, content: Content): Promise<void> {
-  const aside = path.join(folder, `${ASIDE_PREFIX}${randomBytes(8).toString('hex')}`);
+  const temporaryPath = path.join(folder, `${PART_PREFIX}${randomBytes(8).toString('hex')}`);
   try {
-    await writeAside(aside, content);
-    await rename(aside, path.join(folder, filename));
+    await writeTemporary(temporaryPath, content);
+    await rename(temporaryPath, path.join(folder, filename));
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
   await sync(folder);
@@ -71,7 +71,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** What a player asks for is much: each piece is work for two threads, however small. */
+/** Chunk size for reads. Each chunk costs work in two threads, however small, and players request a lot of data. */
 const PIECE_BYTES = 256 * 1024;
 
 async function read(file: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -97,7 +97,7 @@ async function* listOlderThan(folder: string, instant: string): AsyncGenerator<s
   }
 }
 
-/** Files in that folder, which is made for its owner alone when it is not there. */
+/** Returns a store in that folder, creating it for its owner only if needed. */
 export async function createDiskFiles(folder: string): Promise<MediaFiles> {
   await makeStoreFolder(folder);
   await chmod(folder, FOLDER_MODE);

@@ -1,27 +1,27 @@
-/** Addresses that show a stored file without a token: to one viewer, for a while (docs/review.md#play, docs/projects.md#files). */
+/** Signed addresses that give one viewer access to a stored file for a limited time, without a token (docs/review.md#play, docs/projects.md#files). */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/identity/roles.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import type { Seal } from '#server/platform/seal.ts';
+import type { Signer } from '#server/platform/signer.ts';
 
-/** A member of the team, by their session or by the token of their script. */
+/** A team member, by session or API token. */
 export type TeamViewer =
   | { kind: 'person'; id: number; sessionId: number }
   | { kind: 'script'; id: number; tokenId: number };
 
-/** For whom an address was made: it dies with their session, with the token of their script, or with their link. */
+/** Viewer an address was issued to. It expires with their session, API token or link. */
 export type FileViewer = TeamViewer | { kind: 'guest'; linkId: number; guestId: number };
 
-/** Shown in place, or saved under the name that it was uploaded with. */
+/** Displayed inline, or downloaded under its original name. */
 export type FileUse = 'show' | 'save';
 
-function wordOf(viewer: FileViewer): string {
+function encodeViewer(viewer: FileViewer): string {
   if (viewer.kind === 'guest') return `g${viewer.linkId}.${viewer.guestId}`;
   return viewer.kind === 'person' ? `p${viewer.id}.${viewer.sessionId}` : `t${viewer.id}.${viewer.tokenId}`;
 }
 
-function viewerOf(word: string): FileViewer | undefined {
-  const [, kind, one, two] = /^([pgt])(\d{1,15})\.(\d{1,15})$/.exec(word) ?? [];
+function decodeViewer(encoded: string): FileViewer | undefined {
+  const [, kind, one, two] = /^([pgt])(\d{1,15})\.(\d{1,15})$/.exec(encoded) ?? [];
   if (kind === undefined) return undefined;
   if (kind === 'g') return { kind: 'guest', linkId: Number(one), guestId: Number(two) };
   return kind === 'p'
@@ -29,39 +29,39 @@ function viewerOf(word: string): FileViewer | undefined {
     : { kind: 'script', id: Number(one), tokenId: Number(two) };
 }
 
-type Sealed = { path: string; until: string; who: string; use: string };
+type SignedParams = { path: string; until: string; who: string; use: string };
 
-const textOf = ({ path, until, who, use }: Sealed): string => [path, until, who, use].join('\n');
+const textOf = ({ path, until, who, use }: SignedParams): string => [path, until, who, use].join('\n');
 
-/** Until when an address that is made now holds, in whole seconds. */
+/** Returns the expiry of an address issued now, in whole seconds. */
 export const addressEndOf = (now: string): string =>
   new Date((Math.floor(Date.parse(now) / 1000) + LIMITS.addressMinutes * 60) * 1000).toISOString();
 
-/** The address of the file at that path, for that viewer. */
+/** Returns the address of the file at that path for that viewer. */
 export function fileAddressOf(
-  seal: Seal,
+  signer: Signer,
   file: { path: string; viewer: FileViewer; until: string },
   use: FileUse = 'show',
 ): string {
-  const sealed = { path: file.path, until: String(Date.parse(file.until) / 1000), who: wordOf(file.viewer), use };
-  const query = new URLSearchParams({ until: sealed.until, who: sealed.who });
+  const signed = { path: file.path, until: String(Date.parse(file.until) / 1000), who: encodeViewer(file.viewer), use };
+  const query = new URLSearchParams({ until: signed.until, who: signed.who });
   if (use === 'save') query.set('use', use);
-  query.set('sig', seal.of(textOf(sealed)));
+  query.set('sig', signer.sign(textOf(signed)));
   return `${file.path}?${query.toString()}`;
 }
 
-/** For whom the address was made; undefined where it has ended or was made by nobody here. */
+/** Returns the viewer of an address, or undefined when it has expired or the signature is invalid. */
 export function readFileAddress(
-  seal: Seal,
+  signer: Signer,
   { path, query, now }: { path: string; query: URLSearchParams; now: string },
 ): { viewer: FileViewer; use: FileUse } | undefined {
   const [until = '', who = '', sig = ''] = ['until', 'who', 'sig'].map((key) => query.get(key) ?? '');
   const use = query.get('use') === 'save' ? 'save' : 'show';
-  if (!seal.fits(textOf({ path, until, who, use }), sig)) return undefined;
-  const viewer = viewerOf(who);
+  if (!signer.verify(textOf({ path, until, who, use }), sig)) return undefined;
+  const viewer = decodeViewer(who);
   return viewer && Date.parse(now) < Number(until) * 1000 ? { viewer, use } : undefined;
 }
 
-/** The caller as one for whom addresses are made. */
+/** Returns the caller as a viewer. */
 export const viewerIn = ({ sessionId, scriptTokenId: tokenId }: FastifyRequest, { id }: Actor): TeamViewer =>
   tokenId ? { kind: 'script', id, tokenId } : { kind: 'person', id, sessionId };

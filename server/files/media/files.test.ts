@@ -1,4 +1,4 @@
-/** The two stores of bytes keep the same promises: a folder on disk and an S3-compatible bucket. */
+/** Both file stores behave the same: a folder on disk and an S3-compatible bucket. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk-files.ts';
-import { FilesAwayError, reachStore } from './media.files.ts';
+import { FileStoreUnavailableError, checkStore } from './media.files.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -168,13 +168,13 @@ describe('a store that does not work says so', () => {
     [
       'does not know the key',
       { accessKeyId: 'UNKNOWN' },
-      /^.* at http:\/\/127\.0\.0\.1:\d+ refuses the key .*S3_ACCESS_KEY_ID/,
+      /^.* at http:\/\/127\.0\.0\.1:\d+ rejects the key .*S3_ACCESS_KEY_ID/,
     ],
   ])('when it %s', async (_why, more, words) => {
-    await expect(unusable(more).put(NAME, Buffer.from('x'))).rejects.toThrow(FilesAwayError);
-    await expect(unusable(more).read(NAME)).rejects.toThrow(FilesAwayError);
+    await expect(unusable(more).put(NAME, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
+    await expect(unusable(more).read(NAME)).rejects.toThrow(FileStoreUnavailableError);
     await expect(unusable(more).read(NAME)).rejects.toThrow(words);
-    await expect(reachStore(unusable(more))).rejects.toThrow(words);
+    await expect(checkStore(unusable(more))).rejects.toThrow(words);
   });
 });
 
@@ -195,7 +195,10 @@ test('a store has two minutes to begin its answer, and a long file as long as it
     const begun = vi.getTimerCount();
     const unanswered = storeOf(silent.address() as AddressInfo).read(NAME);
     await eventually(() => expect(vi.getTimerCount()).toBeGreaterThan(begun));
-    await Promise.all([expect(unanswered).rejects.toThrow(FilesAwayError), vi.advanceTimersByTimeAsync(600_000)]);
+    await Promise.all([
+      expect(unanswered).rejects.toThrow(FileStoreUnavailableError),
+      vi.advanceTimersByTimeAsync(600_000),
+    ]);
     answers[0]?.end('half');
     expect(await text(file!)).toBe('halfhalf');
   } finally {

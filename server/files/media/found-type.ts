@@ -1,17 +1,17 @@
-/** What a file is, judged by its bytes alone. */
+/** Media type detection from file content. */
 import { fileTypeFromFile } from 'file-type';
 import { officeTypeOf } from './office-zip.ts';
 
 const UNKNOWN = 'application/octet-stream';
 const ZIP = 'application/zip';
 
-/** What detection names more finely than names of files do. */
+/** Detected types that are more specific than file extensions. */
 const SAME_AS: Record<string, string> = { 'image/apng': 'image/png' };
 
 const isZipBased = (mimeType: string): boolean =>
   mimeType === ZIP || mimeType.startsWith('application/vnd.') || mimeType.startsWith('application/x-zip');
 
-/** The media type of the content; `application/octet-stream` for what has no mark of its own. */
+/** Returns the media type of the content, or `application/octet-stream` when it has no known signature. */
 export async function foundTypeOf(path: string, sizeBytes: number): Promise<string> {
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined) return UNKNOWN;

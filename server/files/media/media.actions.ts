@@ -1,13 +1,13 @@
-/** What can be done with uploads: storing one. */
+/** Storing an upload. */
 import { ATTACHMENT_TYPES, type Media, typeByName } from '#domain/files/media.ts';
 import { refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { checkContent } from './judge-upload.ts';
+import { checkContent } from './validate-upload.ts';
 import { insertMedia } from './media.store.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
-/** Keeps a received file under an unguessable name; its bytes are durable when this resolves (docs/projects.md#files). */
+/** Stores a received file under an unguessable name. Its bytes are durable when this resolves (docs/projects.md#files). */
 export async function storeUpload(deps: Deps, uploader: Actor, file: ReceivedFile): Promise<Media | Refusal> {
   const refusal = refuseInvalid(await checkContent(file, deps.config.maxUploadBytes));
   if (refusal) return refusal;

@@ -1,16 +1,16 @@
-/** Where the bytes of uploads live: a small port with a disk and an S3 form. */
+/** Availability of the file store, which is a folder or an S3 bucket. */
 import { UnavailableError } from '#server/platform/unavailable.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 
-/** Asks the store for one name. Throws FilesAwayError where it does not answer, or not as it should. */
-export async function reachStore(files: MediaFiles): Promise<void> {
+/** Requests one name from the store. Throws FileStoreUnavailableError when it doesn't answer properly. */
+export async function checkStore(files: MediaFiles): Promise<void> {
   const names = files.listOlderThan('9999-12-31T00:00:00.000Z')[Symbol.asyncIterator]();
   await names.next();
   await names.return?.();
 }
 
-/** The store of uploads cannot be reached or does not answer as it should. */
-export class FilesAwayError extends UnavailableError {
+/** The file store is unreachable or doesn't answer properly. */
+export class FileStoreUnavailableError extends UnavailableError {
   constructor(why: string, options?: ErrorOptions) {
     super('The store of uploads cannot be reached at the moment. Nothing was saved; please try again.', why, options);
   }

@@ -1,8 +1,8 @@
-/** The endpoints of uploads: listing, reading, and taking one in. */
+/** Upload endpoints: list, read and create. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
-import { contentUrlOf, getMedia, listMedia, mediaToWire, uploadMedia, type WireMedia } from '#contract/files/media.ts';
+import { contentUrlOf, getMedia, listMedia, mediaToApi, uploadMedia, type ApiMedia } from '#contract/files/media.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { addressEndOf, fileAddressOf, viewerIn } from './file-address.ts';
 import { storeUpload } from './media.actions.ts';
@@ -10,29 +10,30 @@ import { findReadableMedia, type FoundMedia, listMediaPage } from './media.store
 import { checkQuota } from './quota.ts';
 import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
 
-/** An upload never changes: what is tidied becomes another one (docs/projects.md#files). */
+/** Uploads are immutable: a scaled picture is a separate upload (docs/projects.md#files). */
 const VERSION = 1;
 
 type MediaContext = Pick<Context, 'deps' | 'actor' | 'request'>;
 
-/** As it goes out to whoever asked: what is sealed tells them an address of their own (docs/projects.md#files). */
-function toWire({ deps, actor, request }: MediaContext, media: FoundMedia): WireMedia {
+/** Shapes an upload for the caller, with a signed address of their own where the file needs one (docs/projects.md#files). */
+function toApi({ deps, actor, request }: MediaContext, media: FoundMedia): ApiMedia {
   const path = contentUrlOf(media.filename);
-  if (!media.isSealed) return mediaToWire({ ...media, contentUrl: path });
+  if (!media.needsSignature) return mediaToApi({ ...media, contentUrl: path });
   const until = addressEndOf(deps.clock());
-  return mediaToWire({
+  return mediaToApi({
     ...media,
-    contentUrl: fileAddressOf(deps.seal, { path, viewer: viewerIn(request, actor), until }),
+    contentUrl: fileAddressOf(deps.signer, { path, viewer: viewerIn(request, actor), until }),
   });
 }
 
-const toAnswer = (context: MediaContext, media: FoundMedia) => ({ item: toWire(context, media), version: VERSION });
+const toAnswer = (context: MediaContext, media: FoundMedia) => ({ item: toApi(context, media), version: VERSION });
 
+/** Registers the read endpoints of uploads. */
 export function registerMedia(serve: Serve): void {
   serve(listMedia, {
     handle: async ({ deps, actor, request, list }) => {
       const page = await listMediaPage(deps.db, actor, list);
-      return { items: page.rows.map((media) => toWire({ deps, actor, request }, media)), total: page.total };
+      return { items: page.rows.map((media) => toApi({ deps, actor, request }, media)), total: page.total };
     },
   });
 
@@ -52,12 +53,12 @@ function registerUpload(serve: Serve): void {
       const { config } = deps;
       const bounds = { config, maxBytes: config.maxUploadBytes };
       const result = await withReceivedFile(request, bounds, (file) => storeUpload(deps, actor, file));
-      return isRefusal(result) ? result : toAnswer({ deps, actor, request }, { ...result, isSealed: false });
+      return isRefusal(result) ? result : toAnswer({ deps, actor, request }, { ...result, needsSignature: false });
     },
   });
 }
 
-/** Multipart bodies are read on this one route: everywhere else they stay an unsupported type. */
+/** Registers the multipart parser for this route only. Everywhere else multipart stays an unsupported type. */
 export async function registerUploads(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

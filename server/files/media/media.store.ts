@@ -1,4 +1,4 @@
-/** Uploads in the database: what is stored, who may read it, and what nothing refers to. */
+/** Uploads in the database: stored files, who may read them, and which are unused. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Media } from '#domain/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -36,25 +36,25 @@ const isAttached = (eb: Builder) =>
       .whereRef('feedback_attachments.media_id', '=', 'media.id'),
   );
 
-/** Faces and logos are shown to anybody who has the name. */
+/** Profile pictures and logos are visible to anyone who has the file name. */
 const isPublic = (eb: Builder) => eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]);
 
-/** 1 or 0, as both engines know it. */
+/** Returns 1 or 0, which both engines understand. */
 const asNumber = (eb: Builder, condition: ReturnType<typeof isPublic>) =>
   eb.case().when(condition).then(1).else(0).end();
 
-/** What hangs on feedback is shown at addresses that were made for somebody (docs/projects.md#files). */
-const isSealed = (eb: Builder) => eb.and([isAttached(eb), eb.not(isPublic(eb))]);
+/** Attachments of feedback are only served at signed addresses (docs/projects.md#files). */
+const needsSignature = (eb: Builder) => eb.and([isAttached(eb), eb.not(isPublic(eb))]);
 
-/** An upload that was found, and whether its file is shown at sealed addresses alone. */
-export type FoundMedia = Media & { isSealed: boolean };
+/** An upload, and whether its file is only served at signed addresses. */
+export type FoundMedia = Media & { needsSignature: boolean };
 
 const toFound = (row: Row<'media'> & { is_sealed: unknown }): FoundMedia => ({
   ...toMedia(row),
-  isSealed: Number(row.is_sealed) === 1,
+  needsSignature: Number(row.is_sealed) === 1,
 });
 
-/** An editor's uploads, pictures of people, pictures of clients and attachments in the own projects (docs/product.md#hidden). */
+/** An editor can read their own uploads, pictures of people and clients, and attachments in their own projects (docs/product.md#hidden). */
 const isReadableByEditor = (eb: Builder, editorId: number) =>
   eb.or([
     eb('media.uploaded_by_id', '=', editorId),
@@ -84,50 +84,50 @@ const readable = (db: Db, actor: Actor) => {
   return actor.type === 'editor' ? query.where((eb) => isReadableByEditor(eb, actor.id)) : query;
 };
 
-const withSealed = (query: ReturnType<typeof readable>) =>
-  query.select((eb) => asNumber(eb, isSealed(eb)).as('is_sealed'));
+const withSignatureFlag = (query: ReturnType<typeof readable>) =>
+  query.select((eb) => asNumber(eb, needsSignature(eb)).as('is_sealed'));
 
 const COLUMNS: Columns<MediaFilters> = { id: sql.ref('media.id') };
 
-/** One page of the uploads that this person may read. */
+/** Returns one page of the uploads that the user may read. */
 export async function listMediaPage(
   db: Db,
   actor: Actor,
   request: ListRequest<MediaFilters>,
 ): Promise<Page<FoundMedia>> {
-  const query = withSealed(readable(db, actor)).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
+  const query = withSignatureFlag(readable(db, actor)).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
   const page = await pageOf(query.orderBy('media.id', request.order[0]?.direction ?? 'asc'), request);
   return { rows: page.rows.map(toFound), total: page.total };
 }
 
-/** The upload, or undefined where it is not there for this person. */
+/** Returns the upload, or undefined when it doesn't exist for this user. */
 export async function findReadableMedia(db: Db, actor: Actor, id: number): Promise<FoundMedia | undefined> {
-  const row = await withSealed(readable(db, actor)).where('media.id', '=', id).executeTakeFirst();
+  const row = await withSignatureFlag(readable(db, actor)).where('media.id', '=', id).executeTakeFirst();
   return row && toFound(row);
 }
 
-/** Of these uploads, those that this person may refer to: what they may read (docs/projects.md#files). */
+/** Returns those of the uploads that the user may refer to, which are those they may read (docs/projects.md#files). */
 export async function listKnownMediaIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).clearSelect().select('media.id').where('media.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** The row, whoever asks. */
+/** Returns the row regardless of rights. */
 export const findMediaRow = (db: Db, id: number): Promise<Row<'media'> | undefined> =>
   db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What is shown under this name: undefined where no upload has it, as with what was deleted or is of the bin alone. */
+/** Returns the file served under this name, or undefined when no upload has it, as for deleted files and files that only the trash refers to. */
 export async function findShownFile(
   db: Db,
   filename: string,
-): Promise<{ id: number; originalName: string; isPublic: boolean; isSealed: boolean } | undefined> {
+): Promise<{ id: number; originalName: string; isPublic: boolean; needsSignature: boolean } | undefined> {
   const row = await db
     .selectFrom('media')
     .select((eb) => [
       'media.id',
       'media.original_name',
       asNumber(eb, isPublic(eb)).as('is_public'),
-      asNumber(eb, isSealed(eb)).as('is_sealed'),
+      asNumber(eb, needsSignature(eb)).as('is_sealed'),
     ])
     .where('media.filename', '=', filename)
     .executeTakeFirst();
@@ -136,12 +136,12 @@ export async function findShownFile(
       id: row.id,
       originalName: row.original_name,
       isPublic: Number(row.is_public) === 1,
-      isSealed: Number(row.is_sealed) === 1,
+      needsSignature: Number(row.is_sealed) === 1,
     }
   );
 }
 
-/** Whether a person or a client shows this picture. */
+/** Returns whether the picture belongs to a person or client. */
 export async function isLinkedPicture(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('media')
@@ -152,13 +152,14 @@ export async function isLinkedPicture(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Inserts an upload and returns it. */
 export async function insertMedia(db: Db, row: NewRow<'media'>): Promise<Media> {
   return toMedia(await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
 const isUnused = (eb: Builder) => eb.not(eb.or([isPublic(eb), isAttached(eb)]));
 
-/** How many of this person's newest uploads since that instant nothing refers to, and their bytes; counted up to `most` of them. */
+/** Counts the user's unused uploads since that instant and their bytes, newest first, up to `most`. */
 export async function countUnused(
   db: Db,
   { uploaderId, since, most }: { uploaderId: number; since: string; most: number },
@@ -178,7 +179,7 @@ export async function countUnused(
   return { files: Number(files), bytes: Number(bytes ?? 0) };
 }
 
-/** Uploads with a higher id, stored before that instant, that no record refers to; in the order of their ids. */
+/** Lists uploads with a higher id, stored before that instant, that no record refers to, in id order. */
 export const listUnreferenced = (
   db: Db,
   { storedBefore, afterId, limit }: { storedBefore: string; afterId: number; limit: number },
@@ -194,8 +195,8 @@ export const listUnreferenced = (
     .execute();
 
 /**
- * Deletes those of the rows that nothing refers to, and returns the names of the files that the bin does not keep either. Call it in a
- * transaction: the rows are locked first and judged after, so that a reference made at the same moment is either seen or refused.
+ * Deletes those of the rows that nothing refers to, and returns the names of files that the trash doesn't need either. Must
+ * run in a transaction: rows are locked before they are checked, so that a concurrent reference is either seen or refused.
  */
 export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[]> {
   await selectForUpdate(db, db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id')).execute();
@@ -206,24 +207,24 @@ export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[
     .returning('media.filename')
     .execute();
   const filenames = rows.map((row) => row.filename);
-  const binned = await listBinnedFiles(db, filenames);
-  return filenames.filter((filename) => !binned.has(filename));
+  const trashed = await listTrashedFiles(db, filenames);
+  return filenames.filter((filename) => !trashed.has(filename));
 }
 
-/** Of these file names, those that the bin keeps. */
-async function listBinnedFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
+/** Returns those of the file names that the trash refers to. */
+async function listTrashedFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
   if (filenames.length === 0) return new Set();
   const rows = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
   return new Set(rows.map((row) => row.filename));
 }
 
-/** Of these file names, those that an upload or the bin knows. */
+/** Returns those of the file names that an upload or the trash refers to. */
 export async function listKnownFilenames(db: Db, filenames: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('filename').where('filename', 'in', filenames).execute();
-  return new Set([...rows.map((row) => row.filename), ...(await listBinnedFiles(db, filenames))]);
+  return new Set([...rows.map((row) => row.filename), ...(await listTrashedFiles(db, filenames))]);
 }
 
-/** Counts this person's stored sheets since that instant, and their bytes. */
+/** Counts the user's stored sheets since that instant, and their bytes. */
 export async function countSheets(
   db: Db,
   { userId, since }: { userId: number; since: string },

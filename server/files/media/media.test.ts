@@ -1,4 +1,4 @@
-/** Who may read which uploads. */
+/** Read access to uploads. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Attaches an upload to a feedback on that project. */
+/** Attaches an upload to feedback on that project. */
 async function attach(mediaId: number, project: { id: number }, authorId: number): Promise<void> {
   const { id } = await t.db
     .insertInto('feedback')

@@ -1,4 +1,4 @@
-/** What a zip file holds as far as office documents go, read from its table of contents without unpacking. */
+/** Office document detection in a zip file, from its central directory and without unpacking. */
 import { open } from 'node:fs/promises';
 
 const END_SIGNATURE = 0x06054b50;
@@ -7,7 +7,7 @@ const END_LENGTH = 22;
 const ENTRY_LENGTH = 46;
 /** The end record may be followed by a comment of up to 65,535 bytes. */
 const TAIL_LENGTH = END_LENGTH + 65_535;
-/** Far more than the table of any document that a person writes. */
+/** Far more than the central directory of any ordinary document. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -28,7 +28,7 @@ async function bytesAt(path: string, position: number, length: number): Promise<
   }
 }
 
-/** Position and length of the table of contents; undefined where the file has none that can be read. */
+/** Returns position and length of the central directory, or undefined when it is missing or unreadable. */
 function tableIn(tail: Buffer): { position: number; length: number } | undefined {
   for (let at = tail.length - END_LENGTH; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== END_SIGNATURE) continue;
@@ -52,7 +52,7 @@ function entriesIn(table: Buffer): Entry[] {
 
 export type OfficeContent = { mimeType: string; unpackedBytes: number };
 
-/** What office document this zip is and how large unpacked, by its own table; undefined when it holds no office parts (docs/projects.md#files). */
+/** Returns the kind of office document and its unpacked size, according to its central directory; undefined without office parts (docs/projects.md#files). */
 export async function officeContentOf(path: string, sizeBytes: number): Promise<OfficeContent | undefined> {
   const tail = await bytesAt(path, Math.max(0, sizeBytes - TAIL_LENGTH), Math.min(sizeBytes, TAIL_LENGTH));
   const table = tableIn(tail);
@@ -63,6 +63,6 @@ export async function officeContentOf(path: string, sizeBytes: number): Promise<
   return found && { mimeType: found[1], unpackedBytes: entries.reduce((sum, one) => sum + one.unpackedBytes, 0) };
 }
 
-/** The type of the office document that this zip is, or undefined when it is none. */
+/** Returns the type of the office document, or undefined for other zip files. */
 export const officeTypeOf = async (path: string, sizeBytes: number): Promise<string | undefined> =>
   (await officeContentOf(path, sizeBytes))?.mimeType;

@@ -1,4 +1,4 @@
-/** The process that unpacks a picture: what it makes, and that its memory is bounded (docs/projects.md#files). */
+/** The picture process: its output, and its bounded memory (docs/projects.md#files). */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { aHugePng, aPicture } from '#server/testing/upload-files.ts';
@@ -15,7 +15,7 @@ test('a picture comes back as WebP within the box, and what is none as nothing',
 test.runIf(process.platform === 'linux')('what takes more memory than it may ends its process alone', async () => {
   const before = process.memoryUsage.rss();
   expect(await scaleInProcess(await aHugePng({ side: 7_050, depth: 16, isInterlaced: true }), BOX)).toBeUndefined();
-  // Unpacked it is 400 MB, and as much again while it is scaled.
+  // Unpacked it takes 400 MB, and the same again while it is scaled.
   expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   const small = await scaleInProcess(await aHugePng({ side: 1_000, depth: 16, isInterlaced: true }), BOX);
   expect(await sharp(small).metadata()).toMatchObject({ width: 512, height: 512 });

@@ -1,4 +1,4 @@
-/** The program that unpacks and scales one picture from its input to its output, in a process that ends with it (docs/projects.md#files). */
+/** Program that decodes and scales one picture from standard input to standard output (docs/projects.md#files). */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#domain/files/media.ts';
@@ -8,7 +8,7 @@ const MAX_SECONDS = 20;
 const [width = 0, height = 0] = process.argv.slice(2).map(Number);
 
 sharp.cache(false);
-// One core at a time: the other one is for everybody else.
+// Uses a single core and leaves the rest to the server.
 sharp.concurrency(1);
 
 const bytes = await buffer(process.stdin);

@@ -1,29 +1,29 @@
-/** Looking at pictures and scaling them: judged by their headers here, unpacked one at a time in a process of their own (docs/projects.md#files). */
+/** Picture inspection and scaling: headers are checked here, decoding runs one at a time in a separate process (docs/projects.md#files). */
 import sharp from 'sharp';
 import { checkUnpackedBytes, type PictureHeader } from '#domain/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
-import { createTurns } from '#server/platform/turns.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { scaleInProcess } from './picture-process.ts';
 
-/** What a picture is to fit in. */
+/** Maximum dimensions of the result. */
 type Box = { width: number; height: number };
 const STANDARD: Box = { width: 512, height: 512 };
-/** As long as a person waits for a form to be saved. */
+/** As long as a user waits for a form to be saved. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 20;
 
-// Nothing is decoded twice, so a cache would only hold memory.
+// Nothing is decoded twice, so a cache would only waste memory.
 sharp.cache(false);
 
-// One at a time: what one picture may take is then all that pictures take (MAX_UNPACKED_BYTES).
-const inTurn = createTurns({
-  atOnce: 1,
+// One at a time, so the limit of one picture is the limit of all (MAX_UNPACKED_BYTES).
+const inQueue = createFairQueue({
+  maxRunning: 1,
   maxWaitMs: MAX_WAIT_MS,
   maxWaiting: MAX_WAITING,
   busyText: 'Too many pictures are being prepared at once. Please try again in a moment.',
 });
 
-/** Width times height as the picture's header says; undefined where it cannot be read. Nothing is decoded. */
+/** Returns width times height from the header, or undefined when unreadable. Decodes nothing. */
 export async function pixelsOf(path: string): Promise<number | undefined> {
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
@@ -35,7 +35,7 @@ export async function pixelsOf(path: string): Promise<number | undefined> {
 
 const isTwoBytes = (depth: string | undefined): boolean => depth !== undefined && !['uchar', 'char'].includes(depth);
 
-/** What the header says; undefined where the bytes are no picture. Nothing is decoded. */
+/** Returns the header, or undefined when the bytes are not a picture. Decodes nothing. */
 async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
   try {
     const found = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -54,16 +54,16 @@ async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
 }
 
 /**
- * The picture upright, at most 512 pixels wide and high unless told, as WebP without EXIF; undefined where the bytes are no picture
- * or one of more than 50 megapixels, a violation of `path` where it would take too much memory. `load` is called when it
- * is this picture's turn; throws BusyError when that does not come in time.
+ * Returns the picture upright as WebP without EXIF, at most 512 pixels wide and high by default; undefined when it is not a
+ * picture or exceeds 50 megapixels; a violation of `path` when it would take too much memory. `load` is called when it is
+ * this picture's turn. Throws BusyError when that takes too long.
  */
 export function scaledPicture(
   load: () => Promise<Buffer | undefined>,
   path: string,
   box: Box = STANDARD,
 ): Promise<Buffer | Violation | undefined> {
-  return inTurn(async () => {
+  return inQueue(async () => {
     const bytes = await load();
     const header = bytes && (await headerOf(bytes));
     if (!bytes || !header) return undefined;

@@ -1,4 +1,4 @@
-/** How much one person may upload that nothing refers to, and how much at once (docs/projects.md#files). */
+/** Limits on unused uploads per user, and on simultaneous uploads (docs/projects.md#files). */
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Uploads of that person within the last day, as if they had been sent. */
+/** Inserts uploads of that user within the last day. */
 async function unusedOf(caller: Caller, files: number, bytes = 100): Promise<number[]> {
   const more = { uploaded_by_id: caller.user.id, created_at: t.deps.clock(), size_bytes: bytes };
   const rows = [];
@@ -64,7 +64,7 @@ test('who sends very many at once is told to come again, and nobody else is', as
     call.write(body.subarray(0, 150));
     return call;
   });
-  // One of them is one too many, whichever it is.
+  // One too many, whichever it is.
   expect(await Promise.race(answers)).toBe(503);
   expect(await send(await t.as('editor'))).toEqual([201, undefined]);
   for (const call of calls) call.end(body.subarray(150));

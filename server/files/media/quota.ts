@@ -7,7 +7,7 @@ import { countSheets, countUnused } from './media.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A 422 on `file` for somebody whose uploads of a day lie about unused: what nobody refers to fills the disk of all (docs/projects.md#files). */
+/** Returns a 422 on `file` when the user has too many unused uploads within a day, since unused files fill the shared disk (docs/projects.md#files). */
 export async function checkQuota({ db, clock }: Deps, uploader: Actor): Promise<Refusal | undefined> {
   const since = new Date(Date.parse(clock()) - DAY_MS).toISOString();
   const unused = await countUnused(db, { uploaderId: uploader.id, since, most: UNUSED_UPLOADS.files });

@@ -1,4 +1,4 @@
-/** Takes one file out of a multipart request into a temporary file, so that memory stays flat (docs/projects.md#files). */
+/** Receives one file of a multipart request into a temporary file, with constant memory (docs/projects.md#files). */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,33 +6,33 @@ import type { FastifyRequest } from 'fastify';
 import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/files/media.ts';
 import { refuse, refuseInvalid, type Refusal, requestTooLarge } from '#domain/platform/refusal.ts';
 import { nullAt } from '#domain/platform/violations.ts';
-import { currentAsker } from '#server/platform/asker.ts';
+import { callerKey } from '#server/platform/caller.ts';
 import type { Config } from '#server/platform/config.ts';
-import { BusyError } from '#server/platform/turns.ts';
+import { BusyError } from '#server/platform/fair-queue.ts';
 import { inWorkFolder } from '#server/platform/work-folder.ts';
 import '@fastify/multipart';
 
 const FIELD = 'file';
 const NAME_LENGTH = 255;
-/** A file over the limit is still counted up to this many times the limit, to say how large it is. */
+/** An oversized file is counted up to this many times the limit, to report its size. */
 const COUNTED_TIMES = 4;
-/** Room for boundaries and fields. */
+/** Allowance for boundaries and fields. */
 const FRAME_BYTES = 1_000_000;
 
-/** An uploaded file on this machine; when `sizeBytes` is over the limit, the rest was not kept. */
+/** A received local file. When `sizeBytes` exceeds the limit, the file is truncated. */
 export type ReceivedFile = { path: string; name: string; sizeBytes: number };
 
 const tooLarge = (maxBytes: number): Refusal => requestTooLarge(sizeInMb(maxBytes));
 
 const unreadable = (): Refusal => refuse('malformed', 'The multipart body cannot be read.');
 
-/** A request that says of itself that it is absurdly large is not read at all. */
+/** Refuses a request whose declared length is far too large, without reading it. */
 export function checkRequestSize(request: FastifyRequest, maxBytes: number): Refusal | undefined {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  return announced > maxBytes * COUNTED_TIMES + FRAME_BYTES ? tooLarge(maxBytes) : undefined;
+  const declaredLength = Number(request.headers['content-length'] ?? 0);
+  return declaredLength > maxBytes * COUNTED_TIMES + FRAME_BYTES ? tooLarge(maxBytes) : undefined;
 }
 
-/** The last segment of the name, without control characters, at most 255 characters with its extension kept. */
+/** Returns the last segment of the name without control characters, at most 255 characters including its extension. */
 function cleanName(sent: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
@@ -57,19 +57,19 @@ async function spool(source: Readable, file: string, maxBytes: number): Promise<
 
 const LIMIT_CODES = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'];
 
-/** Its errors without a code; the needle is a boundary longer than it can look for. */
-const READER_SAYS = /multipart|terminated early|malformed|needle/i;
+/** Messages of parser errors without a code. "needle" concerns a boundary that is too long. */
+const PARSER_ERRORS = /multipart|terminated early|malformed|needle/i;
 
-/** What the multipart reader throws at a body that breaks its rules; anything else is a failure of ours. */
+/** Returns the refusal for an error that the multipart parser throws on an invalid body; undefined for our own failures. */
 export function refusalOfForm(error: unknown): Refusal | undefined {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code !== undefined && LIMIT_CODES.includes(code))
     return refuse('too-large', 'One file and at most 10 fields can be sent at once.');
-  if (code?.startsWith('FST_') || (code === undefined && READER_SAYS.test(message))) return unreadable();
+  if (code?.startsWith('FST_') || (code === undefined && PARSER_ERRORS.test(message))) return unreadable();
   return undefined;
 }
 
-/** RFC 2046 has 70; the reader's own end is a little beyond this one. */
+/** RFC 2046 allows 70; the parser's own limit is slightly above this one. */
 const BOUNDARY_LENGTH = 250;
 
 const hasLongBoundary = ({ headers }: FastifyRequest): boolean =>
@@ -95,32 +95,32 @@ async function receiveInto(folder: string, request: FastifyRequest, maxBytes: nu
   return received ?? (refuseInvalid([nullAt(FIELD)]) as Refusal);
 }
 
-/** As many as a person sends with a few feedbacks at once; what is on its way is on the disk, and in nobody's quota yet. */
-const UPLOADS_AT_ONCE = 25;
-const underWay = new Map<string, number>();
+/** As many as one person sends with a few feedback entries at once. Uploads in progress use disk space but count toward no quota yet. */
+const MAX_UPLOADS_PER_CALLER = 25;
+const uploadsInProgress = new Map<string, number>();
 
-/** Throws BusyError where this asker sends too much at once already. */
-async function asOneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  const asker = currentAsker();
-  const count = underWay.get(asker) ?? 0;
-  if (count >= UPLOADS_AT_ONCE) throw new BusyError(MEDIA_RULE_TEXTS.tooManyAtOnce);
-  underWay.set(asker, count + 1);
+/** Throws BusyError when this caller already has too many uploads in progress. */
+async function withUploadSlot<T>(work: () => Promise<T>): Promise<T> {
+  const caller = callerKey();
+  const count = uploadsInProgress.get(caller) ?? 0;
+  if (count >= MAX_UPLOADS_PER_CALLER) throw new BusyError(MEDIA_RULE_TEXTS.tooManyAtOnce);
+  uploadsInProgress.set(caller, count + 1);
   try {
     return await work();
   } finally {
-    const left = (underWay.get(asker) ?? 1) - 1;
-    if (left > 0) underWay.set(asker, left);
-    else underWay.delete(asker);
+    const left = (uploadsInProgress.get(caller) ?? 1) - 1;
+    if (left > 0) uploadsInProgress.set(caller, left);
+    else uploadsInProgress.delete(caller);
   }
 }
 
-/** Hands the file of the request to `work`; it is gone when that is done. Throws BusyError for more than 25 at once of one asker. */
+/** Passes the file of the request to `work` and deletes it afterwards. Throws BusyError for more than 25 at once per caller. */
 export function withReceivedFile<T>(
   request: FastifyRequest,
   { config, maxBytes }: { config: Config; maxBytes: number },
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T | Refusal> {
-  return asOneOfFew(() =>
+  return withUploadSlot(() =>
     inWorkFolder(config, async (folder) => {
       const received = await receiveInto(folder, request, maxBytes);
       return 'refused' in received ? received : work(received);

@@ -1,28 +1,28 @@
-/** Uploads in an S3-compatible store, one object per file, addressed by path (docs/product.md#delivery). */
+/** File store in an S3-compatible bucket, one object per file, with path-style addresses (docs/product.md#delivery). */
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { S3Config } from '#server/platform/config.ts';
-import { FilesAwayError } from './media.files.ts';
+import { FileStoreUnavailableError } from './media.files.ts';
 import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
-import { createSend, encoded, type Send, sha256Of, succeeded, valuesIn } from './s3-send.ts';
+import { createSend, encoded, type Send, sha256Of, successOrNotFound, valuesIn } from './s3-send.ts';
 
 async function put(send: Send, filename: string, content: Content): Promise<void> {
   const body = Buffer.isBuffer(content) ? content : await openAsBlob(content.path);
-  // The store compares the digest with what arrived: a 200 means these very bytes.
+  // The store compares the digest with the received bytes, so a 200 confirms them.
   const headers = { 'x-amz-content-sha256': await sha256Of(content) };
-  if (!(await succeeded(await send(`/${encoded(filename)}`, { method: 'PUT', headers, body }))))
-    throw new FilesAwayError('The store of uploads did not take the file.');
+  if (!(await successOrNotFound(await send(`/${encoded(filename)}`, { method: 'PUT', headers, body }))))
+    throw new FileStoreUnavailableError('The file store rejected the file.');
 }
 
 async function sizeOf(send: Send, filename: string): Promise<number | undefined> {
-  const found = await succeeded(await send(`/${encoded(filename)}`, { method: 'HEAD' }));
+  const found = await successOrNotFound(await send(`/${encoded(filename)}`, { method: 'HEAD' }));
   return found && Number(found.headers.get('content-length'));
 }
 
 async function read(send: Send, filename: string, range?: ByteRange): Promise<Readable | undefined> {
   const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-  const found = await succeeded(await send(`/${encoded(filename)}`, { method: 'GET', headers }));
+  const found = await successOrNotFound(await send(`/${encoded(filename)}`, { method: 'GET', headers }));
   if (!found) return undefined;
   return found.body ? Readable.fromWeb(found.body as WebStream) : Readable.from([]);
 }
@@ -31,7 +31,7 @@ async function* listOlderThan(send: Send, prefix: string, instant: string): Asyn
   let next = '';
   do {
     const query = `?list-type=2&prefix=${encoded(prefix)}${next && `&continuation-token=${encodeURIComponent(next)}`}`;
-    const xml = await (await succeeded(await send(query, { method: 'GET' })))?.text();
+    const xml = await (await successOrNotFound(await send(query, { method: 'GET' })))?.text();
     if (xml === undefined) return;
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const [name] = valuesIn(entry, 'Key');
@@ -42,7 +42,7 @@ async function* listOlderThan(send: Send, prefix: string, instant: string): Asyn
   } while (next !== '');
 }
 
-/** Files in that bucket, which must be there already; all have names that begin so. */
+/** Returns a store in that existing bucket. All object names start with the prefix. */
 export function createS3Files(config: S3Config, prefix = ''): MediaFiles {
   const send = createSend(config);
   const keyOf = (filename: string): string => `${prefix}${filename}`;
@@ -51,7 +51,7 @@ export function createS3Files(config: S3Config, prefix = ''): MediaFiles {
     sizeOf: (filename) => sizeOf(send, keyOf(filename)),
     read: (filename, range) => read(send, keyOf(filename), range),
     delete: async (filename) => {
-      await succeeded(await send(`/${encoded(keyOf(filename))}`, { method: 'DELETE' }));
+      await successOrNotFound(await send(`/${encoded(keyOf(filename))}`, { method: 'DELETE' }));
     },
     listOlderThan: (instant) => listOlderThan(send, prefix, instant),
   };

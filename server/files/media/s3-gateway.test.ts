@@ -1,4 +1,4 @@
-/** The S3 store against a gateway that checks signatures: whole files, parts, ranges, odd names, wrong keys, and a gateway that is slow or down. */
+/** The S3 store against a gateway that verifies signatures: whole files, parts, ranges, unusual names, wrong keys, and a slow or stopped gateway. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { eventually } from '#server/testing/eventually.ts';
 import { missingHere } from '#server/testing/programs.ts';
 import { GATEWAY, type S3Gateway, startS3Gateway } from '#server/testing/s3-gateway.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { addressOf, askUpload, beginUpload, cutPathOf, dropUpload, sendPiece } from '#server/testing/tus.ts';
+import { addressOf, getUploadProgress, beginUpload, cutPathOf, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aPdf, upload } from '#server/testing/upload-files.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { FilesAwayError } from './media.files.ts';
+import { FileStoreUnavailableError } from './media.files.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { createS3Files } from './s3-files.ts';
 import { createSend, valuesIn } from './s3-send.ts';
@@ -84,7 +84,7 @@ describe('the S3 gateway of Ceph', () => {
     const video = await aVideo({ frames: 50, bytes: Math.floor((2.4 * PART) / 50) });
     const address = addressOf(await beginUpload(admin, video.length, { project, filename: 'a.mp4' }));
     await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, PART) });
-    expect((await askUpload(admin, address)).headers['upload-offset']).toBe(String(PART));
+    expect((await getUploadProgress(admin, address)).headers['upload-offset']).toBe(String(PART));
     const done = await sendPiece(admin, address, { offset: PART, bytes: video.subarray(PART) });
     const { url } = (await admin.get(`${cutPathOf(done)}/play`)).json();
     expect((await app.anonymous.get(url)).rawPayload.equals(video)).toBe(true);
@@ -107,15 +107,15 @@ describe('the S3 gateway of Ceph', () => {
     ['has no such bucket', { bucket: 'nothing-here' }],
   ])('is told from one that works when it %s', async (_why, more) => {
     const unusable = createS3Files({ ...s3, ...more });
-    await expect(unusable.put(NAME, Buffer.from('x'))).rejects.toThrow(FilesAwayError);
-    await expect(unusable.read(NAME)).rejects.toThrow(FilesAwayError);
+    await expect(unusable.put(NAME, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
+    await expect(unusable.read(NAME)).rejects.toThrow(FileStoreUnavailableError);
     expect(await files.sizeOf(NAME)).toBeUndefined();
   });
 
   test('is waited for while it is slow, and nobody waits who asks for something else', async () => {
     gateway.pause();
     const waiting = upload(admin, 'plan.pdf', aPdf());
-    // The list has nothing to do with the store.
+    // The list doesn't need the store.
     expect((await admin.get('/api/projects')).statusCode).toBe(200);
     gateway.goOn();
     expect((await waiting).statusCode).toBe(201);

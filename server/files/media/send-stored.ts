@@ -1,13 +1,13 @@
-/** Sends a stored file, whole or a range of it, unless the client has it already. */
+/** Sends a stored file, whole or a range of it, or a 304 when the client already has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rangeOf } from './byte-range.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 
-/** Nothing in a stored file runs, loads or is framed. */
+/** Content security policy for stored files: no scripts, no loading, no framing. */
 export const STORED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** For saving it under the name that it was uploaded with; programs that know ASCII alone take the stored one. */
+/** Returns a Content-Disposition with the original name. Clients limited to ASCII use the stored name. */
 export function downloadAs(filename: string, originalName: string): string {
   const encoded = encodeURIComponent(originalName.toWellFormed()).replace(
     /['()*]/g,
@@ -16,7 +16,7 @@ export function downloadAs(filename: string, originalName: string): string {
   return `attachment; filename="${filename}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Why nothing is shown, in words for whoever opens the address by itself; kept by nobody. */
+/** Explains a refused file to a person who opens the address directly. Never cached. */
 export const plainRefusal = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
   reply
     .code(status)
@@ -24,20 +24,20 @@ export const plainRefusal = (reply: FastifyReply, status: 403 | 404): FastifyRep
     .header('cache-control', 'no-store')
     .send(status === 403 ? 'This address has ended.' : 'Not Found');
 
-/** A range counts only while the client's copy is of this file (If-Range). */
-function askedRange(request: FastifyRequest, etag: string, sizeBytes: number) {
+/** Returns the requested range, which only counts while the client's copy is current (If-Range). */
+function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number) {
   const ifRange = request.headers['if-range'];
   return ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, sizeBytes) : undefined;
 }
 
-const holdsCopy = (request: FastifyRequest, etag: string): boolean =>
+const hasCurrentCopy = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 
 type Sending = { request: FastifyRequest; reply: FastifyReply; filename: string };
 
 /**
- * Answers with these headers; false when there is no such file. The reply itself is no answer here: a promise of it waits until
- * everything is sent, and then has nothing.
+ * Sends the file with these headers. Returns false when there is no such file. Doesn't return the reply, since awaiting it
+ * would wait until everything is sent.
  */
 export async function sendStored(
   files: Pick<MediaFiles, 'sizeOf' | 'read'>,
@@ -47,13 +47,13 @@ export async function sendStored(
   const sizeBytes = await files.sizeOf(filename);
   if (sizeBytes === undefined) return false;
   const etag = `"${filename}"`;
-  const range = askedRange(request, etag, sizeBytes);
+  const range = requestedRange(request, etag, sizeBytes);
   if (range === 'unsatisfiable') {
     reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
     return true;
   }
   reply.headers({ 'content-security-policy': STORED_POLICY, 'accept-ranges': 'bytes', etag, ...headers });
-  if (holdsCopy(request, etag)) {
+  if (hasCurrentCopy(request, etag)) {
     reply.code(304).send();
     return true;
   }

@@ -1,4 +1,4 @@
-/** Uploading over HTTP: what is taken, what is refused and why. */
+/** Uploading over HTTP: accepted and refused files. */
 import { readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -164,13 +164,13 @@ describe('refusing a file', () => {
       'the start of a PNG and no more',
       'a.png',
       async () => (await aPicture()).subarray(0, 20),
-      /^file: (The file's content|This picture cannot be read)/,
+      /^file: (The file's content|This picture can't be read)/,
     ],
     [
       'more than 50 megapixels',
       'a.png',
       () => aPicture('png', 10_000, 5_001),
-      'file: This picture is too large: at most 50 megapixels are taken.',
+      'file: This picture is too large. The limit is 50 megapixels.',
     ],
   ])('%s is a 422 on file that says so', async (_why, name, content, message) => {
     const before = filesStored();
@@ -272,7 +272,7 @@ test('a client that hangs up in the middle leaves nothing behind', async () => {
     const call = httpRequest({ port, method: 'POST', path: '/api/media_uploads', headers });
     call.on('error', () => resolve());
     call.write(whole.subarray(0, 150));
-    // What arrives lies in the data folder while it does.
+    // Incoming data is stored in the data folder in the meantime.
     void eventually(() => expect(readdirSync(path.join(dataDir, 'work'))).toHaveLength(1)).then(() => call.destroy());
   });
   await eventually(() => expect(readdirSync(path.join(dataDir, 'work'))).toEqual([]));

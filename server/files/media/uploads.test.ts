@@ -1,9 +1,9 @@
-/** Stored files as browsers fetch them: no token, ranges, caching, and nothing that could run. */
+/** Stored files as browsers load them: no token, ranges, caching, and no active content. */
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerStoredFiles } from '#server/identity/session/uploads.routes.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { aScriptToken } from '#server/testing/script-token.ts';
+import { anApiToken } from '#server/testing/api-token.ts';
 import { aPdf, aPicture, anOfficeFile, upload } from '#server/testing/upload-files.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -51,7 +51,7 @@ test('the picture of a person or a client is kept for ever, while it is that', a
   expect(await cachingOf(shown)).toBe('private, no-cache');
 });
 
-/** A feedback on a project of that editor's, with that upload. */
+/** Creates feedback with that upload on a project of the editor. */
 async function attached(by: Caller, assignee: Caller, attachments: string[], more: object = {}) {
   const project = `/api/projects/${(await aProject(t.db, { assigned_to_id: assignee.user.id })).id}`;
   const body = { project, content: 'Look', attachments, ...more };
@@ -143,8 +143,8 @@ describe('what is attached', () => {
   test('is shown at its plain address to a program that sends a token of somebody who may read it', async () => {
     const other = await t.as('editor');
     expect([(await editor.get(path)).statusCode, (await other.get(path)).statusCode]).toEqual([200, 403]);
-    const reader = await aScriptToken(editor, ['feedback:read']);
-    const script = await aScriptToken(editor, ['media:read']);
+    const reader = await anApiToken(editor, ['feedback:read']);
+    const script = await anApiToken(editor, ['media:read']);
     expect([await shownAt(path, reader.headers), await shownAt(path, script.headers)]).toEqual([403, 200]);
     const url = (await t.anonymous.get(iri, script.headers)).json().contentUrl as string;
     expect(await shownAt(url)).toBe(200);
@@ -234,7 +234,7 @@ test.each([
 test('each is answered once: nothing in the log says otherwise', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
-  registerStoredFiles(app, t.deps, { findHolder: async () => undefined, findScript: async () => undefined });
+  registerStoredFiles(app, t.deps, { findHolder: async () => undefined, findApiToken: async () => undefined });
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
   const cases: [Record<string, string>, number][] = [
     [{}, 200],

@@ -1,10 +1,10 @@
-/** The token of an invite link: 32 bytes of chance, of which the digest alone is kept. */
+/** Random tokens of invite links. Only their digest is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
-/** What is kept of a token. It is too long to be guessed, so that a plain digest does. */
+/** Returns the stored digest of a token. The token has 256 random bits, so a plain hash is enough. */
 export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A new token, as it stands in an address. */
+/** Returns a new token, encoded for use in a URL. */
 export const newToken = (): string => randomBytes(BYTES).toString('base64url');

@@ -1,4 +1,4 @@
-/** What can be done with invites: each action is one transaction. */
+/** Invite actions. Each runs in one transaction. */
 import type { FastifyBaseLogger } from 'fastify';
 import {
   checkInvitees,
@@ -9,12 +9,12 @@ import {
 } from '#domain/identity/invites.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
-import { takenAt } from '#domain/platform/violations.ts';
+import { alreadyUsedAt } from '#domain/platform/violations.ts';
 import type { Invite } from '#contract/identity/invites.ts';
-import { isUniqueClash } from '#server/platform/db/database-errors.ts';
+import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { networkOf } from '#server/platform/network-of.ts';
-import { beginSession } from '#server/identity/session/begin-session.ts';
+import { startSession } from '#server/identity/session/begin-session.ts';
 import type { Origin } from '#server/identity/session/sessions.store.ts';
 import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
 import { auditOfNewUser, auditOfUser } from '#server/identity/users/user-audit.ts';
@@ -22,14 +22,14 @@ import {
   type Account,
   findAccount,
   findUsers,
-  holdUser,
+  lockUser,
   insertUsers,
   listTakenEmails,
   type NewUser,
   updateUser,
 } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { type Link, queueInviteMails } from './email-invite.ts';
+import { type Link, queueInviteEmails } from './email-invite.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
 import { newLink } from './renew-invite.ts';
@@ -44,13 +44,13 @@ const newUserOf = (invitee: Invitee, { hash, until }: Link, passwordHash: string
   invite: { hash, until },
 });
 
-/** Administrators have no designation; others start with the standard one. */
+/** Returns the invitee with the default designation; administrators have none. */
 const startingJobType = (one: Invitee): Invitee => ({
   ...one,
   jobType: one.type === 'admin' ? null : (one.jobType ?? DEFAULT_JOB_TYPE),
 });
 
-/** Adds these people with a link each, all of them or none. */
+/** Creates these accounts with one link each, all or none. */
 export async function createInvites(deps: Deps, invitees: readonly Invitee[]): Promise<Invite[] | Refusal> {
   const people = invitees.map(startingJobType);
   const emails = people.map(({ email }) => email);
@@ -64,7 +64,7 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
     const users = await findUsers(trx, [...ids.values()]);
     const lines = rows.map((row) => auditOfNewUser('invites.make', ids.get(row.email) as number, row));
     await writeAudit(trx, lines, { now: deps.clock() });
-    const isEmailed = await queueInviteMails(trx, deps, links);
+    const isEmailed = await queueInviteEmails(trx, deps, links);
     return links.map(({ one, link, until }): Invite => {
       const user = users.get(ids.get(one.email) as number) as User;
       return { user, link, validUntil: until, isEmailed };
@@ -73,16 +73,16 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
   try {
     return await work;
   } catch (error) {
-    // Somebody else added one of them at this very moment.
-    if (isUniqueClash(error)) return refuseInvalid([takenAt('people')]) as Refusal;
+    // A concurrent request added one of them.
+    if (isUniqueViolation(error)) return refuseInvalid([alreadyUsedAt('people')]) as Refusal;
     throw error;
   }
 }
 
-/** Takes the link back; the person stays. */
-export function endInvite(deps: Deps, id: number): Promise<Refusal | undefined> {
+/** Revokes the link; the account remains. */
+export function revokeInvite(deps: Deps, id: number): Promise<Refusal | undefined> {
   return deps.db.transaction().execute(async (trx) => {
-    const account = await holdUser(trx, id);
+    const account = await lockUser(trx, id);
     if (!account) return notFound();
     const refusal = checkNotJoined(account);
     if (refusal) return refusal;
@@ -96,24 +96,24 @@ export function endInvite(deps: Deps, id: number): Promise<Refusal | undefined> 
 
 export type Caller = Origin & { log: FastifyBaseLogger };
 
-/** Runs what needs a valid link; a link that is none counts as a wrong password does. */
+/** Runs `work` for a valid link. An invalid link counts as a failed sign-in. */
 async function withLink<T>(deps: Deps, { address, log }: Caller, work: () => Promise<T | Refusal>) {
   const attempt = { email: INVITE_THROTTLE_NAME, address: networkOf(address), now: deps.clock() };
-  const early = await findThrottle(deps.db, attempt);
-  const found = early ?? (await work());
+  const throttledBefore = await findThrottle(deps.db, attempt);
+  const found = throttledBefore ?? (await work());
   if (!isRefusal(found)) return found;
   log.warn({ event: 'invite-refused', why: found.kind, address }, 'refused');
-  return early ?? noteFailure(deps.db, attempt, found);
+  return throttledBefore ?? noteFailure(deps.db, attempt, found);
 }
 
-/** Whose link it is. */
-export const readInvite = (deps: Deps, token: string, caller: Caller): Promise<OpenInvite | Refusal> =>
+/** Returns the account that the link belongs to. */
+export const getInvite = (deps: Deps, token: string, caller: Caller): Promise<OpenInvite | Refusal> =>
   withLink(deps, caller, async () => {
     const found = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
     return found ?? inviteEnded();
   });
 
-/** Keeps the password, ends the link, and signs in. The hash is computed whatever the link, so that time tells nothing. */
+/** Stores the password, ends the link and signs in. The hash is computed for invalid links too, to avoid a timing side channel. */
 export const acceptInvite = (
   deps: Deps,
   { token, password }: { token: string; password: string },
@@ -130,7 +130,7 @@ export const acceptInvite = (
       const now = (await findAccount(trx, before.id)) as Account;
       const by = { actorId: before.id, inApp: true };
       await writeAudit(trx, auditOfUser('invites.accept', before), { now: deps.clock(), by });
-      const sessionId = await beginSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
+      const sessionId = await startSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
       return { ...now, sessionId };
     });
     if (!account) return inviteEnded();

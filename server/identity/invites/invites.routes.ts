@@ -1,32 +1,32 @@
-/** The endpoints of invites. */
+/** Invite endpoints. */
 import type { FastifyRequest } from 'fastify';
 import type { Invitee } from '#domain/identity/invites.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
   acceptInvite as acceptEndpoint,
   createInvites as createEndpoint,
-  endInvite as endEndpoint,
-  inviteToWire,
-  readInvite as readEndpoint,
+  revokeInvite as endEndpoint,
+  inviteToApi,
+  getInvite as readEndpoint,
   renewInvite as renewEndpoint,
 } from '#contract/identity/invites.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { judgePassword } from '#server/identity/session/judge-password.ts';
-import { agentIn } from '#server/identity/session/sessions.store.ts';
+import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
+import { userAgentIn } from '#server/identity/session/sessions.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite } from './invites.store.ts';
-import { acceptInvite, type Caller, createInvites, endInvite, readInvite } from './invites.actions.ts';
+import { acceptInvite, type Caller, createInvites, revokeInvite, getInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';
 
-const checkThere = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
+const checkExists = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
   (await findAccount(deps.db, params.id)) ? undefined : notFound();
 
 const callerOf = (address: string, request: FastifyRequest): Caller => ({
   address,
-  agent: agentIn(request.headers['user-agent']),
+  agent: userAgentIn(request.headers['user-agent']),
   log: request.log,
 });
 
@@ -45,12 +45,12 @@ export function registerInvites(serve: Serve): void {
           { event: 'user-invited', actor: actor.id, user: user.id, type: user.type, address },
           'user invited',
         );
-      return { plain: { invites: invites.map(inviteToWire) } };
+      return { plain: { invites: invites.map(inviteToApi) } };
     },
   });
 
   serve(renewEndpoint, {
-    authorizeItem: checkThere,
+    authorizeItem: checkExists,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, request } = context;
       const account = await findAccount(deps.db, params.id);
@@ -59,23 +59,23 @@ export function registerInvites(serve: Serve): void {
       const invite = await renewInvite(deps, params.id);
       if (isRefusal(invite)) return invite;
       request.log.info({ event: 'invite-renewed', actor: actor.id, user: params.id, address }, 'invite renewed');
-      return { plain: inviteToWire(invite) };
+      return { plain: inviteToApi(invite) };
     },
   });
 
   serve(endEndpoint, {
-    authorizeItem: checkThere,
+    authorizeItem: checkExists,
     handle: async ({ deps, actor, address, params, request }) => {
-      const refusal = await endInvite(deps, params.id);
+      const refusal = await revokeInvite(deps, params.id);
       if (!refusal)
-        request.log.info({ event: 'invite-ended', actor: actor.id, user: params.id, address }, 'invite ended');
+        request.log.info({ event: 'invite-ended', actor: actor.id, user: params.id, address }, 'invite revoked');
       return refusal;
     },
   });
 
   serve(readEndpoint, {
     handle: async ({ deps, address, request }, { token }) => {
-      const invite = await readInvite(deps, token, callerOf(address, request));
+      const invite = await getInvite(deps, token, callerOf(address, request));
       if (isRefusal(invite)) return invite;
       const { id: _id, ...person } = invite;
       return { plain: { house: (await readSettings(deps.db)).name, ...person } };
@@ -86,7 +86,7 @@ export function registerInvites(serve: Serve): void {
     validate: async ({ token, plainPassword }, violations, { deps }) => {
       if (violations.some(({ propertyPath }) => propertyPath === 'plainPassword')) return violations;
       const owner = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
-      return [...violations, ...(await judgePassword(deps.db, plainPassword, owner ?? {}))];
+      return [...violations, ...(await checkPasswordRule(deps.db, plainPassword, owner ?? {}))];
     },
     handle: async ({ deps, address, request }, { token, plainPassword }) => {
       const session = await acceptInvite(deps, { token, password: plainPassword }, callerOf(address, request));

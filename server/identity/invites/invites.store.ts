@@ -1,7 +1,7 @@
-/** Invites in the database: of a person the digest of their link's token, and until when it is valid. */
+/** Invite links in the database: the digest and expiry of one link per account. */
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 
-/** Whose link it is, as far as the link tells it. */
+/** Account details shown on the invite page. */
 export type OpenInvite = { id: number; firstName: string; lastName: string; email: string };
 
 const selectOpen = (db: Db, hash: string, now: string) =>
@@ -13,7 +13,7 @@ const selectOpen = (db: Db, hash: string, now: string) =>
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null);
 
-/** Whose link has a token of this digest, while it is valid; `lock` holds the row until the transaction ends. */
+/** Returns the account whose valid link has this digest. `lock` locks the row until the transaction ends. */
 export async function findOpenInvite(
   db: Db,
   { hash, now }: { hash: string; now: string },
@@ -24,7 +24,7 @@ export async function findOpenInvite(
   return row && { id: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email };
 }
 
-/** Gives the person this link, and ends the one before. */
+/** Stores this link for the account, replacing the previous one. */
 export async function writeInvite(db: Db, id: number, { hash, until }: { hash: string | null; until: string }) {
   await db.updateTable('users').set({ invite_hash: hash, invited_until: until }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Invites through the API: who makes them, what a link opens, and that nothing tells a link that was from one that never was. */
+/** Tests of invites through the API: who may create them, what a link opens, and that expired links look like unknown ones. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
@@ -30,7 +30,7 @@ const signIn = (email: string, password = PASSWORD) =>
   app.anonymous.post('/api/authentication_token', { email, password });
 const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const ENDED = { status: 404, detail: 'This link is no longer valid.' };
+const ENDED = { status: 404, detail: "This link doesn't work anymore." };
 
 describe('emailed', () => {
   let smtp: MailServer;
@@ -124,7 +124,7 @@ describe('inviting', () => {
       { propertyPath: 'people[2].email', message: 'This value is already used.' },
     ]);
     expect((await invite()).json().violations).toMatchObject([
-      { propertyPath: 'people', message: 'Please name at least one person.' },
+      { propertyPath: 'people', message: 'Add at least one person.' },
     ]);
     expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
   });
@@ -187,7 +187,7 @@ describe('a link', () => {
     expect((await signIn('lena@example.com', 'given-lantern-44')).statusCode).toBe(200);
     for (const answer of [await admin.post(`/api/users/${id}/invite`), await admin.delete(`/api/users/${id}/invite`)]) {
       expect(answer.statusCode).toBe(409);
-      expect(answer.json().detail).toBe('This person has chosen a password already.');
+      expect(answer.json().detail).toBe('This person already has a password.');
     }
   });
 
@@ -208,7 +208,7 @@ describe('a link', () => {
       ]);
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    // A right password of somebody else is heard all the same.
+    // The correct password of another user still works.
     app.setNow('2026-03-10T12:15:00.001Z');
     expect((await accept(token)).statusCode).toBe(200);
   });

@@ -1,36 +1,36 @@
-/** A challenge between question and answer: locked in a ticket, so that nobody can fill the database by asking, and noted once it is answered (docs/decisions.md#identity-30). */
+/** WebAuthn challenges, carried in encrypted tickets so that requests can't fill the database. Only used challenges are stored (docs/people.md#passkeys). */
 import { CHALLENGE_MINUTES } from '#domain/identity/passkeys.ts';
-import { minutesAfter } from '#domain/identity/second-factor.ts';
+import { minutesAfter } from '#domain/identity/two-factor.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
-/** What a passkey is to be used for: each ticket is good for one of these. */
+/** Purpose of a ticket; each ticket is valid for one. */
 type Purpose = 'new passkey' | 'sign-in by a passkey';
 
-type LockedChallenge<T> = T & { challenge: string; until: string };
+type StoredChallenge<T> = T & { challenge: string; until: string };
 
-type Vaulted = Pick<Deps, 'vault' | 'clock'>;
+type ChallengeDeps = Pick<Deps, 'secrets' | 'clock'>;
 
-/** The challenge, with whatever it is bound to. */
-export const lockChallenge = <T extends object>(
-  { vault, clock }: Vaulted,
+/** Returns a ticket with the encrypted challenge and the data bound to it. */
+export const encryptChallenge = <T extends object>(
+  { secrets, clock }: ChallengeDeps,
   purpose: Purpose,
   bound: T & { challenge: string },
-): string => vault.lock(purpose, JSON.stringify({ ...bound, until: minutesAfter(clock(), CHALLENGE_MINUTES) }));
+): string => secrets.encrypt(purpose, JSON.stringify({ ...bound, until: minutesAfter(clock(), CHALLENGE_MINUTES) }));
 
-/** What it was bound to; undefined of one that never was, was for something else, or has run out. */
-export function openChallenge<T extends object>(
-  { vault, clock }: Vaulted,
+/** Returns the decrypted content of a ticket, or undefined if it is invalid, expired or made for another purpose. */
+export function decryptChallenge<T extends object>(
+  { secrets, clock }: ChallengeDeps,
   purpose: Purpose,
   ticket: string,
-): LockedChallenge<T> | undefined {
-  const text = vault.open(purpose, ticket);
-  const payload = text === undefined ? undefined : (JSON.parse(text) as LockedChallenge<T>);
+): StoredChallenge<T> | undefined {
+  const text = secrets.decrypt(purpose, ticket);
+  const payload = text === undefined ? undefined : (JSON.parse(text) as StoredChallenge<T>);
   return payload && payload.until > clock() ? payload : undefined;
 }
 
-/** Takes the answer to it; false where it was answered before. One statement, so that of two processes one takes it. */
-export async function takeChallenge(
+/** Marks the challenge as used. Returns false if it was used before; one statement, so only one process succeeds. */
+export async function consumeChallenge(
   trx: Db,
   { challenge, until }: { challenge: string; until: string },
   now: string,

@@ -1,4 +1,4 @@
-/** The endpoints of passkeys (docs/wire.md#calls-passkeys). */
+/** Passkey endpoints (docs/api-reference.md#calls-passkeys). */
 import { checkPasskeyName, passkeysNeedHttps } from '#domain/identity/passkeys.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
@@ -6,26 +6,26 @@ import {
   addPasskey as addEndpoint,
   beginPasskey,
   listPasskeys as listEndpoint,
-  passkeyToWire,
+  passkeyToApi,
   deletePasskey as deleteEndpoint,
   renamePasskey as renameEndpoint,
 } from '#contract/identity/passkeys.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkPresentPassword } from '#server/identity/users/present-password.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
-import { addPasskey, beginAdding, deletePasskey, renamePasskey } from './passkeys.actions.ts';
+import { addPasskey, startAddingPasskey, deletePasskey, renamePasskey } from './passkeys.actions.ts';
 import { findPasskey, listPasskeys } from './passkeys.store.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
 type OfItem = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 
-/** One's own alone: nobody makes a way in for somebody else. */
+/** Restricts access to the caller's own account: nobody creates a passkey for someone else. */
 async function checkOwn({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
   if (!(await findAccount(deps.db, params.id))) return notFound();
   return actor.id === params.id ? undefined : accessDenied();
 }
 
-/** Others' are as good as none: an administrator takes all of a person's away with the second factor. */
+/** Returns 404 for passkeys of other users. Administrators remove those through the second factor, all at once. */
 async function checkOwnPasskey({ deps, actor, params }: OfItem): Promise<Refusal | undefined> {
   const passkey = await findPasskey(deps.db, params.id);
   return passkey?.user_id === actor.id ? undefined : notFound();
@@ -42,7 +42,7 @@ export function registerPasskeys(serve: Serve): void {
     },
     handle: async (context) => {
       const passkeys = await listPasskeys(context.deps.db, context.params.id);
-      return { plain: { possible: partyOf(context) !== undefined, passkeys: passkeys.map(passkeyToWire) } };
+      return { plain: { possible: partyOf(context) !== undefined, passkeys: passkeys.map(passkeyToApi) } };
     },
   });
 
@@ -54,8 +54,8 @@ export function registerPasskeys(serve: Serve): void {
       if (!party) return passkeysNeedHttps();
       const unproven = await checkPresentPassword(context, currentPassword);
       if (unproven) return unproven;
-      const begun = await beginAdding(deps, party, { userId: actor.id, sessionId: request.sessionId });
-      return isRefusal(begun) ? begun : { plain: begun };
+      const started = await startAddingPasskey(deps, party, { userId: actor.id, sessionId: request.sessionId });
+      return isRefusal(started) ? started : { plain: started };
     },
   });
 
@@ -70,7 +70,7 @@ export function registerPasskeys(serve: Serve): void {
       if (isRefusal(added)) return added;
       const { passkey, ...recovery } = added;
       request.log.info({ event: 'passkey-added', actor: actor.id, passkey: passkey.id, address }, 'passkey added');
-      return { plain: { passkey: passkeyToWire(passkey), ...recovery } };
+      return { plain: { passkey: passkeyToApi(passkey), ...recovery } };
     },
   });
 

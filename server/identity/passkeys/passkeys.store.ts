@@ -1,4 +1,4 @@
-/** Passkeys in the database: kept, used, named, removed (docs/people.md#passkeys). */
+/** Passkey queries (docs/people.md#passkeys). */
 import type { Passkey } from '#domain/identity/passkeys.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -16,12 +16,12 @@ const transportsIn = (text: string): string[] => text.split(' ').filter(Boolean)
 const ofUser = (db: Db, userId: number) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
 
-/** A person's, the newest first. */
+/** Returns a user's passkeys, newest first. */
 export const listPasskeys = async (db: Db, userId: number): Promise<Passkey[]> =>
   (await ofUser(db, userId).execute()).map(toPasskey);
 
-/** The same, as authenticators know them, with what stands for the person there. */
-export async function listKnown(db: Db, userId: number) {
+/** Returns a user's passkeys in the form authenticators know them, with the user handle. */
+export async function listKnownPasskeys(db: Db, userId: number) {
   const rows = await ofUser(db, userId).execute();
   return rows.map((row) => ({
     id: row.credential_id,
@@ -30,7 +30,7 @@ export async function listKnown(db: Db, userId: number) {
   }));
 }
 
-/** How many a person has. */
+/** Counts a user's passkeys. */
 export async function countPasskeys(db: Db, userId: number): Promise<number> {
   const { n } = await db
     .selectFrom('passkeys')
@@ -40,11 +40,11 @@ export async function countPasskeys(db: Db, userId: number): Promise<number> {
   return Number(n);
 }
 
-/** Whose it is, and its name. */
+/** Returns the passkey's owner and name. */
 export const findPasskey = (db: Db, id: number) =>
   db.selectFrom('passkeys').select(['user_id', 'name']).where('id', '=', id).executeTakeFirst();
 
-/** The passkey that an authenticator calls so, with its person, while they may sign in. */
+/** Finds a passkey by its credential ID, with its owner if they may sign in. */
 export const findByCredential = (db: Db, credentialId: string) =>
   db
     .selectFrom('passkeys')
@@ -56,7 +56,7 @@ export const findByCredential = (db: Db, credentialId: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Keeps a new one; undefined where somebody has it already. */
+/** Inserts a passkey. Returns undefined if it is registered already. */
 export async function insertPasskey(trx: Db, row: NewRow<'passkeys'>): Promise<Passkey | undefined> {
   const insertedRow = await trx
     .insertInto('passkeys')
@@ -67,8 +67,8 @@ export async function insertPasskey(trx: Db, row: NewRow<'passkeys'>): Promise<P
   return insertedRow && toPasskey(insertedRow);
 }
 
-/** Notes that it was used; false where another request did so since `before` was read. */
-export async function noteAssertion(
+/** Records a use of the passkey. Returns false if another request did so since `before` was read. */
+export async function recordAssertion(
   trx: Db,
   {
     id,
@@ -87,18 +87,18 @@ export async function noteAssertion(
   return Number(done.numUpdatedRows) > 0;
 }
 
-/** Names it. */
+/** Renames a passkey. */
 export async function updateName(trx: Db, id: number, name: string): Promise<void> {
   await trx.updateTable('passkeys').set({ name }).where('id', '=', id).execute();
 }
 
-/** From now on it is not known; false where it was not. */
+/** Deletes a passkey. Returns false if there was none. */
 export async function deletePasskey(trx: Db, id: number): Promise<boolean> {
   const done = await trx.deleteFrom('passkeys').where('id', '=', id).executeTakeFirst();
   return Number(done.numDeletedRows) > 0;
 }
 
-/** The same of all of a person's; how many. */
+/** Deletes all passkeys of a user and returns their number. */
 export async function deletePasskeysOf(trx: Db, userId: number): Promise<number> {
   const done = await trx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
   return Number(done.numDeletedRows);

@@ -1,9 +1,9 @@
-/** Passkeys: added, named, removed; a sign-in by one alone and behind a password, once on all processes; copies, strangers and places without https. */
+/** Tests of passkeys: adding, renaming, removing, signing in with one alone or after a password, single use across processes, copied keys, foreign keys, and hosts without HTTPS. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
-import { aPasskey, type Authenticator, copyOf, createAuthenticator } from '#server/testing/authenticator.ts';
-import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
+import { registerPasskey, type Authenticator, copyOf, createAuthenticator } from '#server/testing/authenticator.ts';
+import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
@@ -11,15 +11,15 @@ const PASSWORD = 'corridor-lantern-42';
 const EMAIL = 'lena@example.com';
 const NOW = '2026-03-10T12:00:00.000Z';
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
-const REFUSED = { code: 401, message: 'This passkey signs nobody in here.' };
+const REFUSED = { code: 401, message: "This passkey isn't valid here." };
 const ENDED = {
   code: 401,
-  message: 'This sign-in took too long, or something has changed meanwhile. Please sign in again.',
+  message: 'This sign-in has expired. Sign in again.',
 };
 
 let both: TwoApps;
 let app: TestApp;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let secondApp: TestApp;
 let lena: Caller;
 let laptop: Authenticator;
@@ -39,7 +39,7 @@ const SIGN_IN = '/api/authentication_token/passkey';
 const begin = async (mfa?: string, on = app) =>
   (await on.anonymous.post(`${SIGN_IN}/begin`, mfa === undefined ? {} : { mfa })).json();
 const answer = (body: object, on = app, headers = {}) => on.anonymous.post(SIGN_IN, body, headers);
-/** By a passkey alone. */
+/** Signs in with a passkey alone. */
 async function signIn(authenticator = laptop, more: object = {}, on = app) {
   const { ticket, options } = await begin(undefined, on);
   return answer({ ticket, credential: authenticator.get(options), ...more }, on);
@@ -49,12 +49,12 @@ const withPassword = (more: object = {}) =>
 const half = async (): Promise<string> => (await withPassword()).json().mfa;
 
 describe('adding one', () => {
-  const beginAdding = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
+  const startAddingPasskey = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
 
   it('takes the present password and what the authenticator made, and tells ten codes to recover by with the first', async () => {
     const wrong = await lena.post(path('/begin'), { currentPassword: 'not-mine-at-all' });
     expect(wrong.json().violations[0]).toMatchObject({ propertyPath: 'currentPassword' });
-    const first = await aPasskey(lena, laptop, PASSWORD);
+    const first = await registerPasskey(lena, laptop, PASSWORD);
     expect([first.statusCode, first.json().passkey]).toEqual([
       200,
       {
@@ -66,7 +66,7 @@ describe('adding one', () => {
       },
     ]);
     expect(new Set(first.json().recoveryCodes).size).toBe(10);
-    const second = await aPasskey(lena, createAuthenticator({ isSynced: true }), PASSWORD);
+    const second = await registerPasskey(lena, createAuthenticator({ isSynced: true }), PASSWORD);
     expect(second.json()).not.toHaveProperty('recoveryCodes');
     const { possible, passkeys } = await listed();
     expect([possible, passkeys.map(({ synced }: { synced: boolean }) => synced)]).toEqual([true, [true, false]]);
@@ -78,8 +78,8 @@ describe('adding one', () => {
   });
 
   it('asks the browser for one that is found without a name, proves its person, and is not there yet', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
-    const { options } = await beginAdding();
+    await registerPasskey(lena, laptop, PASSWORD);
+    const { options } = await startAddingPasskey();
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Cutroom' },
       user: { id: laptop.passkeys[0]?.handle, name: EMAIL },
@@ -90,19 +90,19 @@ describe('adding one', () => {
   });
 
   it('is told in the inbox of its person', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const { items } = (await lena.get('/api/notifications')).json();
     expect(items.map(({ kind }: { kind: string }) => kind)).toContain('passkey');
   });
 
   it('refuses what was made for another challenge, page, person or session, without a finger, too late, or twice', async () => {
-    const { ticket, options } = await beginAdding();
+    const { ticket, options } = await startAddingPasskey();
     const other = await app.as('editor', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     const good = { ticket, name: 'Laptop', credential: laptop.create(options) };
     const faults: [string, () => ReturnType<Caller['post']>][] = [
       [
         'credential',
-        async () => lena.post(path(), { ...good, credential: laptop.create((await beginAdding()).options) }),
+        async () => lena.post(path(), { ...good, credential: laptop.create((await startAddingPasskey()).options) }),
       ],
       [
         'credential',
@@ -131,21 +131,21 @@ describe('adding one', () => {
   });
 
   it('of a passkey that is known already is a conflict, and of more than so many', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
-    const { ticket, options } = await beginAdding();
+    await registerPasskey(lena, laptop, PASSWORD);
+    const { ticket, options } = await startAddingPasskey();
     const again = laptop.create(options);
     await app.db.updateTable('passkeys').set({ credential_id: again.id }).execute();
     expect((await lena.post(path(), { ticket, name: 'Again', credential: again })).json().detail).toBe(
-      PASSKEY_TEXTS.knownAlready,
+      PASSKEY_TEXTS.alreadyAdded,
     );
-    for (let n = 1; n < LIMITS.passkeys; n += 1) await aPasskey(lena, createAuthenticator(), PASSWORD);
+    for (let n = 1; n < LIMITS.passkeys; n += 1) await registerPasskey(lena, createAuthenticator(), PASSWORD);
     expect((await lena.post(path('/begin'), { currentPassword: PASSWORD })).statusCode).toBe(409);
   });
 });
 
 describe('a sign-in by one alone', () => {
   it('needs neither name nor password, and begins a session as any does', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     await app.db.updateTable('users').set({ password_assigned: true }).execute();
     const { options, hasCode } = await begin();
     expect(options).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
@@ -158,7 +158,7 @@ describe('a sign-in by one alone', () => {
   });
 
   it('takes an answer once, of whatever process, also at the same moment', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await begin();
     const body = { ticket, credential: laptop.get(options) };
     const all = await Promise.all([app, secondApp, app, secondApp].map((one) => answer(body, one)));
@@ -167,7 +167,7 @@ describe('a sign-in by one alone', () => {
 
   it('takes one that counts nothing once too', async () => {
     const phone = createAuthenticator({ counter: undefined, isSynced: true });
-    await aPasskey(lena, phone, PASSWORD);
+    await registerPasskey(lena, phone, PASSWORD);
     const { ticket, options } = await begin();
     const body = { ticket, credential: phone.get(options) };
     expect((await answer(body)).statusCode).toBe(200);
@@ -176,7 +176,7 @@ describe('a sign-in by one alone', () => {
   });
 
   it('ends with its five minutes, and serves no other purpose', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await begin();
     const adding = (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
     const credential = laptop.get(options);
@@ -187,7 +187,7 @@ describe('a sign-in by one alone', () => {
   });
 
   it('refuses a stranger, another page, a missing finger, another challenge, another key, and whoever may not sign in, in the same words', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const manners: [Partial<Authenticator>, Partial<Authenticator>][] = [
       [{ origin: 'https://evil.example' }, { origin: 'http://localhost' }],
       [{ verifies: false }, { verifies: true }],
@@ -215,7 +215,7 @@ describe('a sign-in by one alone', () => {
   });
 
   it('refuses a copy, whose counter went back, and says so in the audit log', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const copy = copyOf(laptop);
     expect((await signIn()).statusCode).toBe(200);
     expect((await signIn(copy)).json()).toEqual(REFUSED);
@@ -229,7 +229,7 @@ describe('a sign-in by one alone', () => {
   });
 
   it('slows whoever tries, by network', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const forged = copyOf(laptop);
     forged.verifies = false;
     const statuses: number[] = [];
@@ -251,7 +251,7 @@ describe('a sign-in by one alone', () => {
   });
 
   it('is told with its way in the audit log, as are adding, naming and removing', async () => {
-    const { passkey } = (await aPasskey(lena, laptop, PASSWORD)).json();
+    const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     await lena.post(`/api/passkeys/${passkey.id}/rename`, { name: ' Studio ' });
     await signIn();
     await lena.post(`/api/passkeys/${passkey.id}/remove`, { currentPassword: PASSWORD });
@@ -263,7 +263,7 @@ describe('a sign-in by one alone', () => {
     expect(lines.map((line) => ({ ...line, actor_id: line.actor_id === lena.user.id }))).toEqual([
       { action: 'passkeys.add', before: null, after: { name: 'My laptop' }, actor_id: true },
       { action: 'passkeys.rename', before: { name: 'My laptop' }, after: { name: 'Studio' }, actor_id: true },
-      { action: 'sessions.begin', before: null, after: { device: 'Another program', with: 'passkey' }, actor_id: true },
+      { action: 'sessions.begin', before: null, after: { device: 'Unknown device', with: 'passkey' }, actor_id: true },
       { action: 'passkeys.remove', before: { name: 'Studio' }, after: null, actor_id: true },
     ]);
   });
@@ -276,7 +276,7 @@ describe('behind the password', () => {
   };
 
   it('is asked for in the place of a code, and a finger is asked for but not needed', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const passwordAnswer = await withPassword();
     expect([passwordAnswer.statusCode, Object.keys(passwordAnswer.json())]).toEqual([401, ['code', 'message', 'mfa']]);
     const { options, hasCode } = await begin(passwordAnswer.json().mfa);
@@ -288,11 +288,11 @@ describe('behind the password', () => {
   });
 
   it('stands beside the codes of an app, and codes to recover by stand in for it', async () => {
-    const { recoveryCodes } = (await aPasskey(lena, laptop, PASSWORD)).json();
+    const { recoveryCodes } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     const byCode = (mfa: string, code: string) => app.anonymous.post('/api/authentication_token/code', { mfa, code });
-    expect((await byCode(await half(), '123456')).json().message).toBe('This code is wrong, or was used already.');
+    expect((await byCode(await half(), '123456')).json().message).toBe('This code is wrong or was already used.');
     expect((await byCode(await half(), recoveryCodes[0])).statusCode).toBe(200);
-    const { secret } = await aSecondFactor(app, lena, PASSWORD);
+    const { secret } = await setUpTwoFactor(app, lena, PASSWORD);
     setNow(later(60));
     expect((await begin(await half())).hasCode).toBe(true);
     expect((await byCode(await half(), codeOf(secret, later(60)))).statusCode).toBe(200);
@@ -300,10 +300,10 @@ describe('behind the password', () => {
   });
 
   it("takes nobody else's, and no answer that was asked for without the password", async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const other = await app.as('editor', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     const theirs = createAuthenticator();
-    await aPasskey(other, theirs, PASSWORD);
+    await registerPasskey(other, theirs, PASSWORD);
     const { ticket, options } = await begin(await half());
     expect((await answer({ ticket, credential: theirs.get({ ...options, allowCredentials: [] }) })).json()).toEqual(
       REFUSED,
@@ -313,7 +313,7 @@ describe('behind the password', () => {
   });
 
   it('ends with whatever changes about the person, and with the last factor', async () => {
-    const { passkey } = (await aPasskey(lena, laptop, PASSWORD)).json();
+    const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     expect((await app.anonymous.post(`${SIGN_IN}/begin`, { mfa: 'made-up' })).json()).toEqual(ENDED);
     const early = await begin(await half());
     await app.db.updateTable('users').set({ token_version: 7 }).where('id', '=', lena.user.id).execute();
@@ -326,12 +326,12 @@ describe('behind the password', () => {
   });
 
   it('of somebody with codes alone is a conflict', async () => {
-    await aSecondFactor(app, lena, PASSWORD);
+    await setUpTwoFactor(app, lena, PASSWORD);
     expect((await app.anonymous.post(`${SIGN_IN}/begin`, { mfa: await half() })).statusCode).toBe(409);
   });
 
   it('is slowed as wrong codes are, on their count', async () => {
-    await aPasskey(lena, laptop, PASSWORD);
+    await registerPasskey(lena, laptop, PASSWORD);
     const mfa = await half();
     for (let n = 0; n < 10; n += 1) await app.anonymous.post('/api/authentication_token/code', { mfa, code: '000000' });
     expect((await second()).statusCode).toBe(429);
@@ -340,7 +340,7 @@ describe('behind the password', () => {
 
 describe('naming and removing', () => {
   it('is for its person alone, with the present password where it is removed', async () => {
-    const { passkey } = (await aPasskey(lena, laptop, PASSWORD)).json();
+    const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     const boss = await app.as('admin', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     const at = (act: string): string => `/api/passkeys/${passkey.id}/${act}`;
     expect((await boss.post(at('rename'), { name: 'Mine' })).statusCode).toBe(404);
@@ -357,8 +357,8 @@ describe('naming and removing', () => {
 
   it('leaves the codes to recover by as long as there is another factor', async () => {
     const factor = async () => (await lena.get(`/api/users/${lena.user.id}/second_factor`)).json();
-    const { passkey } = (await aPasskey(lena, laptop, PASSWORD)).json();
-    await aSecondFactor(app, lena, PASSWORD);
+    const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
+    await setUpTwoFactor(app, lena, PASSWORD);
     await lena.post(`/api/users/${lena.user.id}/second_factor/remove`, { currentPassword: PASSWORD });
     expect(await factor()).toEqual({ since: null, recoveryCodesLeft: 10, passkeys: 1 });
     const renewed = await lena.post(`/api/users/${lena.user.id}/second_factor/recovery_codes`, {
@@ -371,7 +371,7 @@ describe('naming and removing', () => {
 });
 
 it('an administrator takes passkeys away with the lost factor: sessions end, and the person is told', async () => {
-  await aPasskey(lena, laptop, PASSWORD);
+  await registerPasskey(lena, laptop, PASSWORD);
   const { token } = (await signIn()).json();
   const boss = await app.as('admin', { password_hash: await app.deps.passwords.hash(PASSWORD) });
   const takeAway = () => boss.post(`/api/users/${lena.user.id}/second_factor/remove`, { currentPassword: PASSWORD });

@@ -1,12 +1,12 @@
-/** As what this house is known to authenticators: WebAuthn's relying party (docs/people.md#passkeys). */
+/** WebAuthn relying party of this instance (docs/people.md#passkeys). */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { ownOriginOf } from '#server/platform/http/own-origin.ts';
 
-/** The name that passkeys are bound to, and the origin that browsers say. */
+/** Domain that passkeys are bound to, and the origin that browsers report. */
 export type RelyingParty = { id: string; origin: string };
 
-/** Undefined where browsers know no passkeys: without https (but for this machine itself), and where the host is a number. */
+/** Returns undefined where browsers support no passkeys: without HTTPS (except on localhost), or if the host is an IP address. */
 export function relyingPartyOf(request: FastifyRequest, publicUrl: string | undefined): RelyingParty | undefined {
   const own = ownOriginOf(request, publicUrl);
   if (own === '') return undefined;

@@ -1,4 +1,4 @@
-/** What WebAuthn asks of a server: options for the browser, and the proof of its answers. The library is read when the first passkey is used. */
+/** WebAuthn on the server: options for the browser and verification of its answers. The library loads on first use. */
 import type {
   CreatedCredential,
   CreationOptions,
@@ -9,11 +9,11 @@ import type { RelyingParty } from './relying-party.ts';
 
 const library = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256: what all authenticators know one of. */
+/** EdDSA, ES256 and RS256; every authenticator supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 const WAIT_MS = 300_000;
 
-/** A passkey that is known already, by what the authenticator calls it. */
+/** A registered passkey, by its credential ID. */
 export type KnownPasskey = { id: string; transports: string[] };
 
 const describe = ({ id, transports }: KnownPasskey) => ({
@@ -24,14 +24,18 @@ const describe = ({ id, transports }: KnownPasskey) => ({
 
 type Person = { email: string; name: string; handle: string };
 
-/** What a browser is asked for that is to make a passkey: one that is found without a name, and proves its person. */
+/** Returns the options for creating a discoverable passkey with user verification. */
 export async function creationOptions(
   party: RelyingParty,
-  { person, house, existingPasskeys }: { person: Person; house: string; existingPasskeys: readonly KnownPasskey[] },
+  {
+    person,
+    workspaceName,
+    existingPasskeys,
+  }: { person: Person; workspaceName: string; existingPasskeys: readonly KnownPasskey[] },
 ): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await library();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
-    rpName: house,
+    rpName: workspaceName,
     rpID: party.id,
     userName: person.email,
     userDisplayName: person.name,
@@ -39,7 +43,7 @@ export async function creationOptions(
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return {
-    rp: { id: party.id, name: house },
+    rp: { id: party.id, name: workspaceName },
     user,
     challenge,
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
@@ -50,7 +54,7 @@ export async function creationOptions(
   };
 }
 
-/** What a browser is asked for that is to sign in: by one of these passkeys, or by any where none is named. */
+/** Returns the options for signing in with one of these passkeys, or with any if none are given. */
 export async function requestOptions(party: RelyingParty, passkeys?: readonly KnownPasskey[]): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library();
   const { challenge } = await generateAuthenticationOptions({ rpID: party.id });
@@ -63,13 +67,13 @@ export async function requestOptions(party: RelyingParty, passkeys?: readonly Kn
   };
 }
 
-/** What is kept of a new passkey. */
+/** Stored properties of a new passkey. */
 export type Created = { credentialId: string; publicKey: string; counter: number; isSynced: boolean };
 
 type Expected = { party: RelyingParty; challenge: string };
 
-/** What the browser has made; undefined where its answer proves nothing. */
-export async function provenCreation(
+/** Verifies a new passkey. Returns undefined if verification fails. */
+export async function verifyCreation(
   credential: CreatedCredential,
   { party, challenge }: Expected,
 ): Promise<Created | undefined> {
@@ -93,11 +97,11 @@ export async function provenCreation(
   };
 }
 
-/** What an authenticator says of a passkey as it signs. */
+/** What an authenticator reports about a passkey when it signs. */
 export type Asserted = { counter: number; isSynced: boolean };
 
-/** What the passkey has signed; undefined where the answer proves nothing. Whether the counter has gone on is not judged here. */
-export async function provenAssertion(
+/** Verifies an assertion. Returns undefined if verification fails. The caller checks the counter. */
+export async function verifyAssertion(
   credential: AssertedCredential,
   { party, challenge, publicKey, needsPerson }: Expected & { publicKey: string; needsPerson: boolean },
 ): Promise<Asserted | undefined> {

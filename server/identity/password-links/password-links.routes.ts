@@ -1,23 +1,23 @@
-/** The endpoints of links to a new password. */
+/** Password link endpoints. */
 import type { FastifyRequest } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import {
-  askPasswordLink as askEndpoint,
-  makePasswordLink as makeEndpoint,
-  readPasswordLink as readEndpoint,
+  requestPasswordLink as askEndpoint,
+  createPasswordLink as makeEndpoint,
+  getPasswordLink as readEndpoint,
   usePasswordLink as useEndpoint,
 } from '#contract/identity/password-links.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { digestOf } from '#server/identity/invites/invite-token.ts';
-import { judgePassword } from '#server/identity/session/judge-password.ts';
+import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import {
-  askPasswordLink,
+  requestPasswordLink,
   type Caller,
-  makePasswordLink,
-  readPasswordLink,
+  createPasswordLink,
+  getPasswordLink,
   usePasswordLink,
 } from './password-links.actions.ts';
 import { findLinkOwner } from './password-links.store.ts';
@@ -26,28 +26,28 @@ const callerOf = (address: string, request: FastifyRequest): Caller => ({ addres
 
 export function registerPasswordLinks(serve: Serve): void {
   serve(askEndpoint, {
-    handle: ({ deps, address, request }, { email }) => askPasswordLink(deps, email, callerOf(address, request)),
+    handle: ({ deps, address, request }, { email }) => requestPasswordLink(deps, email, callerOf(address, request)),
   });
 
   serve(makeEndpoint, {
     authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, request } = context;
-      // Administrators alone call it, so oneself is one.
+      // Only administrators may call this, so the caller is one.
       const account = await findAccount(deps.db, params.id);
       const unproven = account?.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
       if (unproven) return unproven;
-      const made = await makePasswordLink(deps, params.id);
+      const made = await createPasswordLink(deps, params.id);
       if (isRefusal(made)) return made;
       const log = { event: 'password-link-made', actor: actor.id, user: params.id, address };
-      request.log.info(log, 'password link made');
-      return { plain: { link: made.link, validUntil: instantToWire(made.validUntil) } };
+      request.log.info(log, 'password link created');
+      return { plain: { link: made.link, validUntil: instantToApi(made.validUntil) } };
     },
   });
 
   serve(readEndpoint, {
     handle: async ({ deps, address, request }, { token }) => {
-      const owner = await readPasswordLink(deps, token, callerOf(address, request));
+      const owner = await getPasswordLink(deps, token, callerOf(address, request));
       if (isRefusal(owner)) return owner;
       const { id: _id, ...person } = owner;
       return { plain: person };
@@ -58,7 +58,7 @@ export function registerPasswordLinks(serve: Serve): void {
     validate: async ({ token, plainPassword }, violations, { deps }) => {
       if (violations.some(({ propertyPath }) => propertyPath === 'plainPassword')) return violations;
       const owner = await findLinkOwner(deps.db, { hash: digestOf(token), now: deps.clock() });
-      return [...violations, ...(await judgePassword(deps.db, plainPassword, owner ?? {}))];
+      return [...violations, ...(await checkPasswordRule(deps.db, plainPassword, owner ?? {}))];
     },
     handle: async ({ deps, address, request }, { token, plainPassword }) => {
       const used = await usePasswordLink(deps, { token, password: plainPassword }, callerOf(address, request));

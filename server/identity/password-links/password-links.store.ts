@@ -1,10 +1,10 @@
-/** Links to a new password in the database, by the digest of their token (docs/people.md#forgotten). */
+/** Password links in the database, stored by the digest of their token (docs/people.md#forgotten). */
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Whose link it is, as far as the link tells it. */
+/** Account details shown on the password page. */
 export type LinkOwner = { id: number; firstName: string; lastName: string; email: string };
 
-/** Whose link has a token of this digest, while it is valid and they may sign in. */
+/** Returns the account whose valid link has this digest, if it may sign in. */
 export async function findLinkOwner(
   db: Db,
   { hash, now }: { hash: string; now: string },
@@ -21,31 +21,37 @@ export async function findLinkOwner(
   return row && { id: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email };
 }
 
-/** Takes the link away, so that whoever comes second finds none; whose it was. */
-export async function takePasswordLink(
+/** Deletes the link, so that a second use fails, and returns its account. */
+export async function consumePasswordLink(
   trx: Db,
   { hash, now }: { hash: string; now: string },
 ): Promise<number | undefined> {
-  const taken = await trx
+  const consumed = await trx
     .deleteFrom('password_links')
     .where('hash', '=', hash)
     .where('until', '>', now)
     .returning('user_id')
     .executeTakeFirst();
-  return taken?.user_id;
+  return consumed?.user_id;
 }
 
-/** Keeps a link, and forgets those that have run out. */
+/** Inserts a link and deletes expired ones. */
 export async function insertPasswordLink(
   db: Db,
-  { hash, userId, byMail, until, now }: { hash: string; userId: number; byMail: boolean; until: string; now: string },
+  {
+    hash,
+    userId,
+    isEmailed,
+    until,
+    now,
+  }: { hash: string; userId: number; isEmailed: boolean; until: string; now: string },
 ): Promise<void> {
   await db.deleteFrom('password_links').where('until', '<=', now).execute();
-  await db.insertInto('password_links').values({ hash, user_id: userId, by_mail: byMail, until }).execute();
+  await db.insertInto('password_links').values({ hash, user_id: userId, by_mail: isEmailed, until }).execute();
 }
 
-/** Of the links that this person was mailed, how many are valid. */
-export async function countMailedLinks(db: Db, userId: number, now: string): Promise<number> {
+/** Counts the user's valid links that were sent by email. */
+export async function countEmailedLinks(db: Db, userId: number, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('password_links')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -56,7 +62,7 @@ export async function countMailedLinks(db: Db, userId: number, now: string): Pro
   return count;
 }
 
-/** Who may sign in with this e-mail. */
+/** Returns the account with this email, if it may sign in. */
 export async function findByEmail(db: Db, email: string): Promise<LinkOwner | undefined> {
   const row = await db
     .selectFrom('users')

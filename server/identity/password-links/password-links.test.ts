@@ -1,4 +1,4 @@
-/** Links to a new password: mailed or made, used once by several processes, and telling nothing to whoever guesses. */
+/** Tests of password links: emailed or created by an administrator, used once across processes, and revealing nothing to guessers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';
@@ -11,12 +11,12 @@ const OLD = 'corridor-lantern-42';
 const NEW = 'window-kettle-77';
 const NOW = '2026-03-10T12:00:00.000Z';
 const LATER = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
-const ENDED = { status: 404, detail: 'This link is no longer valid.' };
+const ENDED = { status: 404, detail: "This link doesn't work anymore." };
 
 let smtp: MailServer;
 let apps: TwoApps;
 let app: TestApp;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let secondApp: TestApp;
 let admin: Caller;
 let lena: Caller;
@@ -95,7 +95,7 @@ describe('a link that is asked for', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
     await mail();
     expect(smtp.mails).toHaveLength(3);
-    // Nobody is kept from signing in by it.
+    // Requesting links doesn't block signing in.
     expect((await signIn(OLD)).statusCode).toBe(200);
   });
 
@@ -121,7 +121,7 @@ describe('a link that is asked for', () => {
     const answer = await silent.anonymous.post('/api/password_links', { email: 'lena@example.com' });
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      'This house sends no mail. Ask an administrator for a link to a new password.',
+      "This workspace doesn't send email. Ask an administrator for a reset link.",
     ]);
     await silent.close();
   });

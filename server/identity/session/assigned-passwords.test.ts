@@ -1,11 +1,11 @@
-/** Passwords that somebody else chose, and the present password before what is sensitive: asked for in sessions of the app alone (docs/people.md#assigned-passwords, docs/people.md#proof). */
+/** Tests of assigned passwords, and of the current password required before sensitive changes in app sessions (docs/people.md#assigned-passwords, docs/people.md#proof). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFirstAdmin } from '#server/identity/users/first-admin.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const GIVEN = 'corridor-lantern-42';
 const OWN = 'window-kettle-77';
-const FIRST = { status: 403, detail: 'Choose a password of your own first.' };
+const FIRST = { status: 403, detail: 'Choose your own password first.' };
 const LENA = {
   firstName: 'Lena',
   lastName: 'Fischer',
@@ -26,7 +26,7 @@ afterEach(() => app.close());
 const signIn = (email: string, password: string, more: object = { app: true }) =>
   app.anonymous.post('/api/authentication_token', { email, password, ...more });
 
-/** Somebody by the token that a sign-in gave. */
+/** Returns a client with the token of a sign-in. */
 const by = (token: string) => {
   const headers = { authorization: `Bearer ${token}` };
   return {

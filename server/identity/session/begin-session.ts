@@ -1,21 +1,21 @@
-/** A sign-in becomes a session; one from a device that was not there before is told in the inbox (docs/people.md#new-device). */
+/** Starting a session. A sign-in from a new device is reported in the inbox (docs/people.md#new-device). */
 import { noticesFor } from '#domain/live/notifications.ts';
 import { isNewDevice } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { tell } from '#server/journal/tell.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
 import { auditSignIn } from './session-audit.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { insertSession, listDevices, type Origin } from './sessions.store.ts';
 import type { TokenHolder } from '#server/platform/ports.ts';
 
-/** Its id. */
-export async function beginSession(
+/** Starts a session and returns its ID. */
+export async function startSession(
   trx: Db,
   { id, tokenVersion }: Pick<TokenHolder, 'id' | 'tokenVersion'>,
   { agent, address, inApp, way, now }: Origin & { now: string },
 ): Promise<number> {
   const isNew = isNewDevice({ agent, network: networkOf(address) }, await listDevices(trx, id));
-  if (isNew) await tell(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
+  if (isNew) await notify(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
   await auditSignIn(trx, { userId: id, agent, inApp, way, now });
   return insertSession(trx, { userId: id, tokenVersion, agent, address, inApp }, now);
 }

@@ -1,9 +1,9 @@
-/** The passwords that everybody tries first: those of a list by how often they were found, and what such lists are too old or too foreign for. */
+/** Common passwords: a published list by frequency, plus additions below. */
 
-/** Read with the first password that somebody chooses: few processes ever need it. */
+/** Loaded when a user first chooses a password; few processes need it. */
 let reading: Promise<ReadonlySet<string>> | undefined;
 
-/** What those lists are too old for, words of the trade, and runs and repeats; with digits behind, the rule refuses them anyway. */
+/** Additions: newer passwords, words of the trade, runs and repeats. The rule itself rejects them followed by digits. */
 const MORE = `
 0123456789 987654321 87654321 888888888 999999999 22222222 33333333 44444444 55555555 77777777 88888888 99999999
 12121212 zaq1zaq1 zxcvbnmasdf qweqweqwe asdasdasd rootroot adminadmin abcdefgh abcdefghi aaaaaaaa xxxxxxxx zzzzzzzz qqqqqqqq
@@ -20,9 +20,9 @@ async function read(): Promise<ReadonlySet<string>> {
     import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } }),
     import('@zxcvbn-ts/language-common/src/diceware.json', { with: { type: 'json' } }),
   ]);
-  // Also those that are too short by themselves: digits behind make them long enough.
+  // Includes words too short on their own: trailing digits make them long enough.
   return new Set([...passwords.default, ...words.default, ...MORE.trim().split(/\s+/)]);
 }
 
-/** All of them, in lower case. */
+/** Returns all common passwords in lower case. */
 export const commonPasswords = (): Promise<ReadonlySet<string>> => (reading ??= read());

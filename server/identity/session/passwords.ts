@@ -1,8 +1,8 @@
-/** Password hashing: argon2id in a PHC string, a few at once, others wait their turn (docs/people.md#passwords). */
+/** Password hashing with argon2id, stored as PHC strings, a few at a time (docs/people.md#passwords). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createTurns } from '#server/platform/turns.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { Passwords } from '#server/platform/ports.ts';
 
 const derive = promisify(argon2);
@@ -11,8 +11,8 @@ const derive = promisify(argon2);
 export type HashCost = { memory: number; passes: number; parallelism: number };
 export const STANDARD_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** More than there are processors finish no sooner, and each takes its 19 MiB for longer. */
-const AT_ONCE = Math.min(4, availableParallelism());
+/** More than one per processor finish no sooner, and each holds 19 MiB. */
+const MAX_CONCURRENT = Math.min(4, availableParallelism());
 const MAX_WAIT_MS = 5_000;
 const BUSY = 'Too many people are signing in at once. Please try again in a moment.';
 const TAG_LENGTH = 32;
@@ -37,23 +37,23 @@ function parsePhc(stored: string) {
 }
 
 export function createPasswords(cost: HashCost = STANDARD_COST): Passwords {
-  const inTurn = createTurns({ atOnce: AT_ONCE, maxWaitMs: MAX_WAIT_MS, busyText: BUSY });
+  const inQueue = createFairQueue({ maxRunning: MAX_CONCURRENT, maxWaitMs: MAX_WAIT_MS, busyText: BUSY });
   return {
     hash: (password) =>
-      inTurn(async () => {
+      inQueue(async () => {
         const nonce = randomBytes(16);
         return phcOf(nonce, await hashWith(password, nonce, cost), cost);
       }),
     none: () => phcOf(randomBytes(16), randomBytes(TAG_LENGTH), cost),
     verify: (password, stored) =>
-      inTurn(async () => {
+      inQueue(async () => {
         const parsed = parsePhc(stored);
         if (!parsed) return false;
         const tag = await hashWith(password, parsed.nonce, parsed.cost);
         return tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag);
       }),
     pretend: (password) =>
-      inTurn(async () => {
+      inQueue(async () => {
         await hashWith(password, Buffer.alloc(16), cost);
       }),
   };

@@ -1,5 +1,5 @@
-/** Sign-ins in the audit log; of refused ones the first of each network in a quarter of an hour, so that no flood fills the disk (docs/audit.md#acts). */
-import { REFUSALS_APART_MS } from '#domain/journal/audit.ts';
+/** Audit entries of sign-ins. Refused ones are recorded once per network and quarter hour, so that a flood can't fill the disk (docs/audit.md#acts). */
+import { REFUSAL_INTERVAL_MS } from '#domain/journal/audit.ts';
 import { deviceOf } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -8,11 +8,11 @@ import type { Origin } from './sessions.store.ts';
 
 const person = (id: number) => ({ kind: 'user', id }) as const;
 
-/** An account is guessed at so slowly (docs/people.md#throttle) that a quarter of an hour has fewer lines about it. */
+/** The throttle (docs/people.md#throttle) keeps the number of entries per account and quarter hour below this. */
 const LINES_READ = 100;
 
-async function wasRefusedLately(trx: Db, userId: number, { address, now }: { address: string; now: string }) {
-  const since = new Date(Date.parse(now) - REFUSALS_APART_MS).toISOString();
+async function wasRefusedRecently(trx: Db, userId: number, { address, now }: { address: string; now: string }) {
+  const since = new Date(Date.parse(now) - REFUSAL_INTERVAL_MS).toISOString();
   const lines = await trx
     .selectFrom('audit')
     .select(['action', 'at', 'address'])
@@ -27,7 +27,7 @@ async function wasRefusedLately(trx: Db, userId: number, { address, now }: { add
   );
 }
 
-/** A wrong password, or one of somebody who is not active. Looked for in the same way where nobody has that e-mail, so that time tells nothing. */
+/** Records a refused sign-in. Unknown emails cause the same query, to avoid a timing side channel. */
 export async function auditRefusedSignIn(
   trx: Db,
   {
@@ -38,13 +38,13 @@ export async function auditRefusedSignIn(
     now,
   }: { userId: number | undefined; inApp: boolean; why: string; address: string; now: string },
 ): Promise<void> {
-  const isKnown = await wasRefusedLately(trx, userId, { address, now });
+  const isKnown = await wasRefusedRecently(trx, userId, { address, now });
   if (isKnown || userId === 0) return;
   const by = { actorId: 0, inApp };
   await writeAudit(trx, { action: 'sessions.refuse', record: person(userId), after: { why } }, { now, by });
 }
 
-/** A session that begins. */
+/** Records the start of a session. */
 export async function auditSignIn(
   trx: Db,
   {

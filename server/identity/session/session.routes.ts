@@ -1,4 +1,4 @@
-/** The endpoints of signing in, which need no token: the password, and the second step (docs/wire.md#sign-in-errors, docs/wire.md#tokens). */
+/** Public sign-in endpoints: password, second step and passkeys (docs/api-reference.md#sign-in-errors, docs/api-reference.md#tokens). */
 import { passkeysNeedHttps } from '#domain/identity/passkeys.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { missingKey } from '#domain/identity/sign-in.ts';
@@ -7,26 +7,26 @@ import {
   beginPasskeySignIn as beginPasskeyEndpoint,
   signInByPasskey as passkeyEndpoint,
 } from '#contract/identity/passkeys.ts';
-import { takeSecondStep as secondStepEndpoint } from '#contract/identity/second-factor.ts';
+import { submitSecondStep as secondStepEndpoint } from '#contract/identity/two-factor.ts';
 import { signIn as signInEndpoint } from '#contract/identity/session.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { relyingPartyOf } from '#server/identity/passkeys/relying-party.ts';
 import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.actions.ts';
-import { takeSecondStep } from './second-step.actions.ts';
+import { submitSecondStep } from './second-step.actions.ts';
 import { signIn } from './session.actions.ts';
-import { agentIn } from './sessions.store.ts';
+import { userAgentIn } from './sessions.store.ts';
 
 const BLANK = blankAt('').code;
 
 export function registerSession(serve: Serve): void {
   serve(signInEndpoint, {
-    // Nothing but a missing key is told apart: text that no account could have is simply wrong.
+    // Only a missing key is reported; a value that no account could have is simply wrong.
     validate: (_body, violations) => {
       const missing = violations.find((violation) => violation.code === BLANK);
       return missing ? missingKey(missing.propertyPath) : [];
     },
     handle: async ({ deps, address, request }, body) => {
-      const agent = agentIn(request.headers['user-agent']);
+      const agent = userAgentIn(request.headers['user-agent']);
       const result = await signIn(deps, body, { address, agent, inApp: body.app === true, log: request.log });
       return isRefusal(result) ? result : { plain: result };
     },
@@ -34,8 +34,8 @@ export function registerSession(serve: Serve): void {
 
   serve(secondStepEndpoint, {
     handle: async ({ deps, address, request }, { mfa, code }) => {
-      const agent = agentIn(request.headers['user-agent']);
-      const result = await takeSecondStep(deps, { ticket: mfa, code }, { address, agent, log: request.log });
+      const agent = userAgentIn(request.headers['user-agent']);
+      const result = await submitSecondStep(deps, { ticket: mfa, code }, { address, agent, log: request.log });
       return isRefusal(result) ? result : { plain: result };
     },
   });
@@ -44,8 +44,8 @@ export function registerSession(serve: Serve): void {
     handle: async ({ deps, request }, { mfa }) => {
       const party = relyingPartyOf(request, deps.config.publicUrl);
       if (!party) return passkeysNeedHttps();
-      const begun = await beginPasskeySignIn(deps, party, mfa);
-      return isRefusal(begun) ? begun : { plain: begun };
+      const started = await beginPasskeySignIn(deps, party, mfa);
+      return isRefusal(started) ? started : { plain: started };
     },
   });
 
@@ -53,9 +53,9 @@ export function registerSession(serve: Serve): void {
     handle: async ({ deps, address, request }, { app, ...answer }) => {
       const party = relyingPartyOf(request, deps.config.publicUrl);
       if (!party) return passkeysNeedHttps();
-      const agent = agentIn(request.headers['user-agent']);
-      const came = { address, agent, app: app === true, log: request.log, party };
-      const result = await signInByPasskey(deps, answer, came);
+      const agent = userAgentIn(request.headers['user-agent']);
+      const context = { address, agent, app: app === true, log: request.log, party };
+      const result = await signInByPasskey(deps, answer, context);
       return isRefusal(result) ? result : { plain: result };
     },
   });

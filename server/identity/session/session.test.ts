@@ -1,4 +1,4 @@
-/** Signing in over HTTP: tokens, refusals and the throttle (docs/people.md#sign-in, docs/people.md#throttle, docs/wire.md#sign-in-errors, docs/wire.md#tokens). */
+/** Tests of signing in over HTTP: tokens, refusals and throttling (docs/people.md#sign-in, docs/people.md#throttle, docs/api-reference.md#sign-in-errors, docs/api-reference.md#tokens). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -246,7 +246,7 @@ describe('the throttle', () => {
     const home = '198.51.100.7';
     expect((await signIn(good, { address: home })).statusCode).toBe(200);
     for (let host = 1; host <= 20; host += 1) expect(await fail(1, user.email, `203.0.113.${host}`)).toEqual([401]);
-    // One second after the last failure it is judged again, and not before, not even what is right.
+    // The account accepts attempts again one second after the last failure, and not before, even correct ones.
     const stranger = await signIn(good, { address: '203.0.113.99' });
     expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '1']);
     expect((await signIn(good, { address: home })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** Ending sessions: each act is one transaction (docs/people.md#sessions). */
+/** Ending sessions. Each action runs in one transaction (docs/people.md#sessions). */
 import type { Deps } from '#server/platform/deps.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { endSession, endSessionsOf, findOpenSession } from './sessions.store.ts';
@@ -7,7 +7,7 @@ type Store = Pick<Deps, 'db' | 'clock'>;
 
 const person = (id: number) => ({ kind: 'user', id }) as const;
 
-/** Ends one; nothing where it has just ended. */
+/** Ends a session. Does nothing if it has just ended. */
 export const endOneSession = ({ db, clock }: Store, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const session = await findOpenSession(trx, id);
@@ -17,7 +17,7 @@ export const endOneSession = ({ db, clock }: Store, id: number): Promise<void> =
     await writeAudit(trx, { action: 'sessions.end', record: person(session.user_id) }, { now });
   });
 
-/** Ends a person's sessions but for this one; how many there were. */
+/** Ends all sessions of a user except `but` and returns their number. */
 export const endSessionsOfPerson = ({ db, clock }: Store, userId: number, but: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const now = clock();

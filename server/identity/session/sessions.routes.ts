@@ -1,10 +1,10 @@
-/** The endpoints of sessions: listed, ended, and their tokens renewed (docs/wire.md#calls-sessions). */
+/** Session endpoints: list, end, and renew the token (docs/api-reference.md#calls-sessions). */
 import type { FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, refuse } from '#domain/platform/refusal.ts';
 import { deviceOf, type Session } from '#domain/identity/sessions.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import { endSession as endEndpoint, renewSession } from '#contract/identity/session.ts';
-import { endOtherSessions, listSessions as listEndpoint, sessionToWire } from '#contract/identity/sessions.ts';
+import { endOtherSessions, listSessions as listEndpoint, sessionToApi } from '#contract/identity/sessions.ts';
 import { bearerIn, EXPIRED, holderOf } from '#server/platform/http/actor.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
@@ -12,13 +12,13 @@ import { endOneSession, endSessionsOfPerson } from './sessions.actions.ts';
 import { findOpenSession, listSessions } from './sessions.store.ts';
 import { findTokenHolder } from './token-holders.store.ts';
 
-/** One's own, and to administrators everybody's. */
+/** Allows the account's owner and administrators. */
 async function checkPerson({ deps, actor, params }: Context<typeof listEndpoint | typeof endOtherSessions>) {
   if (!(await findAccount(deps.db, params.id))) return notFound();
   return actor.id === params.id || mayManageUsers(actor) ? undefined : accessDenied();
 }
 
-/** The present token of the session that this one names; it may have run out, the session may not. */
+/** Returns a new token for the session that the sent token names. The token may have expired, the session may not. */
 async function renewedToken(deps: Context['deps'], request: FastifyRequest) {
   const refused = (message: string) => refuse('unauthenticated', message);
   const token = bearerIn(request);
@@ -54,7 +54,7 @@ export function registerSessions(serve: Serve): void {
         seenAt: row.seen_at,
         isThis: row.id === request.sessionId,
       }));
-      return { plain: { sessions: sessions.map(sessionToWire) } };
+      return { plain: { sessions: sessions.map(sessionToApi) } };
     },
   });
 

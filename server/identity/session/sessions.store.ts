@@ -1,28 +1,28 @@
-/** Sessions in the database: begun, seen, ended, and listed (docs/people.md#sessions). */
+/** Session queries (docs/people.md#sessions). */
 import type { SeenDevice, SessionLimits } from '#domain/identity/sessions.ts';
-import { SEEN_EVERY_MS, sessionsSince } from '#domain/identity/sessions.ts';
+import { SEEN_EVERY_MS, sessionCutoffs } from '#domain/identity/sessions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 
-/** What a browser says of itself, cut to what is of use. */
+/** Stored length of a user agent, in characters. */
 const AGENT_LENGTH = 400;
-/** Of a person's sign-ins, how many of the last are looked at for a device. */
-const REMEMBERED = 200;
+/** Number of a user's most recent sessions searched for a known device. */
+const RECENT_SIGN_INS = 200;
 
-/** What signed in, where it was not a password, with a code or without. */
+/** Credential that signed in, unless it was a password. */
 export type SignInWay = 'passkey';
 
-/** Where a sign-in comes from. */
+/** Device and network of a sign-in. */
 export type Origin = { agent: string; address: string; inApp?: boolean; way?: SignInWay };
 
-/** What may stand in a row of what a header says. */
-export const agentIn = (header: string | undefined): string =>
+/** Returns a user agent header in a form that can be stored. */
+export const userAgentIn = (header: string | undefined): string =>
   (header ?? '')
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(0, AGENT_LENGTH);
 
-/** A session that begins now; its id. */
+/** Inserts a session and returns its ID. */
 export async function insertSession(
   db: Db,
   { userId, tokenVersion, agent, address, inApp = false }: Origin & { userId: number; tokenVersion: number },
@@ -44,20 +44,23 @@ export async function insertSession(
   return id;
 }
 
-/** From where this person signed in before, ended sessions too. */
+/** Returns the devices and networks of the user's recent sign-ins, including ended sessions. */
 export async function listDevices(db: Db, userId: number): Promise<SeenDevice[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['agent', 'address'])
     .where('user_id', '=', userId)
     .orderBy('seen_at', 'desc')
-    .limit(REMEMBERED)
+    .limit(RECENT_SIGN_INS)
     .execute();
   return rows.map(({ agent, address }) => ({ agent, network: networkOf(address) }));
 }
 
-/** Notes that it was seen, and from where; nothing where another request did so just now. */
-export async function noteSeen(db: Db, { id, address, now }: { id: number; address: string; now: string }) {
+/** Records activity and its network address. Does nothing if another request just did. */
+export async function recordSessionActivity(
+  db: Db,
+  { id, address, now }: { id: number; address: string; now: string },
+) {
   const before = new Date(Date.parse(now) - SEEN_EVERY_MS).toISOString();
   await db
     .updateTable('sessions')
@@ -67,13 +70,13 @@ export async function noteSeen(db: Db, { id, address, now }: { id: number; addre
     .execute();
 }
 
-/** The session goes on with the credentials that its person has now. */
-export async function keepSession(db: Db, id: number, tokenVersion: number): Promise<void> {
+/** Keeps the session valid after its user's credentials changed. */
+export async function updateSessionCredentials(db: Db, id: number, tokenVersion: number): Promise<void> {
   await db.updateTable('sessions').set({ token_version: tokenVersion }).where('id', '=', id).execute();
 }
 
-const held = (db: Db, userId: number, { now, limits }: { now: string; limits: SessionLimits }) => {
-  const since = sessionsSince(now, limits);
+const validSessions = (db: Db, userId: number, { now, limits }: { now: string; limits: SessionLimits }) => {
+  const since = sessionCutoffs(now, limits);
   return db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -85,15 +88,15 @@ const held = (db: Db, userId: number, { now, limits }: { now: string; limits: Se
     .where('sessions.ended_at', 'is', null);
 };
 
-/** A person's sessions that hold, last seen first. */
+/** Returns a user's valid sessions, most recently active first. */
 export const listSessions = (db: Db, userId: number, at: { now: string; limits: SessionLimits }) =>
-  held(db, userId, at)
+  validSessions(db, userId, at)
     .select(['sessions.id', 'sessions.agent', 'sessions.address', 'sessions.begun_at', 'sessions.seen_at'])
     .orderBy('sessions.seen_at', 'desc')
     .orderBy('sessions.id', 'desc')
     .execute();
 
-/** Whose session it is, where it was not ended. */
+/** Returns the user of a session that hasn't been ended. */
 export const findOpenSession = (db: Db, id: number) =>
   db.selectFrom('sessions').select('user_id').where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
 
@@ -102,7 +105,7 @@ export async function endSession(db: Db, id: number, now: string): Promise<void>
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
 }
 
-/** Ends a person's sessions but for this one; how many there were. */
+/** Ends all sessions of a user except `but` and returns their number. */
 export async function endSessionsOf(db: Db, userId: number, { but, now }: { but: number; now: string }) {
   const ended = await db
     .updateTable('sessions')
@@ -114,8 +117,8 @@ export async function endSessionsOf(db: Db, userId: number, { but, now }: { but:
   return Number(ended.numUpdatedRows);
 }
 
-/** Forgets those that were not seen since. */
+/** Deletes sessions last active before this time and returns their number. */
 export async function deleteOldSessions(db: Db, before: string): Promise<number> {
-  const gone = await db.deleteFrom('sessions').where('seen_at', '<', before).executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  const deleted = await db.deleteFrom('sessions').where('seen_at', '<', before).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }

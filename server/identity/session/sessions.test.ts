@@ -1,10 +1,10 @@
-/** Sessions: begun by a sign-in, listed, ended on all processes at once, renewed while they hold (docs/people.md#sessions). */
+/** Tests of sessions: started by a sign-in, listed, ended on all processes at once, renewed while valid (docs/people.md#sessions). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { addressOf, listenTo } from '#server/testing/listen.ts';
+import { addressOf, openEventStream } from '#server/testing/listen.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
@@ -17,7 +17,7 @@ const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_60
 let fixture: DatabaseFixture;
 let apps: TwoApps;
 let app: TestApp;
-/** Beside the first on the same database, as another process is. */
+/** A second process on the same database. */
 let secondApp: TestApp;
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('where one is signed in', () => {
   it('keeps hostile words of a browser as words, and cuts them', async () => {
     const user = await someone();
     const token = await signIn(user, { agent: `<script>\u0000${'x'.repeat(5_000)} Firefox/1` });
-    expect(await sessionsOf(token, user.id)).toMatchObject([{ device: 'Another program' }]);
+    expect(await sessionsOf(token, user.id)).toMatchObject([{ device: 'Unknown device' }]);
   });
 
   it('is noted as seen every five minutes at most, behind the answer, with the address of then', async () => {
@@ -170,7 +170,7 @@ describe('an ended session', () => {
 
   it('takes its stream with it, on another process', async () => {
     const editor = await app.as('editor');
-    const ear = await listenTo(await addressOf(secondApp.fastify), editor.token);
+    const ear = await openEventStream(await addressOf(secondApp.fastify), editor.token);
     await ear.next(({ name }) => name === 'hello');
     await editor.delete(`/api/sessions/${editor.sessionId}`);
     await expect(ear.ended).resolves.toBeUndefined();
@@ -181,7 +181,7 @@ describe('an ended session', () => {
     const project = await aProject(app.db, { assigned_to_id: editor.user.id });
     const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
     const { url } = (await editor.get(`/api/cuts/${cut.id}/play`)).json() as { url: string };
-    // Its file was never stored: to whoever may see it, it is missed.
+    // The file was never stored, so an authorized reader gets 404.
     expect((await secondApp.anonymous.get(url)).statusCode).toBe(404);
     await editor.delete(`/api/sessions/${editor.sessionId}`);
     expect((await secondApp.anonymous.get(url)).statusCode).toBe(403);

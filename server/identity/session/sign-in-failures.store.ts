@@ -1,4 +1,4 @@
-/** Failed sign-ins of the last quarter of an hour, in the database so that every process counts the same (docs/people.md#throttle). */
+/** Failed sign-ins of the last quarter hour, in the database so that all processes share the count (docs/people.md#throttle). */
 import type { Transaction } from 'kysely';
 import { ACCOUNT_PAUSE, pauseAfter, SIGN_IN_LIMITS } from '#domain/identity/sign-in.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
@@ -7,18 +7,18 @@ import { widerThan } from '#server/platform/network-of.ts';
 
 const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
 
-/** Who tries, from which network (`networkOf`), and when (ISO). */
+/** Email tried, network (`networkOf`) and time (ISO) of an attempt. */
 export type Attempt = { email: string; address: string; now: string };
 
-/** Clocks of machines beside each other may be so far apart; a failure noted later than that came from a clock that was wrong. */
+/** Tolerated clock difference between machines. A failure dated further ahead came from a wrong clock. */
 const CLOCKS_APART_MS = 60_000;
 
 const windowStartOf = (now: string): string => new Date(Date.parse(now) - WINDOW_MS).toISOString();
 
-/** Failures of a wider network are counted beside those of the caller, under no account. */
+/** Account name under which failures of a wider network are counted. */
 const ANY_ACCOUNT = '';
 
-/** What is counted for an attempt, and how much of each is borne. */
+/** Returns what is counted for an attempt, with the limit of each count. */
 function measuresOf({ email, address }: Attempt): { email?: string; address: string; limit: number }[] {
   const wider = widerThan(address);
   return [
@@ -33,7 +33,7 @@ function measuresOf({ email, address }: Attempt): { email?: string; address: str
   ];
 }
 
-/** When the failure that fills the measure leaves the window, in milliseconds since 1970. */
+/** Returns when the failure that fills this count leaves the window, in milliseconds since 1970. */
 async function findEnd(
   db: Db,
   now: string,
@@ -53,29 +53,30 @@ async function findEnd(
   return row ? Math.min(Date.parse(row.failed_at), Date.parse(now)) + WINDOW_MS : 0;
 }
 
-/** Failures of a time that has not come are forgotten: they would be held against people for longer than the window. */
-async function forgetAhead(db: Db, address: string, now: string): Promise<void> {
+/** Deletes failures dated in the future, which would otherwise block sign-ins beyond the window. */
+async function deleteFutureFailures(db: Db, address: string, now: string): Promise<void> {
   const latest = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString();
-  const ahead = db.selectFrom('sign_in_failures').select('id').where('address', '=', address);
-  // Looked for first, since a deletion takes a turn among the writers also where there is nothing to delete.
-  if ((await ahead.where('failed_at', '>', latest).limit(1).execute()).length === 0) return;
+  const future = db.selectFrom('sign_in_failures').select('id').where('address', '=', address);
+  // Reads first: a DELETE waits for the write lock even if it matches nothing.
+  if ((await future.where('failed_at', '>', latest).limit(1).execute()).length === 0) return;
   await db.deleteFrom('sign_in_failures').where('address', '=', address).where('failed_at', '>', latest).execute();
 }
 
-/** Seconds until this address may try this account again; undefined when it may now. */
+/** Returns the seconds until this address may try this account again, or undefined if it may now. */
 export async function findSignInWait(db: Db, attempt: Attempt): Promise<number | undefined> {
   const { now } = attempt;
   const measures = measuresOf(attempt);
-  for (const address of new Set(measures.map((measure) => measure.address))) await forgetAhead(db, address, now);
+  for (const address of new Set(measures.map((measure) => measure.address)))
+    await deleteFutureFailures(db, address, now);
   let end = 0;
   for (const measure of measures) end = Math.max(end, await findEnd(db, now, measure));
   return end === 0 ? undefined : (end - Date.parse(now)) / 1000;
 }
 
-/** Failures beyond these make the pause no longer. */
+/** Further failures don't lengthen the pause. */
 const MOST_READ = ACCOUNT_PAUSE.freeFailures + Math.ceil(Math.log2(ACCOUNT_PAUSE.longestSeconds));
 
-/** Seconds until this account is judged again for whoever is not known there, by its failures from anywhere; undefined when it is now. */
+/** Returns the seconds until the account accepts attempts from unknown devices again, counting failures from anywhere; undefined if it does now. */
 export async function findAccountPause(db: Db, { email, now }: Attempt): Promise<number | undefined> {
   const rows = await db
     .selectFrom('sign_in_failures')
@@ -91,7 +92,7 @@ export async function findAccountPause(db: Db, { email, now }: Attempt): Promise
   return wait > 0 ? wait : undefined;
 }
 
-/** Notes a failure, and forgets those that have left the window. */
+/** Records a failure and deletes those that have left the window. */
 export async function insertSignInFailure(db: Db, { email, address, now }: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('failed_at', '<=', windowStartOf(now)).execute();
   const wider = widerThan(address);
@@ -100,11 +101,11 @@ export async function insertSignInFailure(db: Db, { email, address, now }: Attem
   await db.insertInto('sign_in_failures').values(rows).execute();
 }
 
-/** Attempts of one address are judged one after the other, in every process. */
-export const takeAddressTurn = (trx: Transaction<Tables>, address: string): Promise<void> =>
+/** Serializes attempts from one address across all processes. */
+export const lockAddress = (trx: Transaction<Tables>, address: string): Promise<void> =>
   advisoryLock(trx, `sign-in ${address}`);
 
-/** A good sign-in starts the count of its pair afresh. */
+/** Resets the count of an account and address after a successful sign-in. */
 export async function deleteSignInFailures(db: Db, { email, address }: Attempt): Promise<void> {
   const ofPair = db
     .selectFrom('sign_in_failures')

@@ -1,38 +1,44 @@
-/** The end of every sign-in, by a password alone or with a second factor: a session, and the token that names it. */
+/** Last step of every sign-in: the session and the token that names it. */
 import type { UserType } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { beginSession } from './begin-session.ts';
+import { startSession } from './begin-session.ts';
 import type { Origin } from './sessions.store.ts';
 import type { Bearer } from '#server/platform/ports.ts';
 
-/** What a sign-in answers. */
+/** Response to a sign-in. */
 export type SignedIn = { token: string; mustChoosePassword?: boolean; mustSetUpFactor?: boolean };
 
-/** Whoever has proven who they are, by their columns. */
-export type Proven = { id: number; email: string; type: UserType; password_assigned: boolean; token_version: number };
+/** Columns of an authenticated user. */
+export type AuthenticatedUser = {
+  id: number;
+  email: string;
+  type: UserType;
+  password_assigned: boolean;
+  token_version: number;
+};
 
-/** What the app is told besides. */
-type Due = { mustChoosePassword: boolean; mustSetUpFactor: boolean };
-type Begun = Bearer & Due;
+/** Steps the app must ask for next. */
+type RequiredSteps = { mustChoosePassword: boolean; mustSetUpFactor: boolean };
+type StartedSignIn = Bearer & RequiredSteps;
 
-/** Begins the session, in the transaction of whatever proof was used up for it. */
-export async function beginSignedIn(
+/** Starts the session in the transaction that used up the proof. */
+export async function startSignedInSession(
   trx: Db,
-  account: Proven,
+  account: AuthenticatedUser,
   { isFactorDue = false, ...origin }: Origin & { now: string; isFactorDue?: boolean },
-): Promise<Begun> {
+): Promise<StartedSignIn> {
   const isInApp = origin.inApp === true;
   const holder = { id: account.id, email: account.email, type: account.type, tokenVersion: account.token_version };
-  const sessionId = await beginSession(trx, holder, origin);
+  const sessionId = await startSession(trx, holder, origin);
   const due = { mustChoosePassword: isInApp && account.password_assigned, mustSetUpFactor: isInApp && isFactorDue };
   return { ...holder, sessionId, ...due };
 }
 
-/** The answer, with a token from now on. */
-export function signedInBy(
+/** Returns the response with a token valid from now on. */
+export function signInResponseOf(
   { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
-  { mustChoosePassword, mustSetUpFactor, ...bearer }: Begun,
+  { mustChoosePassword, mustSetUpFactor, ...bearer }: StartedSignIn,
 ): SignedIn {
   const token = tokens.issue(bearer, Date.parse(clock()));
   return {

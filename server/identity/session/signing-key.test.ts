@@ -1,4 +1,4 @@
-/** The signing key: made once, kept, the same for all who start at once (docs/people.md#tokens). */
+/** Tests of the signing key: created once, stored, and the same for concurrent starts (docs/people.md#tokens). */
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const load = (tokenSecret?: string) => loadSigningKey({ dataDir, tokenSecret }, database);
-/** Where the embedded database is in use, whatever the engine of this run. */
+/** Loads the key as with the embedded database, whatever the engine of this run. */
 const loadFromFile = () => loadSigningKey({ dataDir, tokenSecret: undefined }, { ...database, engine: 'sqlite' });
 
 test('a setting outranks whatever is kept', async () => {

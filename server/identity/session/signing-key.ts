@@ -1,5 +1,5 @@
-/** The key that signs tokens: a setting, else made once and kept, so that tokens outlive a restart (docs/people.md#tokens). */
-import { StartError } from '#server/platform/start-failure.ts';
+/** Token signing key: from the configuration, otherwise created once and stored, so that tokens survive a restart (docs/people.md#tokens). */
+import { StartupError } from '#server/platform/startup-error.ts';
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import type { Database } from '#server/platform/db/open.ts';
 
 const FILE = 'signing-key';
-/** The key that takes its place, while everything is locked by it. */
+/** File of the next key while all secrets are being re-encrypted with it. */
 const NEXT_FILE = 'signing-key.next';
 const SETTING = 'signing-key';
 const MIN_LENGTH = 32;
 
-/** A kept key that is too short to be safe, such as an emptied file. */
-export class SigningKeyError extends StartError {}
+/** A stored key too short to be safe, such as an emptied file. */
+export class SigningKeyError extends StartupError {}
 
 const newKey = (): string => randomBytes(48).toString('base64url');
 
@@ -37,7 +37,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Writes beside and links into place: of two processes that start at once, the first one's key stands, whole. */
+/** Writes a temporary file and links it into place, so that the first of two concurrent starts wins with a complete file. */
 async function makeKeyFile(file: string, key = newKey()): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeDurably(draft, `${key}\n`);
@@ -58,7 +58,7 @@ async function keyFromFile(file: string): Promise<string> {
   }
   if (storedKey.length < MIN_LENGTH)
     throw new SigningKeyError(
-      `The signing key in ${file} is too short. Delete the file to get a new one; everybody must then sign in again.`,
+      `The signing key in ${file} is too short. Delete the file to create a new one; everyone must then sign in again.`,
     );
   await chmod(file, 0o600);
   return storedKey;
@@ -67,7 +67,7 @@ async function keyFromFile(file: string): Promise<string> {
 const keyIn = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst())?.value;
 
-/** Of two processes that make one at once, the first one's stands. */
+/** Inserts a key unless there is one, and returns the stored key; the first of two processes wins. */
 async function keyFromDatabase(db: Db): Promise<string> {
   const storedKey = await keyIn(db);
   if (storedKey !== undefined) return storedKey;
@@ -79,38 +79,38 @@ async function keyFromDatabase(db: Db): Promise<string> {
   return keyFromDatabase(db);
 }
 
-type Place = Pick<Config, 'tokenSecret' | 'dataDir'>;
+type KeyLocation = Pick<Config, 'tokenSecret' | 'dataDir'>;
 
-/** The key that holds in a place, where it has one yet. */
-export const readSigningKey = async ({ tokenSecret, dataDir }: Place, db: Db): Promise<string | undefined> =>
+/** Returns the current key of an instance, or undefined if it has none yet. */
+export const readSigningKey = async ({ tokenSecret, dataDir }: KeyLocation, db: Db): Promise<string | undefined> =>
   tokenSecret ?? (engineOf(db) === 'postgres' ? keyIn(db) : readKey(path.join(dataDir, FILE)));
 
-/** Keeps a key in a place that has none. */
-export async function writeSigningKey({ dataDir }: Place, db: Db, key: string): Promise<void> {
+/** Stores a key for an instance that has none. */
+export async function writeSigningKey({ dataDir }: KeyLocation, db: Db, key: string): Promise<void> {
   if (engineOf(db) === 'postgres') await db.insertInto('settings').values({ name: SETTING, value: key }).execute();
   else await makeKeyFile(path.join(dataDir, FILE), key);
 }
 
-/** The key that is to take the place of the present one; where that was begun and cut off, the same again: secrets may be locked by it. */
-export async function nextSigningKey({ dataDir }: Place, db: Db): Promise<string> {
+/** Returns the next signing key. Resumes with the same one after an interruption, because secrets may already be encrypted with it. */
+export async function nextSigningKey({ dataDir }: KeyLocation, db: Db): Promise<string> {
   if (engineOf(db) === 'postgres') return newKey();
   const file = path.join(dataDir, NEXT_FILE);
   await makeKeyFile(file);
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** Puts it in place: a row in the transaction that locks everything by it. */
+/** Replaces the key in the database, in the transaction that re-encrypts all secrets with it. */
 export async function replaceKeyRow(trx: Db, key: string): Promise<void> {
   if (engineOf(trx) === 'postgres')
     await trx.updateTable('settings').set({ value: key }).where('name', '=', SETTING).execute();
 }
 
-/** As above: the file, right behind that transaction. */
-export async function replaceKeyFile({ dataDir }: Place, db: Db): Promise<void> {
+/** Replaces the key file right after that transaction. */
+export async function replaceKeyFile({ dataDir }: KeyLocation, db: Db): Promise<void> {
   if (engineOf(db) !== 'postgres') await rename(path.join(dataDir, NEXT_FILE), path.join(dataDir, FILE));
 }
 
-/** The same key for every process on the same data. Throws SigningKeyError when the kept one cannot be used. */
+/** Loads the key, the same for every process on the same data. Throws SigningKeyError if the stored key is unusable. */
 export function loadSigningKey(config: Pick<Config, 'tokenSecret' | 'dataDir'>, database: Database): Promise<string> {
   if (config.tokenSecret !== undefined) return Promise.resolve(config.tokenSecret);
   return database.engine === 'postgres' ? keyFromDatabase(database.db) : keyFromFile(path.join(config.dataDir, FILE));

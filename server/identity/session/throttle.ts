@@ -1,4 +1,4 @@
-/** Guesses of passwords and of links, slowed by one measure (docs/people.md#throttle). */
+/** Throttling of password and link guesses by one rule (docs/people.md#throttle). */
 import type { Refusal } from '#domain/platform/refusal.ts';
 import { tooManySignIns } from '#domain/identity/sign-in.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -8,24 +8,24 @@ import {
   findAccountPause,
   findSignInWait,
   insertSignInFailure,
-  takeAddressTurn,
+  lockAddress,
 } from './sign-in-failures.store.ts';
 
-/** A 429 while this address may not try this name. */
+/** Returns a 429 refusal while this address may not try this name. */
 export async function findThrottle(db: Db, attempt: Attempt): Promise<Refusal | undefined> {
   const wait = await findSignInWait(db, attempt);
   return wait === undefined ? undefined : tooManySignIns(wait);
 }
 
-/** A 429 while an account that is guessed at from many places makes strangers wait; its person's own places do not. */
+/** Returns a 429 refusal while an account under attack from many networks makes unknown devices wait; the user's own networks are exempt. */
 export async function findPause(db: Db, attempt: Attempt, userId: number | undefined): Promise<Refusal | undefined> {
   const pause = await findAccountPause(db, attempt);
   if (pause === undefined) return undefined;
-  const places = userId === undefined ? [] : await listDevices(db, userId);
-  return places.some(({ network }) => network === attempt.address) ? undefined : tooManySignIns(pause);
+  const devices = userId === undefined ? [] : await listDevices(db, userId);
+  return devices.some(({ network }) => network === attempt.address) ? undefined : tooManySignIns(pause);
 }
 
-/** Ten wrong answers are told as such, and noted in the same transaction; whatever comes after them is told to wait, even what is right. */
+/** Records a failure and returns its refusal. Once the limit is reached, every attempt gets a 429, even a correct one. */
 export function noteFailure(
   db: Db,
   attempt: Attempt,
@@ -33,7 +33,7 @@ export function noteFailure(
   note?: (trx: Db) => Promise<void>,
 ): Promise<Refusal> {
   return db.transaction().execute(async (trx) => {
-    await takeAddressTurn(trx, attempt.address);
+    await lockAddress(trx, attempt.address);
     const throttled = await findThrottle(trx, attempt);
     if (throttled) return throttled;
     await insertSignInFailure(trx, attempt);

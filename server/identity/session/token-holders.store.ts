@@ -1,21 +1,21 @@
-/** Those whom tokens were given to, with the session of the token, as the database knows both at this moment (ADR 17). */
+/** Current user and session of a token, read from the database on each request (ADR 17). */
 import type { UserType } from '#domain/identity/roles.ts';
-import { factorDue } from '#domain/identity/second-factor.ts';
-import { holdsSession, type SessionLimits } from '#domain/identity/sessions.ts';
+import { twoFactorDueAt } from '#domain/identity/two-factor.ts';
+import { isSessionValid, type SessionLimits } from '#domain/identity/sessions.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { factorSince } from '#server/identity/second-factor/factor-since.ts';
-import { HOUSE_ROW, settingsIn } from '#server/identity/settings/settings.store.ts';
+import { factorSince } from '#server/identity/two-factor/factor-since.ts';
+import { SETTINGS_ROW, parseSettings } from '#server/identity/settings/settings.store.ts';
 import type { TokenHolder } from '#server/platform/ports.ts';
 
 const readHolder = prepared((db, id: number, sessionId: number) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
-    .leftJoin('settings', (join) => join.on('settings.name', '=', HOUSE_ROW))
+    .leftJoin('settings', (join) => join.on('settings.name', '=', SETTINGS_ROW))
     .select([
       factorSince.as('factor_since'),
-      'settings.value as house',
+      'settings.value as settings',
       'users.created_at',
       'users.id',
       'users.email',
@@ -33,31 +33,34 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
     .where('users.deleted_at', 'is', null),
 );
 
-/** Who it is, and whether the session holds. */
-export type Held = TokenHolder & {
+/** User of a token and the state of its session. */
+export type HolderWithSession = TokenHolder & {
   seenAt: string;
-  holds: boolean;
+  isSessionValid: boolean;
   isInApp: boolean;
   begunAt: string;
   mustChoosePassword: boolean;
   mustSetUpFactor: boolean;
 };
 
-type Person = { type: UserType; created_at: string; factor_since: string | null; house: string | null };
+type Person = { type: UserType; created_at: string; factor_since: string | null; settings: string | null };
 
-/** Whether the house demands a second factor that this person should have by now (docs/people.md#factor-demand). */
-export function lacksFactor({ type, created_at: createdAt, factor_since: since, house }: Person, now: string): boolean {
-  if (since !== null || house === null) return false;
-  const due = factorDue(settingsIn(house), { type, createdAt });
+/** Returns whether the workspace requires a second factor that this user should have by now (docs/people.md#factor-demand). */
+export function isMissingFactor(
+  { type, created_at: createdAt, factor_since: since, settings }: Person,
+  now: string,
+): boolean {
+  if (since !== null || settings === null) return false;
+  const due = twoFactorDueAt(parseSettings(settings), { type, createdAt });
   return due !== undefined && due <= now;
 }
 
-/** The person with this id, while they may sign in, and how it stands with this session of theirs. */
+/** Returns the user with this ID, if they may sign in, with the state of this session. */
 export async function findTokenHolder(
   db: Db,
   { id, sessionId }: { id: number; sessionId: number },
   { now, limits }: { now: string; limits: SessionLimits },
-): Promise<Held | undefined> {
+): Promise<HolderWithSession | undefined> {
   const [row] = await readHolder(db, id, sessionId);
   if (!row) return undefined;
   const { begun_at: begunAt, seen_at: seenAt, ended_at: endedAt } = row;
@@ -71,9 +74,13 @@ export async function findTokenHolder(
     isInApp,
     begunAt: begunAt ?? '',
     mustChoosePassword,
-    mustSetUpFactor: isInApp && lacksFactor(row, now),
+    mustSetUpFactor: isInApp && isMissingFactor(row, now),
   };
-  if (begunAt === null || seenAt === null) return { ...holder, seenAt: now, holds: false };
-  const isOfNow = row.session_version === row.token_version;
-  return { ...holder, seenAt, holds: isOfNow && holdsSession({ begunAt, seenAt, endedAt }, now, limits) };
+  if (begunAt === null || seenAt === null) return { ...holder, seenAt: now, isSessionValid: false };
+  const isCurrentVersion = row.session_version === row.token_version;
+  return {
+    ...holder,
+    seenAt,
+    isSessionValid: isCurrentVersion && isSessionValid({ begunAt, seenAt, endedAt }, now, limits),
+  };
 }

@@ -1,4 +1,4 @@
-/** Tokens: what they say, and every way in which one is not good (docs/wire.md#tokens, docs/people.md#tokens). */
+/** Tests of tokens: their content, and every reason to reject one (docs/api-reference.md#tokens, docs/people.md#tokens). */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTokens } from './tokens.ts';
@@ -10,7 +10,7 @@ const holder = { id: 7, email: 'ed@example.com', type: 'editor', tokenVersion: 3
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signed without a library, which would put `iat` right. */
+/** Signs without the library, which would correct `iat`. */
 function handMade(payload: object, key = SECRET): string {
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(payload)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;

@@ -1,4 +1,4 @@
-/** Shows stored files without a token: by names that cannot be guessed, attachments at sealed addresses (docs/projects.md#files). */
+/** Serves stored files without a bearer token: by unguessable names, attachments by signed addresses (docs/projects.md#files). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -8,19 +8,19 @@ import { contentUrlOf, getMedia } from '#contract/files/media.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts';
 import { readFileAddress } from '#server/files/media/file-address.ts';
-import { actorBehind } from './file-viewers.ts';
+import { actorOfViewer } from './file-viewers.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
 import { downloadAs, plainRefusal, sendStored, STORED_POLICY } from '#server/files/media/send-stored.ts';
 
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 
-/** Browsers show a PDF in a viewer of their own, which a sandbox and a ban on objects would break. */
+/** Browsers show a PDF in their own viewer, which a sandbox or a ban on objects would break. */
 const PDF_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
 
-/** Faces and logos may be kept by anybody; of all else the browser that shows it asks each time whether it is still there. */
+/** Returns the Cache-Control value. Avatars and logos may be cached by anyone; for other files the browser revalidates each time. */
 const cachingOf = ({ isPublic }: Shown): string =>
   isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache';
 
@@ -33,18 +33,18 @@ const headersOf = (filename: string, mimeType: string, shown: Shown): Record<str
 
 type Means = { deps: Deps; readers: Readers };
 
-/** Whose address it is; without one, whose token is sent, so that programs that know a file by its name go on. */
+/** Returns the user of a signed address, otherwise the user of the bearer token, for clients that request a file by its name. */
 async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path: string): Promise<Actor | undefined> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const address = readFileAddress(deps.seal, { path, query, now: deps.clock() });
-  if (address) return address.viewer.kind === 'guest' ? undefined : actorBehind(deps, address.viewer);
+  const address = readFileAddress(deps.signer, { path, query, now: deps.clock() });
+  if (address) return address.viewer.kind === 'guest' ? undefined : actorOfViewer(deps, address.viewer);
   if (bearerIn(request) === undefined) return undefined;
   const caller = await callerOf(deps, readers, { request, scope: scopeOf(getMedia) });
   return isRefusal(caller) ? undefined : caller;
 }
 
 async function maySee(means: Means, request: FastifyRequest, { filename, shown }: { filename: string; shown: Shown }) {
-  if (!shown.isSealed) return true;
+  if (!shown.needsSignature) return true;
   const viewer = await viewerOf(means, request, contentUrlOf(filename));
   return viewer !== undefined && (await findReadableMedia(means.deps.db, viewer, shown.id)) !== undefined;
 }

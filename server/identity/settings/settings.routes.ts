@@ -1,13 +1,13 @@
-/** The endpoints of the settings of the house. */
+/** Workspace settings endpoints. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import type { PresentSettings } from '#domain/identity/settings.ts';
-import { changeSettings as changeEndpoint, getSettings, settingsToWire } from '#contract/identity/settings.ts';
+import type { EffectiveSettings } from '#domain/identity/settings.ts';
+import { changeSettings as changeEndpoint, getSettings, settingsToApi } from '#contract/identity/settings.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkProof } from '#server/identity/users/present-password.ts';
 import { changeSettings, presentSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';
 
-const toAnswer = (settings: PresentSettings) => ({ item: settingsToWire(settings), version: settings.version });
+const toAnswer = (settings: EffectiveSettings) => ({ item: settingsToApi(settings), version: settings.version });
 
 export function registerSettings(serve: Serve): void {
   serve(getSettings, {

@@ -1,4 +1,4 @@
-/** Settings of the house through the API: who may change them, and that the timer follows them at once, on every process. */
+/** Tests of workspace settings through the API: who may change them, and that the timer obeys them at once on every process. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import type { Database } from '#server/platform/db/open.ts';
@@ -6,7 +6,7 @@ import { openTestDatabase } from '#server/testing/databases.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const PATH = '/api/settings';
-const UNANSWERED = {
+const DEFAULT_SETTINGS = {
   name: '',
   workingHours: null,
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
@@ -42,7 +42,7 @@ describe('reading and changing', () => {
   it('tells everyone who is signed in what holds, also where nobody ever answered', async () => {
     const answer = await editor.get(PATH);
     expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"0"']);
-    expect(answer.json()).toEqual(UNANSWERED);
+    expect(answer.json()).toEqual(DEFAULT_SETTINGS);
     expect((await app.anonymous.get(PATH)).statusCode).toBe(401);
   });
 
@@ -53,7 +53,7 @@ describe('reading and changing', () => {
     const second = await admin.patch(PATH, { editRatios: ratios, editorTimer: 'pause' });
     expect(second.headers['etag']).toBe('"2"');
     const expected = {
-      ...UNANSWERED,
+      ...DEFAULT_SETTINGS,
       name: 'Reed Films',
       workingHours: HOURS,
       editRatios: ratios,
@@ -82,7 +82,7 @@ describe('reading and changing', () => {
     [{ workingHours: { ...HOURS, from: 'nine' } }, 422, 'workingHours.from'],
     [{ workingHours: { ...HOURS, till: '08:00' } }, 422, 'workingHours.till'],
     [{ workingHours: { ...HOURS, days: [] } }, 422, 'workingHours.days'],
-    [{ editRatios: { ...UNANSWERED.editRatios, Basic: -1 } }, 422, 'editRatios.Basic'],
+    [{ editRatios: { ...DEFAULT_SETTINGS.editRatios, Basic: -1 } }, 422, 'editRatios.Basic'],
     [{ editorTimer: 'some' }, 422, 'editorTimer'],
     [{ secondFactorFor: 'some' }, 422, 'secondFactorFor'],
     [{ secondFactorDays: 91 }, 422, 'secondFactorDays'],
@@ -91,7 +91,7 @@ describe('reading and changing', () => {
     const answer = await admin.patch(PATH, body);
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toContain(path);
-    expect(await settings()).toEqual(UNANSWERED);
+    expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
 
   it('tells nothing else of the table that it stands in', async () => {
@@ -149,7 +149,7 @@ describe('what editors may do with the timer', () => {
     expect((await owner.get(PATH)).json()).toMatchObject({ editorTimer: 'pause', editorTimerFixed: true });
     const refused = await owner.patch(PATH, { editorTimer: 'all' });
     expect(refused.statusCode).toBe(422);
-    expect(refused.json().detail).toContain('The environment variable EDITOR_TIMER decides');
+    expect(refused.json().detail).toContain('The environment variable EDITOR_TIMER sets');
     expect((await owner.patch(PATH, { editorTimer: 'pause', name: 'House' })).statusCode).toBe(200);
     const row = await fixed.db.selectFrom('settings').select('value').where('name', '=', 'house').executeTakeFirst();
     expect(JSON.parse(row?.value ?? '{}')).toMatchObject({ name: 'House', editorTimer: 'start' });

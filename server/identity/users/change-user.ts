@@ -1,14 +1,14 @@
-/** A patch of a person from body to answer: the password proven and hashed, the picture scaled, then the action. */
+/** Changing a user, from request body to response: verifies and hashes passwords, resizes the picture, then runs the action. */
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import { choosePasswordFirst, PASSWORD_TEXTS } from '#domain/identity/passwords.ts';
-import { opensAdministration } from '#domain/identity/proof.ts';
+import { grantsAdminAccess } from '#domain/identity/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt, blankAt } from '#domain/platform/violations.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { type changeUser as changeEndpoint, userToWire } from '#contract/identity/users.ts';
+import { type changeUser as changeEndpoint, userToApi } from '#contract/identity/users.ts';
 import type { Context } from '#server/platform/http/serve.ts';
-import { judgePassword } from '#server/identity/session/judge-password.ts';
-import { tidyPicture } from '#server/files/media/tidy-picture.ts';
+import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
+import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
 import { checkPresentPassword, checkProofInApp } from './present-password.ts';
 import { type Changed, changeUser, type UserChange } from './users.actions.ts';
 import { type Account, findAccount } from './users.store.ts';
@@ -16,8 +16,8 @@ import { type Account, findAccount } from './users.store.ts';
 type ChangeBody = BodyOf<typeof changeEndpoint>;
 type ChangeContext = Context<typeof changeEndpoint>;
 
-/** What the patch asks for, save the password, which is hashed first. */
-export function changeFrom(body: ChangeBody): UserChange {
+/** Returns the requested change, except the password, which has to be hashed first. */
+export function userChangeFrom(body: ChangeBody): UserChange {
   const change: UserChange = {};
   if (body.firstName !== undefined) change.firstName = body.firstName.trim();
   if (body.lastName !== undefined) change.lastName = body.lastName.trim();
@@ -29,10 +29,10 @@ export function changeFrom(body: ChangeBody): UserChange {
   return change;
 }
 
-/** Blank and null leave the password as it is (docs/wire.md#calls-people). */
+/** Returns the new password, if any. Blank and null leave it unchanged (docs/api-reference.md#calls-people). */
 const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPassword || undefined;
 
-/** The rule on passwords beside the declared constraints; whose it is to be goes by what the same patch says. */
+/** Adds violations of the password rule, checked against the name and email that the same request sets. */
 export async function validatePassword(
   body: ChangeBody,
   violations: Violation[],
@@ -41,10 +41,10 @@ export async function validatePassword(
   const password = newPasswordIn(body);
   if (password === undefined) return violations;
   const account = await findAccount(deps.db, params.id);
-  return [...violations, ...(await judgePassword(deps.db, password, { ...account, ...changeFrom(body) }))];
+  return [...violations, ...(await checkPasswordRule(deps.db, password, { ...account, ...userChangeFrom(body) }))];
 }
 
-/** Refuses without the proof that a change needs: of the own credentials the current password, which is checked wherever it comes with a new one. */
+/** Refuses a change that lacks the required proof of identity. A current password sent with a new one is always checked. */
 async function checkCurrentPassword(
   context: ChangeContext,
   account: Account,
@@ -55,8 +55,8 @@ async function checkCurrentPassword(
   const isPasswordNew = newPasswordIn(body) !== undefined;
   const current = body.currentPassword || undefined;
   if (!isOwn) {
-    const isAsked = opensAdministration(account, { ...change, hasNewPassword: isPasswordNew });
-    return isAsked ? checkProofInApp(context, current) : undefined;
+    const isProofNeeded = grantsAdminAccess(account, { ...change, hasNewPassword: isPasswordNew });
+    return isProofNeeded ? checkProofInApp(context, current) : undefined;
   }
   const isOfCredentials = isPasswordNew || (change.email ?? account.email) !== account.email;
   const isNeeded = isOfCredentials && needsCurrentPassword(actor, request.isInApp);
@@ -64,8 +64,8 @@ async function checkCurrentPassword(
   return isNeeded || isPasswordNew ? checkPresentPassword(context, current) : undefined;
 }
 
-/** Whoever was given a password chooses another one, of their own account and nothing besides. */
-function checkNewcomer({ actor, params, request }: ChangeContext, body: ChangeBody): Refusal | undefined {
+/** Restricts a user with an assigned password to choosing a new one for their own account. */
+function checkAssignedPassword({ actor, params, request }: ChangeContext, body: ChangeBody): Refusal | undefined {
   if (!request.mustChoosePassword) return undefined;
   const { plainPassword, currentPassword, ...rest } = body;
   if (actor.id !== params.id || Object.keys(rest).length > 0) return choosePasswordFirst();
@@ -73,28 +73,29 @@ function checkNewcomer({ actor, params, request }: ChangeContext, body: ChangeBo
   return isSame ? refuseInvalid([brokenRuleAt('plainPassword', PASSWORD_TEXTS.sameAsGiven)]) : undefined;
 }
 
-/** The body's wishes with the password hashed and the picture scaled, each only where it is new. */
+/** Returns the change with the password hashed and the picture resized, if they are new. */
 async function prepareChange(
   context: ChangeContext,
   account: Account,
   body: ChangeBody,
 ): Promise<UserChange | Refusal> {
-  const change = changeFrom(body);
-  const refusal = checkNewcomer(context, body) ?? (await checkCurrentPassword(context, account, { body, change }));
+  const change = userChangeFrom(body);
+  const refusal =
+    checkAssignedPassword(context, body) ?? (await checkCurrentPassword(context, account, { body, change }));
   if (refusal) return refusal;
   const password = newPasswordIn(body);
   if (password !== undefined) change.passwordHash = await context.deps.passwords.hash(password);
   const hasNewPicture = change.pictureId !== undefined && change.pictureId !== (account.picture?.id ?? null);
-  return hasNewPicture ? tidyPicture(context.deps, change) : change;
+  return hasNewPicture ? scaleLinkedPicture(context.deps, change) : change;
 }
 
-/** A change of the own password, type or e-mail makes every token void: here is the next one of the same session. */
+/** Returns a new token for the same session if changing their own password, role or email voided the caller's tokens. */
 function freshTokenFor({ deps, actor, request }: ChangeContext, { account, killsTokens }: Changed): { token?: string } {
   if (!killsTokens || account.id !== actor.id || !account.isActive) return {};
   return { token: deps.tokens.issue({ ...account, sessionId: request.sessionId }, Date.parse(deps.clock())) };
 }
 
-/** The whole of a change: proof, hash, picture, action, log, and a token where the own session ended. */
+/** Handles the request: proof, hash, picture, action, log, and a new token if the caller's own was voided. */
 export async function handleChange(context: ChangeContext, body: ChangeBody) {
   const { deps, actor, params, ifMatch, request } = context;
   const account = await findAccount(deps.db, params.id);
@@ -119,5 +120,5 @@ export async function handleChange(context: ChangeContext, body: ChangeBody) {
     address: context.address,
   };
   if (result.changed.length > 0) request.log.info(log, 'user changed');
-  return { item: { ...userToWire(result.user), ...freshTokenFor(context, result) }, version: result.user.version };
+  return { item: { ...userToApi(result.user), ...freshTokenFor(context, result) }, version: result.user.version };
 }

@@ -1,16 +1,16 @@
-/** The first administrator of an empty database, and the words that tell how to sign in (docs/product.md#delivery). */
+/** First administrator of an empty database, and the console message on how to sign in (docs/product.md#delivery). */
 import { ConfigError } from '#server/platform/config.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { judgePassword } from '#server/identity/session/judge-password.ts';
+import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { newPassword } from './new-password.ts';
 import { addFirstAdmin } from './users.actions.ts';
 import { hasUsers } from './users.store.ts';
 
-/** What to tell the person at the console; undefined when there is somebody already. */
+/** Creates the first administrator and returns the console message, or undefined if there are users already. */
 export async function createFirstAdmin(deps: Deps): Promise<string | undefined> {
   const { adminEmail: email, adminPassword } = deps.config;
   if (await hasUsers(deps.db)) return undefined;
-  const [fault] = adminPassword === undefined ? [] : await judgePassword(deps.db, adminPassword, { email });
+  const [fault] = adminPassword === undefined ? [] : await checkPasswordRule(deps.db, adminPassword, { email });
   if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault.message}`);
   const password = adminPassword ?? newPassword();
   const passwordHash = await deps.passwords.hash(password);
@@ -20,6 +20,6 @@ export async function createFirstAdmin(deps: Deps): Promise<string | undefined> 
     return undefined;
   deps.log.info({ event: 'first-administrator', email }, 'first administrator created');
   return adminPassword === undefined
-    ? `Sign in as ${email} with the password ${password} (shown this once).`
+    ? `Sign in as ${email} with the password ${password} (shown only once).`
     : `Sign in as ${email} with the password of ADMIN_PASSWORD.`;
 }

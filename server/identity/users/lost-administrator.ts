@@ -1,9 +1,9 @@
-/** The way back into a house whose administrator is lost, for whoever may run commands on its machine (docs/operations.md#lost-administrator). */
+/** Recovery of administrator access from the command line (docs/operations.md#lost-administrator). */
 import type { Db } from '#server/platform/db/dialect.ts';
 import { advisoryLock } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { deletePasskeysOf } from '#server/identity/passkeys/passkeys.store.ts';
-import { deleteCodesWithoutFactor, deleteSecret } from '#server/identity/second-factor/second-factor.store.ts';
+import { deleteCodesWithoutFactor, deleteSecret } from '#server/identity/two-factor/two-factor.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { newPassword } from './new-password.ts';
 import { auditOfNewUser, auditOfUserChange } from './user-audit.ts';
@@ -19,15 +19,15 @@ import {
 
 type Opened = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
 
-/** Secret, passkeys and codes to recover by; false where there was no factor. */
-async function takeFactors(trx: Db, userId: number): Promise<boolean> {
+/** Removes secret, passkeys and recovery codes. Returns false if the user had no second factor. */
+async function removeFactors(trx: Db, userId: number): Promise<boolean> {
   const hadSecret = await deleteSecret(trx, userId);
   const passkeys = await deletePasskeysOf(trx, userId);
   await deleteCodesWithoutFactor(trx, userId);
   return hadSecret || passkeys > 0;
 }
 
-/** Nobody is signed in at a terminal: the log says by which command it was done. */
+/** Audit reason: nobody is signed in at a terminal, so the log names the command. */
 const by = (command: string) => ({ reason: `By the command ${command}` });
 
 async function change(
@@ -48,17 +48,17 @@ export type NewAccess = {
   /** Shown once. */
   password: string;
   isActive: boolean;
-  /** Whether there was a second factor, which is gone. */
+  /** Whether a second factor was removed. */
   hadFactor: boolean;
 };
 
 /**
- * Gives the person of this e-mail a new password, which the app has them change at once; ends their sessions, and takes their
- * second factor and passkeys away where `takesFactor` says so. Undefined where nobody has that e-mail.
+ * Gives the user with this email a new password that they must change at the next sign-in, and ends their sessions.
+ * Removes their second factor and passkeys if `removesFactor` is set. Returns undefined if nobody has this email.
  */
-export async function resetPasswordOf(
+export async function resetUserPassword(
   { db, clock, passwords }: Opened,
-  { email, takesFactor }: { email: string; takesFactor: boolean },
+  { email, removesFactor }: { email: string; removesFactor: boolean },
 ): Promise<NewAccess | undefined> {
   const password = newPassword();
   const [passwordHash, now, command] = [await passwords.hash(password), clock(), 'reset-password'];
@@ -67,21 +67,24 @@ export async function resetPasswordOf(
     const account = await findAccountByEmail(trx, email.toLowerCase());
     if (!account) return undefined;
     await change(trx, account, { passwordHash }, { command, now });
-    const hadFactor = takesFactor && (await takeFactors(trx, account.id));
+    const hadFactor = removesFactor && (await removeFactors(trx, account.id));
     const removed = { action: 'second-factor.remove', record: { kind: 'user', id: account.id } } as const;
     if (hadFactor) await writeAudit(trx, { ...removed, ...by(command) }, { now, by: 'house' });
     return { password, isActive: account.isActive, hadFactor };
   });
 }
 
-/** What became of it: the person was made an administrator, is a new one with this password, or was one already. */
-export type MadeAdmin = { kind: 'changed' } | { kind: 'added'; password: string } | { kind: 'already' };
+/** Outcome: an existing user was promoted, a new one was added with this password, or the user was an administrator already. */
+export type MakeAdminResult = { kind: 'changed' } | { kind: 'added'; password: string } | { kind: 'already' };
 
-/** Makes the person of this e-mail an active administrator; adds one where nobody has that e-mail. */
-export async function makeAdminOf({ db, clock, passwords, pendingLeave }: Opened, email: string): Promise<MadeAdmin> {
+/** Makes the user with this email an active administrator, or adds one if nobody has this email. */
+export async function promoteToAdmin(
+  { db, clock, passwords, pendingLeave }: Opened,
+  email: string,
+): Promise<MakeAdminResult> {
   const [address, password, now, command] = [email.toLowerCase(), newPassword(), clock(), 'make-admin'];
   const passwordHash = await passwords.hash(password);
-  return db.transaction().execute(async (trx): Promise<MadeAdmin> => {
+  return db.transaction().execute(async (trx): Promise<MakeAdminResult> => {
     await advisoryLock(trx, USERS_LOCK);
     const account = await findAccountByEmail(trx, address);
     if (account?.type === 'admin' && account.isActive) return { kind: 'already' };

@@ -1,9 +1,9 @@
-/** People as they stand beside other records: also those who were removed, whose names stay (docs/people.md#person). */
+/** Users as shown next to other records, including removed ones, whose names remain (docs/people.md#person). */
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 
-/** What is read of a person, with the file of their picture. */
+/** Selects users by ID, with the file of their picture. */
 export const peopleById = (db: Db, ids: number[]) =>
   db
     .selectFrom('users')
@@ -25,13 +25,13 @@ export const personOf = (row: PersonRow): PersonRef => ({
 
 const readPeople = prepared(peopleById);
 
-/** These people by id, with their picture: one query for a whole page. */
+/** Returns these users by ID with their picture, in one query per page. */
 export async function listPeople(db: Db, ids: Iterable<number | null>): Promise<Map<number, PersonRef>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
   return new Map((await readPeople(db, wanted)).map((row) => [row.id, personOf(row)]));
 }
 
-/** Of these people, who is still there, and who is active: for those whom a record names anew. */
-export const listStandings = (db: Db, ids: number[]) =>
+/** Returns whether each of these users still exists and is active, for checking newly named ones. */
+export const listAccountStatus = (db: Db, ids: number[]) =>
   db.selectFrom('users').select(['id', 'is_active', 'deleted_at']).where('id', 'in', ids).execute();

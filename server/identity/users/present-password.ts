@@ -8,11 +8,11 @@ import { findPause, findThrottle, noteFailure } from '#server/identity/session/t
 import { wrongCurrentPassword } from './users.actions.ts';
 import { findAccount } from './users.store.ts';
 
-type Asking = Pick<Context, 'deps' | 'lastingDb' | 'actor' | 'address' | 'request'>;
+type ProofContext = Pick<Context, 'deps' | 'lastingDb' | 'actor' | 'address' | 'request'>;
 
-/** Whether it is theirs. A wrong one counts as a sign-in of that account that failed, and is slowed with those. */
+/** Checks the current password. A wrong one counts, and is throttled, as a failed sign-in of the account. */
 export async function checkPresentPassword(
-  { deps, lastingDb: db, actor, address, request }: Asking,
+  { deps, lastingDb: db, actor, address, request }: ProofContext,
   current: string,
 ): Promise<Refusal | undefined> {
   const { passwords, clock } = deps;
@@ -21,32 +21,35 @@ export async function checkPresentPassword(
   const attempt = { email: account.email, address: networkOf(address), now: clock() };
   const findWait = async (): Promise<Refusal | undefined> =>
     (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
-  const early = await findWait();
-  if (early) return early;
+  const throttledBefore = await findWait();
+  if (throttledBefore) return throttledBefore;
   if (!(await passwords.verify(current, account.passwordHash))) {
     request.log.warn({ event: 'proof-refused', actor: account.id, address }, 'refused');
     return noteFailure(db, attempt, wrongCurrentPassword());
   }
-  // Guesses that were under way when the measure filled are not answered either.
-  const late = await findWait();
-  if (!late) await deleteSignInFailures(db, attempt);
-  return late;
+  // Also refuses guesses that were in flight when the limit was reached.
+  const throttledSince = await findWait();
+  if (!throttledSince) await deleteSignInFailures(db, attempt);
+  return throttledSince;
 }
 
 /**
- * Refuses unless the caller proved who they are: by their current password, or by a sign-in of this session within the last 5 minutes.
- * API tokens can prove nothing. A password that is given is checked in any case.
+ * Refuses unless the caller proved their identity: by their current password, or by signing in to this session within the last 5 minutes.
+ * API tokens can't prove identity. A given password is checked in any case.
  */
-export async function checkProof(caller: Asking, current: string | null | undefined): Promise<Refusal | undefined> {
+export async function checkProof(
+  caller: ProofContext,
+  current: string | null | undefined,
+): Promise<Refusal | undefined> {
   const { request, deps } = caller;
   if (request.scriptTokenId !== 0) return noProofByToken();
   if (current) return checkPresentPassword(caller, current);
   return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
 }
 
-/** The same, but for sessions of the documented sign-in, which keep their calls as they are. */
+/** Checks proof as above, but only for app sessions and API tokens; calls of the documented sign-in stay as documented. */
 export async function checkProofInApp(
-  caller: Asking,
+  caller: ProofContext,
   current: string | null | undefined,
 ): Promise<Refusal | undefined> {
   const { isInApp, scriptTokenId } = caller.request;

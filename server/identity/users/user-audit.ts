@@ -1,11 +1,11 @@
-/** What the audit log keeps of an account: its fields, and of a password only that it is another one (docs/audit.md#acts). */
+/** Audit fields of an account. A password is recorded only as changed (docs/audit.md#acts). */
 import { type AuditAction, auditDifference, type AuditEntry, type AuditFields } from '#domain/journal/audit.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { UserFields } from './users.store.ts';
 
 type Named = { id: number; firstName: string; lastName: string };
 
-/** Said in the place of what is a secret. */
+/** Recorded in place of a secret. */
 const NEW_PASSWORD = { password: 'new' };
 
 const fieldsOf = ({
@@ -27,20 +27,20 @@ const fieldsOf = ({
   pictureId,
 });
 
-/** A line about an account. */
+/** Returns an audit entry about an account. */
 export const auditOfUser = (
   action: AuditAction,
   person: Named,
   more: { before?: AuditFields; after?: AuditFields } = {},
 ): AuditEntry => ({ action, record: { kind: 'user', id: person.id, name: fullNameOf(person) }, ...more });
 
-/** The line of somebody new. */
+/** Returns the audit entry of a new account. */
 export const auditOfNewUser = (action: AuditAction, id: number, fields: UserFields): AuditEntry => {
   const { pictureId: _picture, ...after } = fieldsOf(fields);
   return auditOfUser(action, { ...fields, id }, { after });
 };
 
-/** The line of a change: the fields that differ. */
+/** Returns the audit entry of a change, with the fields that differ. */
 export function auditOfUserChange(id: number, before: UserFields, after: UserFields): AuditEntry {
   const changed = auditDifference(fieldsOf(before), fieldsOf(after));
   const isPasswordNew = before.passwordHash !== after.passwordHash;

@@ -1,4 +1,4 @@
-/** The list of people: what each filter of docs/wire.md#filters means, and in which order they come. */
+/** List of users: filters (docs/api-reference.md#filters) and sort orders. */
 import type { User } from '#domain/identity/users.ts';
 import { sql } from 'kysely';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
@@ -25,10 +25,10 @@ const COLUMNS: Columns<UserFilters> = {
   id: sql.ref('users.id'),
 };
 
-/** Names sort as people read them, whatever their case and marks. */
+/** Names sort ignoring case and accents. */
 const ORDER_COLUMNS = { id: 'users.id', lastName: 'users.search_last', createdAt: 'users.created_at' } as const;
 
-/** One page of the people who are not removed; by name unless told (docs/wire.md#calls-people). */
+/** Returns one page of users who aren't removed, sorted by name by default (docs/api-reference.md#calls-people). */
 export async function listUsersPage(db: Db, request: ListRequest<UserFilters>): Promise<Page<User>> {
   let query = selectPeople(db).where(allOf(conditionsFor(listUsers, request.filters, COLUMNS)));
   for (const { by, direction } of request.order)

@@ -1,4 +1,4 @@
-/** What can be done with people: each action is one transaction, and they take turns, for the sake of the last administrator. */
+/** User actions. Each runs in one transaction and they are serialized, so that the last administrator can't be removed. */
 import { noticesFor } from '#domain/live/notifications.ts';
 import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor, JobType, UserType } from '#domain/identity/roles.ts';
@@ -11,12 +11,12 @@ import {
   USER_RULE_TEXTS,
   type User,
 } from '#domain/identity/users.ts';
-import { brokenRuleAt, takenAt } from '#domain/platform/violations.ts';
-import { tell } from '#server/journal/tell.store.ts';
-import { keepSession } from '#server/identity/session/sessions.store.ts';
-import { insertBinned } from '#server/journal/bin.store.ts';
+import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
+import { notify } from '#server/journal/notify.store.ts';
+import { updateSessionCredentials } from '#server/identity/session/sessions.store.ts';
+import { insertTrashEntry } from '#server/journal/trash.store.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { isUniqueClash } from '#server/platform/db/database-errors.ts';
+import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
@@ -37,32 +37,32 @@ import {
 
 type Store = Pick<Deps, 'db'>;
 
-/** What a patch may name; an absent key stays as it is. */
+/** Fields of a partial update; an absent key leaves the value unchanged. */
 export type UserChange = Partial<UserFields>;
 
 export type ChangeRequest = {
   actor: Actor;
-  /** By which the actor asks: it goes on when the change is of the own credentials. */
+  /** The caller's session, which stays valid when they change their own credentials. */
   sessionId: number;
   change: UserChange;
   ifMatch: IfMatch;
-  /** The hash that the current password was found right against; it must still be the stored one. */
+  /** Hash that the current password was verified against; it must still be the stored one. */
   provenHash?: string;
 };
 
-const emailTaken = (): Refusal => refuseInvalid([takenAt('email')]) as Refusal;
+const emailTaken = (): Refusal => refuseInvalid([alreadyUsedAt('email')]) as Refusal;
 
-/** Runs it, and tells a clash of e-mails as the violation that it is. */
-async function unlessTaken<T>(work: Promise<T>): Promise<T | Refusal> {
+/** Runs `work` and turns a duplicate email into a violation. */
+async function catchTakenEmail<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueClash(error)) return emailTaken();
+    if (isUniqueViolation(error)) return emailTaken();
     throw error;
   }
 }
 
-/** What may be written of the person, as it is. */
+/** Returns the user's current writable fields. */
 export const fieldsOf = (account: Account): UserFields => ({
   firstName: account.firstName,
   lastName: account.lastName,
@@ -74,16 +74,16 @@ export const fieldsOf = (account: Account): UserFields => ({
   passwordHash: account.passwordHash,
 });
 
-/** Administrators have no designation; others start with the standard one (docs/people.md#user-form). */
+/** Returns the designation to start with: none for administrators, otherwise the given or default one (docs/people.md#user-form). */
 const startingJobType = (type: UserType, jobType: JobType | null): JobType | null =>
   type === 'admin' ? null : (jobType ?? DEFAULT_JOB_TYPE);
 
-/** The names of the fields in which the two differ. */
+/** Returns the names of the fields that differ. */
 function changedFieldsOf(before: UserFields, after: UserFields): (keyof UserFields)[] {
   return (Object.keys(after) as (keyof UserFields)[]).filter((key) => before[key] !== after[key]);
 }
 
-/** The person as the patch would leave them. */
+/** Returns the user's fields after the change. */
 function afterChange(account: Account, change: UserChange): UserFields {
   const after = { ...fieldsOf(account), ...change };
   const isNewRole = after.type !== account.type && change.jobType === undefined;
@@ -91,7 +91,7 @@ function afterChange(account: Account, change: UserChange): UserFields {
   return after;
 }
 
-/** Adds a person, with a password that was chosen for them, and returns them. */
+/** Adds a user with an assigned password and returns them. */
 export function createUser({ db }: Store, fields: UserFields, now: string): Promise<User | Refusal> {
   const work = db.transaction().execute(async (trx) => {
     const jobType = startingJobType(fields.type, fields.jobType);
@@ -99,31 +99,31 @@ export function createUser({ db }: Store, fields: UserFields, now: string): Prom
     await writeAudit(trx, auditOfNewUser('users.add', id, { ...fields, jobType }), { now });
     return (await findUser(trx, id)) as User;
   });
-  return unlessTaken(work);
+  return catchTakenEmail(work);
 }
 
-const WIRE_NAMES: Partial<Record<keyof UserFields, string>> = {
+const API_NAMES: Partial<Record<keyof UserFields, string>> = {
   isActive: 'status',
   pictureId: 'profileImage',
   passwordHash: 'plainPassword',
 };
 
-/** Forbidden where the patch would change what this person may not: unchanged values are no offence (docs/wire.md#no-op). */
+/** Returns "forbidden" if the change touches fields that the actor may not change; unchanged values are allowed (docs/api-reference.md#no-op). */
 export function checkPatch(actor: Actor, account: Account, change: UserChange): Refusal | undefined {
   const changed = changedFieldsOf(fieldsOf(account), afterChange(account, change));
   return checkChangeUser(
     actor,
     account.id,
-    changed.map((key) => WIRE_NAMES[key] ?? key),
+    changed.map((key) => API_NAMES[key] ?? key),
   );
 }
 
 const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'isActive', 'email'];
 
-/** What was done: the person as they are now, what changed, and whether older tokens died. */
+/** Result of a change: the user now, the changed fields, and whether older tokens were voided. */
 export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
 
-/** Changes what the patch names; repeating stored values writes nothing. */
+/** Changes the given fields. Repeating stored values writes nothing. */
 export function changeUser(
   { db, clock, pendingLeave }: Pick<Deps, 'db' | 'clock' | 'pendingLeave'>,
   id: number,
@@ -154,15 +154,15 @@ export function changeUser(
       await moveLeave(trx, { ...fields, id }, { actorId: actor.id, now: clock() });
     }
     if (password === 'assigned')
-      await tell(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
+      await notify(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
-    if (killsTokens && actor.id === id) await keepSession(trx, sessionId, account.tokenVersion);
+    if (killsTokens && actor.id === id) await updateSessionCredentials(trx, sessionId, account.tokenVersion);
     return { user, account, changed, killsTokens } as Changed;
   });
-  return unlessTaken(work);
+  return catchTakenEmail(work);
 }
 
-/** Removes a person softly; the last active administrator stays (docs/people.md#person). The id of what is in the bin. */
+/** Soft-deletes a user, unless they are the last active administrator (docs/people.md#person). Returns the ID in the trash. */
 export function deleteUser(
   { db, pendingLeave }: Pick<Deps, 'db' | 'pendingLeave'>,
   actor: Actor,
@@ -180,7 +180,7 @@ export function deleteUser(
     await pendingLeave.withdraw(trx, user, { actorId: actor.id, now });
     const snapshot = { isActive: user.isActive };
     const title = fullNameOf(user);
-    return insertBinned(trx, {
+    return insertTrashEntry(trx, {
       kind: 'user',
       recordId: id,
       title,
@@ -192,11 +192,11 @@ export function deleteUser(
   });
 }
 
-/** A 422 beside the field in which the present password was asked for. */
+/** Returns a 422 refusal at the field of the current password. */
 export const wrongCurrentPassword = (): Refusal =>
   refuseInvalid([brokenRuleAt('currentPassword', USER_RULE_TEXTS.wrongCurrentPassword)]) as Refusal;
 
-/** Makes the first administrator of an empty database; false where there is anybody already (docs/product.md#delivery). */
+/** Adds the first administrator to an empty database. Returns false if there are users already (docs/product.md#delivery). */
 export function addFirstAdmin(
   { db }: Store,
   { email, passwordHash, isPasswordAssigned }: { email: string; passwordHash: string; isPasswordAssigned: boolean },

@@ -1,6 +1,6 @@
-/** The endpoints of people. */
+/** User endpoints. */
 import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
-import { factorDue } from '#domain/identity/second-factor.ts';
+import { twoFactorDueAt } from '#domain/identity/two-factor.ts';
 import { mayManageUsers, userVisibilityOf, type User } from '#domain/identity/users.ts';
 import {
   changeUser as changeEndpoint,
@@ -9,23 +9,23 @@ import {
   getMe,
   getUser,
   listUsers,
-  meToWire,
-  userToWire,
+  meToApi,
+  userToApi,
 } from '#contract/identity/users.ts';
-import { restorePathOf } from '#contract/work/bin.ts';
+import { restorePathOf } from '#contract/work/trash.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { tidyPicture } from '#server/files/media/tidy-picture.ts';
-import { judgePassword } from '#server/identity/session/judge-password.ts';
+import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
+import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { readEditorTimer, readSettings } from '#server/identity/settings/settings.store.ts';
-import { hasFactor } from '#server/identity/second-factor/second-factor.store.ts';
-import { changeFrom, handleChange, validatePassword } from './change-user.ts';
+import { hasFactor } from '#server/identity/two-factor/two-factor.store.ts';
+import { userChangeFrom, handleChange, validatePassword } from './change-user.ts';
 import { checkProofInApp } from './present-password.ts';
 import { checkPatch, createUser, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
 import { findAccount, findUser } from './users.store.ts';
 
-const toAnswer = (user: User) => ({ item: userToWire(user), version: user.version });
+const toAnswer = (user: User) => ({ item: userToApi(user), version: user.version });
 
 export function registerUsers(serve: Serve): void {
   serve(getMe, {
@@ -34,16 +34,16 @@ export function registerUsers(serve: Serve): void {
       if (!user) return notFound();
       const projectStats = await getProjectStats(deps.db, actor.id);
       const editorTimer = await readEditorTimer(deps.db, deps.config.editorTimer);
-      const isLacking = request.isInApp && !(await hasFactor(deps.db, actor.id));
-      const secondFactorDue = isLacking ? factorDue(await readSettings(deps.db), user) : undefined;
-      return { item: meToWire({ ...user, projectStats, editorTimer, secondFactorDue }), version: user.version };
+      const isFactorMissing = request.isInApp && !(await hasFactor(deps.db, actor.id));
+      const secondFactorDue = isFactorMissing ? twoFactorDueAt(await readSettings(deps.db), user) : undefined;
+      return { item: meToApi({ ...user, projectStats, editorTimer, secondFactorDue }), version: user.version };
     },
   });
 
   serve(listUsers, {
     handle: async ({ deps, list }) => {
       const page = await listUsersPage(deps.db, list);
-      return { items: page.rows.map((user) => userToWire(user)), total: page.total };
+      return { items: page.rows.map((user) => userToApi(user)), total: page.total };
     },
   });
 
@@ -52,7 +52,7 @@ export function registerUsers(serve: Serve): void {
       const user = await findUser(deps.db, params.id);
       if (!user) return notFound();
       const isPublic = userVisibilityOf(actor, user.id) === 'public';
-      return { item: userToWire(user, isPublic), version: user.version };
+      return { item: userToApi(user, isPublic), version: user.version };
     },
   });
 
@@ -60,12 +60,12 @@ export function registerUsers(serve: Serve): void {
     validate: async (body, violations, { deps }) =>
       violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
         ? violations
-        : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
+        : [...violations, ...(await checkPasswordRule(deps.db, body.plainPassword, body))],
     handle: async (context, body) => {
       const { deps, actor, address, request } = context;
       const unproven = body.type === 'admin' ? await checkProofInApp(context, body.currentPassword) : undefined;
       if (unproven) return unproven;
-      const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
+      const picture = await scaleLinkedPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;
       const fields = {
         firstName: body.firstName.trim(),
@@ -94,7 +94,7 @@ export function registerUsers(serve: Serve): void {
     },
     authorizeChange: async ({ deps, actor, params }, body) => {
       const account = await findAccount(deps.db, params.id);
-      return account ? checkPatch(actor, account, changeFrom(body)) : notFound();
+      return account ? checkPatch(actor, account, userChangeFrom(body)) : notFound();
     },
     validate: validatePassword,
     handle: handleChange,

@@ -1,18 +1,18 @@
-/** People in the database; those removed keep their row, so that projects keep the name. */
+/** User queries. Removed users keep their row, so that projects keep the name. */
 import { sql } from 'kysely';
 import type { User } from '#domain/identity/users.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { type Db, selectForChange } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 
-/** Changes of people take turns under this lock, for the sake of the last administrator. */
+/** Advisory lock that serializes changes of users, so that the last administrator can't be removed. */
 export const USERS_LOCK = 'users';
 
-/** A person without the sums over projects, with the secrets that an action needs. */
+/** User without the totals over projects, with the secrets that actions need. */
 export type Account = Omit<User, 'points' | 'projectsCompleted'> & { passwordHash: string; tokenVersion: number };
 
-/** What may be written of a person. */
+/** Writable fields of a user. */
 export type UserFields = {
   firstName: string;
   lastName: string;
@@ -24,7 +24,7 @@ export type UserFields = {
   passwordHash: string;
 };
 
-/** People who are not removed, each with the file of their picture. */
+/** Selects users who aren't removed, with the file of their picture. */
 export const selectPeople = (db: Db) =>
   db
     .selectFrom('users')
@@ -57,7 +57,7 @@ const toAccount = (row: UserRow): Account => ({
 type Sums = { points: number; projectsCompleted: number };
 const NO_SUMS: Sums = { points: 0, projectsCompleted: 0 };
 
-/** Points and number of completed projects by person, from the kept sums: one query for a whole page (docs/points.md#person-points, ADR 6). */
+/** Returns points and completed projects by user from the stored totals, in one query per page (docs/points.md#person-points, ADR 6). */
 async function sumsOf(db: Db, userIds: number[]): Promise<Map<number, Sums>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -74,7 +74,7 @@ async function sumsOf(db: Db, userIds: number[]): Promise<Map<number, Sums>> {
   return new Map(rows.map((row) => [row.id, { points: row.hundredths / 100, projectsCompleted: row.completed }]));
 }
 
-/** The people of these rows with the sums over their projects. */
+/** Returns the users of these rows with their project totals. */
 export async function withSums(db: Db, rows: UserRow[]): Promise<User[]> {
   const sums = await sumsOf(
     db,
@@ -86,37 +86,37 @@ export async function withSums(db: Db, rows: UserRow[]): Promise<User[]> {
   });
 }
 
-/** The person with the sums over their projects; undefined when absent or removed. */
+/** Returns the user with their project totals, or undefined if absent or removed. */
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
   const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
   return row && (await withSums(db, [row]))[0];
 }
 
-/** These people with the sums over their projects, by id; without those who are absent or removed. */
+/** Returns these users by ID with their project totals, without absent or removed ones. */
 export async function findUsers(db: Db, ids: readonly number[]): Promise<Map<number, User>> {
   const rows = await selectPeople(db).where('users.id', 'in', ids).execute();
   return new Map((await withSums(db, rows)).map((user) => [user.id, user]));
 }
 
-/** The person with their secrets; undefined when absent or removed. */
+/** Returns the user with their secrets, or undefined if absent or removed. */
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
   return row && toAccount(row);
 }
 
-/** The same by their e-mail, in lower case. */
+/** Returns the user with this email (lower case) and their secrets. */
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await selectPeople(db).where('users.email', '=', email).executeTakeFirst();
   return row && toAccount(row);
 }
 
-/** The same by their id, held until the transaction ends. */
-export async function holdUser(trx: Db, id: number): Promise<Account | undefined> {
+/** Returns the user with their secrets and locks the row until the transaction ends. */
+export async function lockUser(trx: Db, id: number): Promise<Account | undefined> {
   await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', id)).execute();
   return findAccount(trx, id);
 }
 
-/** Active administrators beside this person. */
+/** Counts active administrators other than this user. */
 export async function countOtherActiveAdmins(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -129,7 +129,7 @@ export async function countOtherActiveAdmins(db: Db, userId: number): Promise<nu
   return count;
 }
 
-/** The active administrators, by id. */
+/** Returns the IDs of active administrators. */
 export async function listAdminIds(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -141,19 +141,19 @@ export async function listAdminIds(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether there is any person at all, removed ones too. */
+/** Returns whether there are any users, including removed ones. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The columns that searches compare. */
+/** Returns the columns that searches compare. */
 const searchColumnsOf = ({ firstName, lastName, email }: Pick<UserFields, 'firstName' | 'lastName' | 'email'>) => ({
-  search: normaliseForSearch(`${firstName} ${lastName} ${email}`),
-  search_first: normaliseForSearch(firstName),
-  search_last: normaliseForSearch(lastName),
+  search: normalizeForSearch(`${firstName} ${lastName} ${email}`),
+  search_first: normalizeForSearch(firstName),
+  search_last: normalizeForSearch(lastName),
 });
 
-/** The columns that hold these fields, with those that searches compare. */
+/** Returns the columns of these fields, including those that searches compare. */
 export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
@@ -166,10 +166,10 @@ export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'create
   password_hash: fields.passwordHash,
 });
 
-/** A person as they are added; with a link where they are to choose a password themselves. */
+/** A user to be added, with an invite if they choose the password themselves. */
 export type NewUser = UserFields & { invite?: { hash: string; until: string }; isPasswordAssigned?: boolean };
 
-/** The ids of new people by their e-mail; a taken one is a unique clash. */
+/** Inserts users and returns their IDs by email. A taken email is a unique violation. */
 export async function insertUsers(db: Db, people: readonly NewUser[], createdAt: string): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('users')
@@ -187,11 +187,11 @@ export async function insertUsers(db: Db, people: readonly NewUser[], createdAt:
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** The id of the new person; a taken e-mail is a unique clash. */
+/** Inserts a user and returns their ID. A taken email is a unique violation. */
 export const insertUser = async (db: Db, fields: NewUser, createdAt: string): Promise<number> =>
   (await insertUsers(db, [fields], createdAt)).get(fields.email) as number;
 
-/** Of these e-mails, those that somebody who is not removed has. */
+/** Returns those of these emails that are taken by users who aren't removed. */
 export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')
@@ -204,14 +204,14 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
 
 type UserUpdate = {
   fields: UserFields;
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   changedById: number | null;
   killsTokens: boolean;
-  /** Who has chosen the new one: the person, or somebody for them. */
+  /** Who chose the new password: the user, or someone for them. */
   password?: 'own' | 'assigned' | undefined;
 };
 
-/** `killsTokens` ends every session of that person, and their links to a new password; whoever has a password needs no invite. */
+/** Updates a user. `killsTokens` ends all their sessions and password links; setting a password also ends an invite. */
 export async function updateUser(
   db: Db,
   id: number,
@@ -233,7 +233,7 @@ export async function updateUser(
     .execute();
 }
 
-/** Removes softly: the row stays for the projects that name it. */
+/** Soft-deletes the user; the row stays for projects that name it. */
 export async function markUserDeleted(db: Db, id: number, now: string): Promise<void> {
   await db
     .updateTable('users')
@@ -247,7 +247,7 @@ export async function markUserDeleted(db: Db, id: number, now: string): Promise<
     .execute();
 }
 
-/** Brings a removed person back as they were, with another e-mail where one is given; older tokens stay void. */
+/** Restores a removed user, with another email if given. Older tokens stay void. */
 export async function restoreUserRow(
   db: Db,
   id: number,
@@ -270,7 +270,7 @@ export async function restoreUserRow(
     .execute();
 }
 
-/** Of these people, those that exist. Removed ones too: a record that names one may be sent back whole (docs/wire.md#no-op). */
+/** Returns which of these IDs exist, including removed users, since a record that names one may be sent back whole (docs/api-reference.md#no-op). */
 export async function listKnownUserIds(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

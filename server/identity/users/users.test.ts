@@ -1,4 +1,4 @@
-/** People over HTTP: who reads, adds, changes and removes whom (docs/people.md#person, docs/product.md#rights, docs/people.md#profile). */
+/** Tests of users over HTTP: who may read, add, change and remove whom (docs/people.md#person, docs/product.md#rights, docs/people.md#profile). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -237,11 +237,7 @@ describe('adding a person', () => {
       'plainPassword',
       'This value is too long. It should have 200 characters or less.',
     ],
-    [
-      { plainPassword: 'LetMeIn123' },
-      'plainPassword',
-      'This password is among the most common ones. Please choose another.',
-    ],
+    [{ plainPassword: 'LetMeIn123' }, 'plainPassword', 'This password is too common. Choose another.'],
     [{ type: 'boss' }, 'type', 'The value you selected is not a valid choice.'],
     [{ jobType: 'J9' }, 'jobType', 'The value you selected is not a valid choice.'],
     [{ firstName: 'a\u0007' }, 'firstName', 'This value contains control characters.'],
@@ -467,7 +463,7 @@ describe('removing a person', () => {
 });
 
 describe('the last active administrator', () => {
-  const LAST = 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.';
+  const LAST = "This is the last active administrator and can't be deleted, deactivated or given another role.";
 
   test('can be neither removed, deactivated nor retyped', async () => {
     await app.as('admin', { is_active: false });

@@ -1,5 +1,5 @@
-/** Who works on what: one column per active editor, and per other person with such projects (docs/figures.md#boss-view). */
-import { BEGUN_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+/** Boss view: one column per active editor, and per other person with matching projects (docs/figures.md#boss-view). */
+import { IN_PROGRESS_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -8,9 +8,9 @@ import type { Db } from '#server/platform/db/dialect.ts';
 
 type Tab = { statuses: readonly ProjectStatus[]; moment: 'created_at' | 'started_at' | 'ended_at' };
 
-const ONGOING: Tab = { statuses: BEGUN_STATUSES, moment: 'started_at' };
+const ONGOING: Tab = { statuses: IN_PROGRESS_STATUSES, moment: 'started_at' };
 
-/** docs/figures.md#periods, Boss view dates. */
+/** Tabs by status (docs/figures.md#periods, Boss view dates). */
 const TABS: Record<BossViewStatus, Tab> = {
   assigned: { statuses: ['assigned'], moment: 'created_at' },
   ongoing: ONGOING,
@@ -49,7 +49,7 @@ function readCards(db: Db, { statuses, moment }: Tab, period: Period | undefined
 type CardRow = Awaited<ReturnType<typeof readCards>>[number];
 type Person = { id: number; first_name: string; last_name: string; email: string };
 
-/** Active editors, and whoever else is named. */
+/** Returns active editors and the given users. */
 function readPeople(db: Db, ids: number[]): Promise<Person[]> {
   return db
     .selectFrom('users')
@@ -93,7 +93,7 @@ function toCard(row: CardRow, assignedTo: string, now: string): BossCard {
   };
 }
 
-/** The columns of a tab, by name; cards in the order of the tab's date. */
+/** Returns the columns of a tab by name, with cards sorted by the tab's date. */
 export async function readBossView(
   db: Db,
   { status, period, now }: { status: BossViewStatus; period: Period | undefined; now: string },

@@ -1,6 +1,6 @@
-/** The endpoint of the boss view. */
+/** Boss view endpoint. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { bossColumnToWire, getBossView } from '#contract/insight/boss-view.ts';
+import { bossColumnToApi, getBossView } from '#contract/insight/boss-view.ts';
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { readBossView } from './boss-view.query.ts';
@@ -11,7 +11,7 @@ export function registerBossView(serve: Serve): void {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const request = { status: query.status ?? 'assigned', period, now: deps.clock() };
-      return { plain: (await readBossView(deps.reports, request)).map(bossColumnToWire) };
+      return { plain: (await readBossView(deps.reports, request)).map(bossColumnToApi) };
     },
   });
 }

@@ -1,4 +1,4 @@
-/** The boss view through the API: columns, cards, dates, rights. */
+/** Tests of the boss view through the API: columns, cards, dates, rights. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** The endpoints of the first steps of a house. */
+/** Endpoints of the first steps after setup. */
 import { dismissFirstSteps, getFirstSteps } from '#contract/insight/first-steps.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { dismissSteps, readFirstSteps } from './first-steps.store.ts';

@@ -1,4 +1,4 @@
-/** The first steps through the API: each ticked by what is there, and dismissed for every administrator. */
+/** Tests of the first steps through the API: completed by existing records, dismissed for all administrators. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

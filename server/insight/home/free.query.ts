@@ -1,4 +1,4 @@
-/** Which editors could begin something now: none of their work runs, and they are not away (docs/figures.md#home). */
+/** Editors free to start something: no running timer, and not on leave (docs/figures.md#home). */
 import { dayOf } from '#domain/platform/dates.ts';
 import { HOME_ROWS } from '#domain/insight/home.ts';
 import type { PersonRef } from '#domain/work/project.ts';
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { listApprovedLeave } from '#server/work/leave/leave.store.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
 
-/** Active editors by name. */
+/** Selects active editors by name. */
 const readEditors = (db: Db) =>
   db
     .selectFrom('users')
@@ -22,7 +22,7 @@ const readEditors = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** How many open projects of each state each person has. */
+/** Counts each user's open projects by status. */
 const readOpen = (db: Db) =>
   projectsBy(db, 'assigned_to')
     .select((eb) => ['assigned_to_id as id', 'status', eb.fn.sum<number>('n').as('n')])
@@ -31,16 +31,16 @@ const readOpen = (db: Db) =>
     .having((eb) => eb.fn.sum('n'), '>', 0)
     .execute();
 
-/** The free ones, the fewest open projects first, then by name. */
+/** Returns free editors, those with the fewest open projects first, then by name. */
 async function listFree(db: Db, today: string): Promise<{ id: number; openProjects: number }[]> {
   const open = await readOpen(db);
-  const away = (await listApprovedLeave(db, { leaveFrom: today, leaveTill: today })).map(
+  const onLeave = (await listApprovedLeave(db, { leaveFrom: today, leaveTill: today })).map(
     ({ employee }) => employee?.id,
   );
   const busy = open.filter(({ status }) => status === 'started').map(({ id }) => id);
-  const taken = new Set<number | null | undefined>([...away, ...busy]);
+  const unavailable = new Set<number | null | undefined>([...onLeave, ...busy]);
   const countOf = (id: number): number => open.filter((row) => row.id === id).reduce((sum, { n }) => sum + n, 0);
-  const free = (await readEditors(db)).filter(({ id }) => !taken.has(id));
+  const free = (await readEditors(db)).filter(({ id }) => !unavailable.has(id));
   return free.map(({ id }) => ({ id, openProjects: countOf(id) })).sort((a, b) => a.openProjects - b.openProjects);
 }
 
@@ -55,8 +55,8 @@ async function readFirst(db: Db, today: string): Promise<NonNullable<Today['free
   return { total: free.length, people };
 }
 
-/** How many are free at this moment, and the first of them. */
-export function readFree(db: Db, now: string): Promise<NonNullable<Today['free']>> {
+/** Returns the number of free editors and the first few of them. */
+export function readFreeEditors(db: Db, now: string): Promise<NonNullable<Today['free']>> {
   const today = dayOf(now);
   return cachedUntilCommit(db, `free ${today}`, () => readFirst(db, today));
 }

@@ -1,8 +1,8 @@
-/** The endpoints of homes and of the owner's week. */
+/** Endpoints of home pages and the owner's week. */
 import { homeRoleOf } from '#domain/insight/home.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { weekHolding } from '#domain/insight/week.ts';
-import { getToday, getWeek, todayToWire, weekToWire } from '#contract/insight/home.ts';
+import { weekContaining } from '#domain/insight/week.ts';
+import { getToday, getWeek, todayToApi, weekToApi } from '#contract/insight/home.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { readToday } from './today.query.ts';
 import { readWeek } from './week.query.ts';
@@ -12,14 +12,14 @@ export function registerHome(serve: Serve): void {
     handle: async ({ deps, actor, query }) => {
       const role = homeRoleOf(actor.type, query.as);
       if (isRefusal(role)) return role;
-      return { plain: todayToWire(await readToday(deps, { actor, role, now: deps.clock() })) };
+      return { plain: todayToApi(await readToday(deps, { actor, role, now: deps.clock() })) };
     },
   });
 
   serve(getWeek, {
     handle: async ({ deps, actor, query }) => {
       const now = deps.clock();
-      return { plain: weekToWire(await readWeek(deps, { actor, now }, weekHolding(query.day ?? now))) };
+      return { plain: weekToApi(await readWeek(deps, { actor, now }, weekContaining(query.day ?? now))) };
     },
   });
 }

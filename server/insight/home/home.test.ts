@@ -1,7 +1,7 @@
-/** The home of each kind of person: every count and row as the project list has them; leave and free against a recount. */
+/** Tests of each role's home page: counts and rows against the project list, leave and free editors against a recount. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WireToday } from '#contract/insight/home.ts';
-import { continueIds } from '#server/platform/db/dialect.ts';
+import type { ApiToday } from '#contract/insight/home.ts';
+import { advanceIdSequences } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { clockColumns } from '#server/testing/builders.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
@@ -16,7 +16,7 @@ let projects: Row<'projects'>[];
 const NOW = '2026-02-09T12:00:00.000Z';
 const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
 
-/** Work of every kind around NOW: begun yesterday or today, paused for days, new since yesterday, reviewed by the manager. */
+/** Creates work of every kind around NOW: started yesterday or today, paused for days, created since yesterday, reviewed by the manager. */
 async function fillDay(): Promise<void> {
   for (const row of await app.db.selectFrom('projects').selectAll().execute()) {
     const n = row.id;
@@ -41,8 +41,8 @@ beforeAll(async () => {
   app = await testApp();
   app.setNow(NOW);
   await fillTeam(app.db);
-  await continueIds(app.db, ['users', 'leave_applications']);
-  // Of the people that the random team has: three editors, a manager, an administrator; all may sign in.
+  await advanceIdSequences(app.db, ['users', 'leave_applications']);
+  // The random team has three editors, a manager and an administrator; this lets all of them sign in.
   await app.db.updateTable('users').set({ is_active: true }).where('id', '=', 4).execute();
   await fillDay();
   const users = await app.db.selectFrom('users').selectAll().orderBy('id').execute();
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const today = async (caller: Caller, query = ''): Promise<WireToday> =>
+const today = async (caller: Caller, query = ''): Promise<ApiToday> =>
   (await caller.get(`/api/stats/today${query}`)).json();
 
 const LISTS = {
@@ -85,8 +85,8 @@ const LISTS = {
   }),
 };
 
-/** Each list of a home beside what the project list answers for its filters; gives the totals. */
-async function compare(caller: Caller, answer: WireToday, lists: Record<string, string>): Promise<number[]> {
+/** Compares each list of a home page with the project list under the same filters, and returns the totals. */
+async function compare(caller: Caller, answer: ApiToday, lists: Record<string, string>): Promise<number[]> {
   expect(answer.lists.map(({ name }) => name)).toEqual(Object.keys(lists));
   for (const { name, total, projects: rows } of answer.lists) {
     const size = name === 'due' ? 15 : 5;
@@ -122,7 +122,7 @@ describe('every count and its rows are those of the project list', () => {
     await compare(admin, await today(admin, '?as=manager'), LISTS.manager(admin.user.id));
   });
 
-  it('a day later by the clock of then', async () => {
+  it('a day later by the timer of then', async () => {
     app.setNow('2026-02-10T13:00:00.000Z');
     const asker = app.asUser(admin.user);
     const later = await compare(asker, await today(asker), LISTS.admin());
@@ -141,7 +141,7 @@ describe('leave to decide', () => {
       .sort((a, b) => (a.leave_from < b.leave_from ? -1 : a.leave_from > b.leave_from ? 1 : a.id - b.id))
       .map(({ id }) => id);
   };
-  const leaveSummary = ({ leave }: WireToday) => [leave?.total, leave?.leaves.map(({ id }) => id)];
+  const leaveSummary = ({ leave }: ApiToday) => [leave?.total, leave?.leaves.map(({ id }) => id)];
 
   it('is that of editors for a manager, of everybody else for an administrator', async () => {
     const ofEditors = await recount((one) => one.type === 'editor' && one.deleted_at === null);

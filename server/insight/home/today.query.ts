@@ -1,11 +1,11 @@
-/** What a home begins with: each count is the total of the project list with that list's filters (docs/figures.md#home). */
-import { NO_SIGNS, watchOf } from '#domain/work/clock-watch.ts';
+/** Home page: each count is the total of the project list with that list's filters (docs/figures.md#home). */
+import { NO_ACTIVITY, watchOf } from '#domain/work/timer-watch.ts';
 import { HOME_ROWS, type HomeList, homeListsOf, rowsOf } from '#domain/insight/home.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
 import type { Today, UsualMinutes } from '#contract/insight/home.ts';
-import { listSigns } from '#server/work/clock/clock.store.ts';
+import { listActivity } from '#server/work/timer/timer.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listLeaveToDecide } from '#server/work/leave/leave.store.ts';
 import { listRequestOf } from '#server/work/projects/list-request.ts';
@@ -13,7 +13,7 @@ import { listProjectsPages } from '#server/work/projects/projects.store.ts';
 import type { Reading } from '#server/work/projects/project-totals.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { completedTotals, meanOf, NO_TOTALS } from '#server/insight/stats/person-totals.ts';
-import { readFree } from './free.query.ts';
+import { readFreeEditors } from './free.query.ts';
 
 type TodayRequest = { actor: Actor; role: UserType; now: string };
 
@@ -30,7 +30,7 @@ async function readLists(from: Reading, { actor, role, now }: TodayRequest): Pro
   }));
 }
 
-/** The mean run time of this person's finished work by class, from the sums that are kept (ADR 6). */
+/** Returns the average run time of this user's completed work by class, from the stored totals (ADR 6). */
 async function readUsualMinutes(db: Db, userId: number): Promise<UsualMinutes> {
   const { byClass } = (await completedTotals(db, { userId })).get(userId) ?? NO_TOTALS;
   const usual = PROJECT_CLASSES.map((name) => {
@@ -42,20 +42,20 @@ async function readUsualMinutes(db: Db, userId: number): Promise<UsualMinutes> {
 
 type Watches = NonNullable<Today['watches']>;
 
-/** Of the running clocks that a lead is shown, those that ask whether they were forgotten (docs/projects.md#watch). */
+/** Returns which running timers on a manager's home page may have been forgotten (docs/projects.md#watch). */
 async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<Watches> {
   const running = lists.find(({ name }) => name === 'running')?.projects ?? [];
   if (running.length === 0) return [];
   const { workingHours: hours } = await readSettings(db);
-  const signs = await listSigns(db, [...new Set(running.flatMap(({ assignedTo }) => assignedTo?.id ?? []))]);
+  const signs = await listActivity(db, [...new Set(running.flatMap(({ assignedTo }) => assignedTo?.id ?? []))]);
   return running.flatMap((project) => {
-    const own = signs.get(project.assignedTo?.id ?? 0) ?? NO_SIGNS;
+    const own = signs.get(project.assignedTo?.id ?? 0) ?? NO_ACTIVITY;
     const watch = watchOf(project, { signs: own, hours, now });
     return watch ? [{ ...watch, projectId: project.id }] : [];
   });
 }
 
-/** The caller's home in that kind of work. */
+/** Returns the caller's home page for their role. */
 export async function readToday(from: Reading, request: TodayRequest): Promise<Today> {
   const { actor, role, now } = request;
   if (role === 'editor') {
@@ -65,7 +65,7 @@ export async function readToday(from: Reading, request: TodayRequest): Promise<T
   const [lists, { rows, total }, free] = await Promise.all([
     readLists(from, request),
     listLeaveToDecide(from.db, { ...actor, type: role }, HOME_ROWS),
-    readFree(from.db, now),
+    readFreeEditors(from.db, now),
   ]);
   const watches = await readWatches(from.db, lists, now);
   return { role, lists, leave: { total, leaves: rows }, free, watches };

@@ -1,4 +1,4 @@
-/** One week of the house (docs/figures.md#week): counts are totals of the project list, sums are over the projects that ended in it. */
+/** Owner's week (docs/figures.md#week): counts are totals of the project list, sums cover projects that ended in the week. */
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { PersonRef } from '#domain/work/project.ts';
@@ -41,12 +41,12 @@ async function readSums(db: Db, week: Period) {
   };
 }
 
-async function readAway(db: Db, { from, till }: Period): Promise<AwayInWeek[]> {
+async function readPeopleOnLeave(db: Db, { from, till }: Period): Promise<AwayInWeek[]> {
   const leave = await listApprovedLeave(db, { leaveFrom: from, leaveTill: till });
   return leave.map((one) => ({ person: one.employee as PersonRef, from: one.leaveFrom, till: one.leaveTill }));
 }
 
-/** Everything that the page shows. */
+/** Returns the whole page. */
 export async function readWeek(from: Reading, caller: { actor: Actor; now: string }, week: Period): Promise<Week> {
   const count = (filters: HomeFilters): Promise<number> => countProjects(from, caller, filters);
   const ended = { status: 'completed', 'endedAt[after]': week.from, 'endedAt[before]': week.till };
@@ -59,6 +59,6 @@ export async function readWeek(from: Reading, caller: { actor: Actor; now: strin
     lateNow: await count({ due: 'late' }),
     onTime: { onTime, of: onTime + tooLate + openLate },
     ...(await readSums(from.reports, week)),
-    away: await readAway(from.db, week),
+    away: await readPeopleOnLeave(from.db, week),
   };
 }

@@ -1,9 +1,9 @@
-/** The owner's week against a recount from the rows. */
+/** Tests of the owner's week against a recount from the rows. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
-import type { WireWeek } from '#contract/insight/home.ts';
+import type { ApiWeek } from '#contract/insight/home.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aShop } from '#server/testing/a-shop.ts';
+import { aSmallTeam } from '#server/testing/small-team.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -29,7 +29,7 @@ const round = (runtimeMinutes: number, more: object = {}) => ({
 beforeAll(async () => {
   app = await testApp();
   app.setNow(NOW);
-  await aShop(app.db, 300);
+  await aSmallTeam(app.db, 300);
   const done = {
     status: 'completed' as const,
     started_at: FROM,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const week = async (query = ''): Promise<WireWeek> => (await admin.get(`/api/stats/week${query}`)).json();
+const week = async (query = ''): Promise<ApiWeek> => (await admin.get(`/api/stats/week${query}`)).json();
 const sum = (values: number[]) => Math.round(values.reduce((a, b) => a + b, 0) * 100) / 100;
 
 function recount(from: string, till: string) {

@@ -15,6 +15,6 @@ export const leaderboardRow = (entry: LeaderboardEntry): Cell[] => [
   entry.userId,
 ];
 
-/** `leaderboard-2026-03-01-to-2026-03-31`, or all time (docs/figures.md#exports). */
+/** Returns a name such as `leaderboard-2026-03-01-to-2026-03-31`, or the all-time one (docs/figures.md#exports). */
 export const leaderboardFilename = (period: Period | undefined): string =>
   period ? `leaderboard-${dayOf(period.from)}-to-${dayOf(period.till)}` : 'leaderboard-all-time';

@@ -6,7 +6,7 @@ import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { completedTotals, NO_TOTALS, overall, totalPointsOfPerson } from '#server/insight/stats/person-totals.ts';
 
-/** Best first; of all time, or of work that ended in the period. */
+/** Returns entries, best first: of all time, or of work that ended in the period. */
 export async function readLeaderboard(db: Db, period: Period | undefined): Promise<LeaderboardEntry[]> {
   const editors = await db
     .selectFrom('users')

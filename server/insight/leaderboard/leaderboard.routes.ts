@@ -1,6 +1,6 @@
-/** The endpoints of the leaderboard: everyone reads it, administrators ask for dates. */
+/** Leaderboard endpoints. Everyone may read; only administrators may choose dates. */
 import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
-import { exportLeaderboard, getLeaderboard, leaderboardEntryToWire } from '#contract/insight/leaderboard.ts';
+import { exportLeaderboard, getLeaderboard, leaderboardEntryToApi } from '#contract/insight/leaderboard.ts';
 import { readPeriod } from '#server/platform/http/period.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { LEADERBOARD_HEADER, leaderboardFilename, leaderboardRow } from './leaderboard.csv.ts';
@@ -11,12 +11,12 @@ export function registerLeaderboard(serve: Serve): void {
     handle: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      // docs/product.md#rights: dates and `admin=true` are for administrators.
+      // Only administrators may use dates and `admin=true` (docs/product.md#rights).
       if (actor.type !== 'admin' && (period || query.admin)) return accessDenied();
       const entries = await readLeaderboard(deps.reports, period);
-      // docs/product.md#rights: editors read names, pictures and points of others, no addresses.
+      // Editors see other users' names, pictures and points, but no emails (docs/product.md#rights).
       const visibleEntries = actor.type === 'editor' ? entries.map((entry) => ({ ...entry, email: null })) : entries;
-      return { plain: visibleEntries.map(leaderboardEntryToWire) };
+      return { plain: visibleEntries.map(leaderboardEntryToApi) };
     },
   });
 

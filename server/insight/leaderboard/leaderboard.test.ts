@@ -1,4 +1,4 @@
-/** The leaderboard through the API: who stands on it, in what order, and who may ask for what. */
+/** Tests of the leaderboard through the API: entries, order, rights. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';

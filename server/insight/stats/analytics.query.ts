@@ -2,7 +2,7 @@
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { partFinder, partsOf, type Period } from '#domain/platform/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';
-import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { allowedMinutesSql, daySql } from './measures.ts';
@@ -10,7 +10,7 @@ import { readWorkload } from './workload.query.ts';
 
 const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundToHundredths((part / whole) * 100));
 
-/** The work that every figure here is about: completed, ended in the period. */
+/** Selects the work behind every figure on the page: completed, ended in the period. */
 const completedIn = (db: Db, { from, till }: Period) =>
   db
     .selectFrom('projects')
@@ -86,7 +86,7 @@ const readByClient = (db: Db, period: Period) =>
     .groupBy(['clients.id', 'clients.first_name', 'clients.last_name'])
     .execute();
 
-/** These people, removed ones too: their work stays counted, and keeps the name. */
+/** Returns these users, including removed ones, whose work still counts under their name. */
 async function readPeople(db: Db, ids: number[]): Promise<PersonFigure[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -101,15 +101,15 @@ async function readPeople(db: Db, ids: number[]): Promise<PersonFigure[]> {
   }));
 }
 
-/** The larger figure first, then by name as people read it (docs/decisions.md#people-4), then by id. */
+/** Sorts by figure descending, then by name (docs/api-reference.md#filter-kinds), then by ID. */
 const largest =
   <T extends { name: string }>(figure: (row: T) => number, id: (row: T) => number) =>
   (a: T, b: T): number => {
-    const [nameOfA, nameOfB] = [normaliseForSearch(a.name), normaliseForSearch(b.name)];
+    const [nameOfA, nameOfB] = [normalizeForSearch(a.name), normalizeForSearch(b.name)];
     return figure(b) - figure(a) || (nameOfA < nameOfB ? -1 : nameOfA > nameOfB ? 1 : id(a) - id(b));
   };
 
-/** Everything that the page shows for a period; the workload is of this moment. */
+/** Returns the whole page for a period; the workload is current. */
 export async function readAnalytics(db: Db, period: Period, now: string): Promise<Analytics> {
   const throughput = await readThroughput(db, period);
   const work = await readByEditorAndClass(db, period);

@@ -1,9 +1,9 @@
-/** Work over time and analytics through the API, each figure against an independent recount. */
+/** Tests of work over time and analytics through the API, each figure against an independent recount. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -11,12 +11,12 @@ let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
-let shop: Shop;
+let shop: SmallTeam;
 type Project = Row<'projects'>;
 
 beforeAll(async () => {
   app = await testApp();
-  shop = await aShop(app.db, 240);
+  shop = await aSmallTeam(app.db, 240);
   admin = await app.as('admin');
   manager = await app.as('manager');
   editor = app.asUser(shop.people[0] as Row<'users'>);

@@ -1,4 +1,4 @@
-/** The counts of the dashboard's cards; each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
+/** Dashboard counts. Each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
 import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain/platform/period.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
@@ -6,14 +6,14 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 import type { Facet } from '#server/platform/db/tables/work.ts';
 
-/** The kept counts that know this scope (ADR 6); an editor's within dates, and parts of days, are counted. */
+/** Returns the stored counter for this scope (ADR 6), or undefined where rows must be counted: editors with dates, and partial days. */
 function facetFor(actor: Actor, period: Period | undefined): Facet | undefined {
   if (actor.type === 'editor') return period ? undefined : 'assigned_to';
   if (!period) return 'all';
   return isWholeDays(period) ? 'day' : undefined;
 }
 
-/** Projects created in the period by status and mark; an editor's are those assigned to them. */
+/** Counts projects created in the period by status and mark; for editors, those assigned to them. */
 async function readGroups(db: Db, actor: Actor, period: Period | undefined) {
   let query = projectsBy(db, facetFor(actor, period));
   if (actor.type === 'editor') query = query.where('assigned_to_id', '=', actor.id);
@@ -37,7 +37,7 @@ async function readCounts(db: Db, actor: Actor, period: Period | undefined): Pro
   };
 }
 
-/** The counts, and with dates their change against the period of equal length before (docs/figures.md#dashboard). */
+/** Returns the counts and, with dates, their change against the preceding period of equal length (docs/figures.md#dashboard). */
 export async function readDashboard(db: Db, actor: Actor, period: Period | undefined): Promise<Dashboard> {
   const counts = await readCounts(db, actor, period);
   if (!period) return { counts, before: null, changes: null };

@@ -1,4 +1,4 @@
-/** A long export while its reader stops and goes on: no more is read than there is room for (issue: memory flat). */
+/** Tests that a long export reads no more than its client has room for while the client pauses (issue: memory flat). */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ let app: TestApp;
 let admin: Caller;
 let reads: CountedReads;
 
-/** Doubles the projects that there are until there are enough of them, long enough to fill what lies between server and reader. */
+/** Doubles the projects until they exceed the buffers between server and client. */
 async function fill(): Promise<void> {
   await aProject(app.db, { title: 'A title of some length '.repeat(32) });
   for (let n = 1; n < COUNT; n *= 2) {
@@ -47,7 +47,7 @@ const open = (path: string): Promise<http.IncomingMessage> =>
     http.get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
   });
 
-/** Other requests are answered meanwhile; when as many of them as would be many pages pass without a read, it stands still. */
+/** Makes other requests until the export has stopped reading for as long as several pages would take. */
 async function readsWhenStill(): Promise<number> {
   let all = 0;
   for (let now = -1; now !== 0;) {

@@ -1,4 +1,4 @@
-/** The exports of projects and of people. */
+/** Project and user exports. */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
@@ -29,7 +29,7 @@ async function* mapped(pages: AsyncIterable<ProjectExportRow[]>, rowOf: (row: Pr
 const projectRows = (pages: AsyncIterable<ProjectExportRow[]>, now: string) =>
   mapped(pages, (row) => projectRow(row, now));
 
-/** The columns that were named, with commas between. */
+/** Parses the comma-separated columns. */
 function readColumns(text: string | undefined): ProjectColumn[] | undefined | Refusal {
   if (text === undefined) return undefined;
   const names = text.split(',');
@@ -38,7 +38,7 @@ function readColumns(text: string | undefined): ProjectColumn[] | undefined | Re
   return refuse('malformed', 'Invalid value for query parameter "columns".');
 }
 
-/** The ids are read at once and the rows page by page, so that the order is that of one moment. */
+/** Reads all IDs at once and the rows page by page, so that the order is consistent. */
 async function listPages({ deps, actor, list }: Context<typeof exportProjectList>, now: string) {
   const limit = LIMITS.exportedList + 1;
   const ids = await listIdsInOrder(deps.reports, actor, { ...list, now, limit });

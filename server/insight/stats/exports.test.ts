@@ -1,8 +1,8 @@
-/** The CSV exports of projects and people: columns, equality with the screens, rights, many rows. */
+/** Tests of CSV exports of projects and users: columns, equality with the screens, rights, many rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { KEYSET_PAGE } from '#server/platform/db/keyset.ts';
-import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type CountedReads, openCountedDatabase } from '#server/testing/counted-reads.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
@@ -12,7 +12,7 @@ let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
-let shop: Shop;
+let shop: SmallTeam;
 const FEBRUARY = 'startDate=2026-02-01&endDate=2026-02-28';
 const isFebruary = (at: string | null): boolean => at !== null && at.startsWith('2026-02-');
 
@@ -21,7 +21,7 @@ let reads: CountedReads;
 async function readsFor(method: 'GET' | 'HEAD', path: string): Promise<number> {
   reads.take();
   await admin.request(method, path);
-  // What is still under way behind the answer has been asked before this.
+  // Waits for queries that are still running after their response.
   await app.deps.reports.selectFrom('users').select('id').limit(1).execute();
   return reads.take() - 1;
 }
@@ -29,7 +29,7 @@ async function readsFor(method: 'GET' | 'HEAD', path: string): Promise<number> {
 beforeAll(async () => {
   reads = await openCountedDatabase();
   app = await testApp({}, reads.database);
-  shop = await aShop(app.db, 120);
+  shop = await aSmallTeam(app.db, 120);
   admin = await app.as('admin');
   manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   editor = app.asUser(shop.people[0] as Row<'users'>);

@@ -1,10 +1,10 @@
-/** Every figure is the total of the project list with the filter that its screen links to (issue: trust each figure). */
+/** Tests that every figure is the total of the project list that its screen links to (issue: trust each figure). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
-import type { WireUserStatsRow } from '#contract/insight/stats.ts';
+import type { ApiUserStatsRow } from '#contract/insight/stats.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -12,7 +12,7 @@ let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
-let shop: Shop;
+let shop: SmallTeam;
 
 const FROM = '2026-01-05T00:00:00.000Z';
 const TILL = '2026-02-20T23:59:59.999Z';
@@ -25,7 +25,7 @@ const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 
 beforeAll(async () => {
   app = await testApp();
-  shop = await aShop(app.db, 200);
+  shop = await aSmallTeam(app.db, 200);
   admin = await app.as('admin');
   manager = await app.as('manager');
   editor = app.asUser(shop.people[0] as Row<'users'>);
@@ -57,7 +57,7 @@ it('the cards of the dashboard, for every kind of caller, with and without dates
 });
 
 it('the counts of each person', async () => {
-  const rows = (await admin.get(`/api/stats/users?${PERIOD}`)).json() as WireUserStatsRow[];
+  const rows = (await admin.get(`/api/stats/users?${PERIOD}`)).json() as ApiUserStatsRow[];
   for (const { email, completedProjects, ongoingProjects, completedProjectCategories } of rows) {
     const own = `assignedTo.email=${email}`;
     expect(completedProjects).toBe(await totalOf(admin, `${own}&status=completed${ENDED}`));
@@ -137,7 +137,7 @@ it('points of a person agree on the leaderboard, in the table, in the profile an
     points: number;
     projectsCompleted: number;
   }[];
-  const rows = (await admin.get('/api/stats/users')).json() as WireUserStatsRow[];
+  const rows = (await admin.get('/api/stats/users')).json() as ApiUserStatsRow[];
   for (const { id, points, projectsCompleted } of leaders) {
     expect(rows.find((row) => row.userId === id)?.totalPoints).toBe(points);
     expect((await admin.get(`/api/stats/users/${id}`)).json().totalPoints).toBe(points);
@@ -168,7 +168,7 @@ it('rows of people who stay and the figures of those who left add up to the team
   await aProject(app.db, { ...done, assigned_to_id: off.user.id });
   await aProject(app.db, { assigned_to_id: gone.user.id });
   const month = 'startDate=2026-03-01&endDate=2026-03-31';
-  const rows = async (query: string) => (await admin.get(`/api/stats/users?${query}`)).json() as WireUserStatsRow[];
+  const rows = async (query: string) => (await admin.get(`/api/stats/users?${query}`)).json() as ApiUserStatsRow[];
   const former = async (query: string) => (await admin.get(`/api/stats/former_members?${query}`)).json();
   const team = async (query: string) => sumOf([...(await rows(query)), await former(query)].map((r) => r.totalPoints));
   const [before, ofMonth, target] = [

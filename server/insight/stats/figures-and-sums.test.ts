@@ -1,25 +1,25 @@
-/** Every sum and mean of the statistics is that of the projects which the list shows for the matching filter (docs/decisions.md#figures). */
+/** Tests that every sum and average matches the projects that the list shows for the same filter (docs/figures.md#definitions). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
-import type { WireProject } from '#contract/work/project-wire.ts';
+import type { ApiProject } from '#contract/work/project-api.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';
-import type { WireUserStats, WireUserStatsRow } from '#contract/insight/stats.ts';
-import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import type { ApiUserStats, ApiUserStatsRow } from '#contract/insight/stats.ts';
+import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let admin: Caller;
-let shop: Shop;
+let shop: SmallTeam;
 
 const FROM = '2026-01-05T00:00:00.000Z';
 const TILL = '2026-02-20T23:59:59.999Z';
 const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 const within = (property: string, from: string, till: string) =>
   `&${property}[after]=${from}&${property}[before]=${till}`;
-/** Without dates, with whole days, and with parts of days, which are counted in another way. */
+/** No dates, whole days, and partial days, which are counted differently. */
 const PERIODS = [
   ['all time', '', ''],
   ['whole days', `startDate=${FROM}&endDate=${TILL}`, within('endedAt', FROM, TILL)],
@@ -32,9 +32,9 @@ const PERIODS = [
 
 beforeAll(async () => {
   app = await testApp();
-  shop = await aShop(app.db, 250);
+  shop = await aSmallTeam(app.db, 250);
   admin = await app.as('admin');
-  // Work that was ended without ever having been started is the only one without a run time.
+  // Only work ended without ever being started has no run time.
   await app.db
     .updateTable('projects')
     .set({ started_at: null })
@@ -48,9 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All that the list shows for this filter, page by page. */
-async function shown(query: string): Promise<WireProject[]> {
-  const members: WireProject[] = [];
+/** Returns all projects that the list shows for this filter, page by page. */
+async function shown(query: string): Promise<ApiProject[]> {
+  const members: ApiProject[] = [];
   for (let page = 1; ; page += 1) {
     const { member } = (await admin.get(`/api/projects?${query}&itemsPerPage=100&page=${page}`)).json();
     members.push(...member);
@@ -58,8 +58,8 @@ async function shown(query: string): Promise<WireProject[]> {
   }
 }
 
-const sum = (projects: WireProject[], of: (project: WireProject) => number): number => sumOf(projects.map(of));
-const perClass = (projects: WireProject[], of: (project: WireProject) => number) =>
+const sum = (projects: ApiProject[], of: (project: ApiProject) => number): number => sumOf(projects.map(of));
+const perClass = (projects: ApiProject[], of: (project: ApiProject) => number) =>
   Object.fromEntries(
     CLASSES.map((name) => [
       name,
@@ -69,18 +69,18 @@ const perClass = (projects: WireProject[], of: (project: WireProject) => number)
       ),
     ]),
   );
-const designation = (project: WireProject): number => Number(project.jPoint);
-const total = (project: WireProject): number => sumOf([project.point, project.personalPoint, designation(project)]);
-const worked = (project: WireProject): number => project.projectRuntime ?? 0;
-const allowed = ({ videoLength, editRatioMin, editRatioHour }: WireProject): number =>
+const designation = (project: ApiProject): number => Number(project.jPoint);
+const total = (project: ApiProject): number => sumOf([project.point, project.personalPoint, designation(project)]);
+const worked = (project: ApiProject): number => project.projectRuntime ?? 0;
+const allowed = ({ videoLength, editRatioMin, editRatioHour }: ApiProject): number =>
   allowedMinutesOf({ videoLengthSeconds: videoLength, editRatioMin, editRatioHour });
 
-/** The mean with two decimals; 0 for none. */
+/** Returns the average with two decimals; 0 without values. */
 const averageOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : roundToHundredths(values.reduce((a, b) => a + b, 0) / values.length);
 
-/** The figures of one person, summed up from what the list shows. */
-function figuresOf(done: WireProject[]) {
+/** Returns one user's figures, summed from the list. */
+function figuresOf(done: ApiProject[]) {
   const points = done.map((project) => project.point).filter((point) => point > 0);
   const times = done.map((project) => project.projectRuntime).filter((minutes) => minutes !== undefined);
   return {
@@ -104,14 +104,14 @@ function figuresOf(done: WireProject[]) {
 
 describe.each(PERIODS)('%s', (_name, period, ended) => {
   it('the points and minutes of each person, in every place that tells them', async () => {
-    const rows = (await admin.get(`/api/stats/users?${period}`)).json() as WireUserStatsRow[];
+    const rows = (await admin.get(`/api/stats/users?${period}`)).json() as ApiUserStatsRow[];
     const leaders = (await admin.get(`/api/stats/leaderboard?${period}`)).json() as { id: number; points: number }[];
     const exported = parseRecords((await admin.get(`/api/stats/export/users?${period}`)).body);
     for (const { id, email } of shop.people) {
       const figures = figuresOf(await shown(`assignedTo.email=${email}&status=completed${ended}`));
       const { pointStats, jPointStats, totalPoints, everageEditTime, minutes } = figures;
       expect(pointStats.points).toBeGreaterThan(0);
-      const profile = (await admin.get(`/api/stats/users/${id}?${period}`)).json() as WireUserStats;
+      const profile = (await admin.get(`/api/stats/users/${id}?${period}`)).json() as ApiUserStats;
       expect(profile).toMatchObject({ pointStats, jPointStats, totalPoints, everageEditTime });
       expect((await admin.get(`/api/stats/user_points/${id}?${period}`)).json()).toEqual({
         Points: pointStats.points,
@@ -131,7 +131,7 @@ describe.each(PERIODS)('%s', (_name, period, ended) => {
   it('time worked and allowed, by editor, by class and over time', async () => {
     if (period === '') return;
     const analytics = (await admin.get(`/api/stats/analytics?${period}`)).json() as Analytics;
-    const timeOf = (projects: WireProject[]) => ({
+    const timeOf = (projects: ApiProject[]) => ({
       completed: projects.length,
       workedMinutes: sum(projects, worked),
       allowedMinutes: sum(projects, allowed),

@@ -1,4 +1,4 @@
-/** The SQL twins of domain's rules say what the rules say. */
+/** Tests that SQL expressions match their rules in `domain`. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';
 import { aProject } from '#server/testing/builders.ts';

@@ -1,4 +1,4 @@
-/** What people have done and have to do, per class: the one source of every figure of a person (docs/points.md#person-points, docs/figures.md#periods). */
+/** Completed and open work per user and class, the single source of all figures about a user (docs/points.md#person-points, docs/figures.md#periods). */
 import { sql } from 'kysely';
 import { dayOf } from '#domain/platform/dates.ts';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
@@ -8,22 +8,22 @@ import { type ByClass, PROJECT_CLASSES, type ProjectClass } from '#domain/platfo
 import type { Db } from '#server/platform/db/dialect.ts';
 import { projectsBy } from '#server/platform/db/aggregates.ts';
 
-/** Sums over the completed projects of one class. */
+/** Totals over the completed projects of one class. */
 export type ClassTotals = {
   completed: number;
-  /** Those with a point. */
+  /** Number of projects with points. */
   scored: number;
   point: number;
   personalPoint: number;
   designationPoints: number;
   runtimeMinutes: number;
-  /** Those with a run time. */
+  /** Number of projects with a run time. */
   timed: number;
 };
 
 export type PersonTotals = { byClass: Map<ProjectClass, ClassTotals>; ongoing: number };
 
-/** One person, everyone who was removed, or everyone who was not. */
+/** Condition for one user, all removed users, or all others. */
 const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' | undefined) =>
   typeof userId === 'number'
     ? sql<boolean>`${sql.ref(column)} = ${userId}`
@@ -31,8 +31,8 @@ const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' |
 
 type Selection = { period: Period | undefined; userId: number | 'removed' | undefined };
 
-/** From the sums that are kept by the day and for all time (ADR 6). */
-function keptRows(db: Db, { period, userId }: Selection) {
+/** Reads the stored totals, by day and of all time (ADR 6). */
+function storedRows(db: Db, { period, userId }: Selection) {
   let query = db.selectFrom('score_days').where(isOf('user_id', userId));
   query = period
     ? query.where('day', '>=', dayOf(period.from)).where('day', '<=', dayOf(period.till))
@@ -53,7 +53,7 @@ function keptRows(db: Db, { period, userId }: Selection) {
     .execute();
 }
 
-/** From the projects themselves, for a period that leaves out parts of days. */
+/** Counts the projects themselves, for periods with partial days. */
 function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
   return db
     .selectFrom('projects')
@@ -77,7 +77,7 @@ function countedRows(db: Db, { period, userId }: Selection & { period: Period })
 }
 
 function completedRows(db: Db, { period, userId }: Selection) {
-  return period && !isWholeDays(period) ? countedRows(db, { period, userId }) : keptRows(db, { period, userId });
+  return period && !isWholeDays(period) ? countedRows(db, { period, userId }) : storedRows(db, { period, userId });
 }
 
 function ongoingRows(db: Db, { period, userId }: Selection) {
@@ -100,7 +100,7 @@ const totalsOf = (totals: Totals, id: number | null): PersonTotals => {
   return found;
 };
 
-/** Completed work by person, by endedAt; nothing is said of open work. */
+/** Returns completed work by user, by `endedAt`, without open work. */
 export async function completedTotals(db: Db, { period, userId }: Whose): Promise<Totals> {
   const totals: Totals = new Map();
   for (const row of await completedRows(db, { period, userId })) {
@@ -115,7 +115,7 @@ export async function completedTotals(db: Db, { period, userId }: Whose): Promis
   return totals;
 }
 
-/** Totals by person; completed work by endedAt, open work by createdAt, of one person or of everyone. */
+/** Returns totals by user, of one or all: completed work by `endedAt`, open work by `createdAt`. */
 export async function personTotals(db: Db, { period, userId }: Whose): Promise<Totals> {
   const totals = await completedTotals(db, { period, userId });
   for (const row of await ongoingRows(db, { period, userId })) totalsOf(totals, row.userId).ongoing = row.ongoing;
@@ -124,7 +124,7 @@ export async function personTotals(db: Db, { period, userId }: Whose): Promise<T
 
 export const NO_TOTALS: PersonTotals = { byClass: new Map(), ongoing: 0 };
 
-/** The totals of several people as those of one. */
+/** Adds up the totals of several users. */
 export function addTotals(people: readonly PersonTotals[]): PersonTotals {
   const byClass = new Map<ProjectClass, ClassTotals>();
   for (const [name, sums] of people.flatMap((one) => [...one.byClass])) {
@@ -135,19 +135,19 @@ export function addTotals(people: readonly PersonTotals[]): PersonTotals {
   return { byClass, ongoing: sumOf(people.map(({ ongoing }) => ongoing)) };
 }
 
-/** One sum per class, two decimals; 0 for a class without projects. */
+/** Returns one sum per class with two decimals; 0 for a class without projects. */
 export const eachClass = (totals: PersonTotals, key: keyof ClassTotals): ByClass =>
   Object.fromEntries(
     PROJECT_CLASSES.map((name) => [name, roundToHundredths(totals.byClass.get(name)?.[key] ?? 0)]),
   ) as ByClass;
 
-/** One sum over all classes. */
+/** Returns the sum over all classes. */
 export const overall = (totals: PersonTotals, key: keyof ClassTotals): number =>
   sumOf([...totals.byClass.values()].map((sums) => sums[key]));
 
-/** Point, personal and designation points together (docs/points.md#person-points). */
+/** Returns the sum of points, personal points and designation points (docs/points.md#person-points). */
 export const totalPointsOfPerson = (totals: PersonTotals): number =>
   sumOf([overall(totals, 'point'), overall(totals, 'personalPoint'), overall(totals, 'designationPoints')]);
 
-/** A sum by how many; 0 for none. */
+/** Returns the average; 0 for none. */
 export const meanOf = (sum: number, count: number): number => (count === 0 ? 0 : roundToHundredths(sum / count));

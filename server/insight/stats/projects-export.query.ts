@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Period } from '#domain/platform/period.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { KEYSET_PAGE, keysetPages, myTurn } from '#server/platform/db/keyset.ts';
+import { KEYSET_PAGE, keysetPages, nextTurn } from '#server/platform/db/keyset.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
 const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
@@ -34,7 +34,7 @@ export const projectPages = (db: Db, period: Period | undefined): AsyncGenerator
     return withNames(query).orderBy('projects.created_at').orderBy('projects.id').execute();
   });
 
-/** Completed projects of a person that ended in the period (docs/figures.md#periods), oldest first; without dates, by id. */
+/** Completed projects of a user that ended in the period (docs/figures.md#periods), oldest first; without dates, by ID. */
 export const completedPages = (
   db: Db,
   userId: number,
@@ -63,11 +63,11 @@ async function readByIds(db: Db, ids: readonly number[]): Promise<ProjectExportR
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** These projects in this order; one that has gone since its id was read is left out. */
+/** Yields these projects in this order, without those deleted since their IDs were read. */
 export async function* pagesOfIds(db: Db, ids: readonly number[]): AsyncGenerator<ProjectExportRow[]> {
   for (let at = 0; at < ids.length; at += KEYSET_PAGE) {
     const rows = await readByIds(db, ids.slice(at, at + KEYSET_PAGE));
-    await myTurn();
+    await nextTurn();
     yield rows;
   }
 }

@@ -1,4 +1,4 @@
-/** Projects and figures of people as tables (docs/figures.md#exports). */
+/** Projects and user figures as tables (docs/figures.md#exports). */
 import { roundToHundredths } from '#domain/platform/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -14,7 +14,7 @@ export const PROJECT_LIST_FILENAME = 'project-list';
 export const USERS_FILENAME = 'users-report';
 export const userFilename = (id: number): string => `user-${id}-report`;
 
-/** Of what the list shows, the columns of the export that hold it: whole values, where the screen has words and bars. */
+/** Export columns for each column of the list, with raw values in place of formatted ones. */
 const HEADS_OF: Record<ProjectColumn, readonly string[]> = {
   id: ['Project ID'],
   status: ['Status', 'Revised'],
@@ -93,7 +93,7 @@ const pointCells = (row: ProjectExportRow): Cell[] => {
   return [points.point, points.personalPoint, roundToHundredths(points.designationPoints), totalPointsOf(points)];
 };
 
-/** One project; a running one has the run time of this moment. */
+/** Returns the row of a project. Running projects have their current run time. */
 export const projectRow = (row: ProjectExportRow, now: string): Cell[] => [
   row.title,
   row.tracking_id,
@@ -117,7 +117,7 @@ export const projectRow = (row: ProjectExportRow, now: string): Cell[] => [
   row.id,
 ];
 
-/** The title and these columns of the list, each once; all of the export where none are named. */
+/** Returns the title and these list columns, each once; all export columns if none are given. */
 export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
   if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
   const header = ['Title', ...new Set(columns.flatMap((column) => HEADS_OF[column]))];
@@ -143,7 +143,7 @@ export const USERS_HEADER = [
   'User ID',
 ];
 
-/** One person's figures, as the statistics table shows them. */
+/** Returns one user's figures as shown in the statistics table. */
 export const userRow = (row: UserStatsRow): Cell[] => [
   row.name,
   row.email,

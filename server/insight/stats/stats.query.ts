@@ -1,4 +1,4 @@
-/** The figures of people: a row per person, and one person's profile (docs/points.md#person-points, docs/figures.md#periods). */
+/** User figures: a row per user, and one user's profile (docs/points.md#person-points, docs/figures.md#periods). */
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { tableBonusOf } from '#domain/work/points.ts';
@@ -31,7 +31,7 @@ export type PeopleFilter = {
   lastName?: string | undefined;
 };
 
-/** People who are not removed, by name. A whole e-mail names one person, a part of one all who have it. */
+/** Selects users who aren't removed, by name. A complete email matches one user, a partial one all who contain it. */
 function listPeople(db: Db, { email, firstName, lastName }: PeopleFilter) {
   let query = db
     .selectFrom('users')
@@ -46,7 +46,7 @@ function listPeople(db: Db, { email, firstName, lastName }: PeopleFilter) {
   return query.orderBy('search').orderBy('id').execute();
 }
 
-/** Sum of `point`, and its mean over the scored ones. */
+/** Returns the sum of `point` and its average over projects with points. */
 const pointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'point'),
   average: meanOf(overall(totals, 'point'), overall(totals, 'scored')),
@@ -54,7 +54,7 @@ const pointsOf = (totals: PersonTotals): PointFigures => ({
   byClass: eachClass(totals, 'point'),
 });
 
-/** Sum of designation points, and its mean over the completed ones. */
+/** Returns the sum of designation points and its average over completed projects. */
 const designationPointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'designationPoints'),
   average: meanOf(overall(totals, 'designationPoints'), overall(totals, 'completed')),
@@ -71,7 +71,7 @@ const figuresOf = (totals: PersonTotals): PersonFigures => ({
   minutesByClass: eachClass(totals, 'runtimeMinutes'),
 });
 
-/** Every matching person with their figures. */
+/** Returns each matching user with their figures. */
 export async function readUserStatsRows(
   db: Db,
   { people, period }: { people: PeopleFilter; period: Period | undefined },
@@ -91,7 +91,7 @@ export async function readUserStatsRows(
   });
 }
 
-/** The figures of everybody who was removed, added up; the bonus is each person's, since it depends on the designation. */
+/** Returns the totals of all removed users. The bonus is summed per user, since it depends on the designation. */
 export async function readFormerMembers(db: Db, period: Period | undefined): Promise<FormerMembers> {
   const totals = await personTotals(db, { period, userId: 'removed' });
   const people = await db.selectFrom('users').select(['id', 'job_type']).where('deleted_at', 'is not', null).execute();
@@ -100,7 +100,7 @@ export async function readFormerMembers(db: Db, period: Period | undefined): Pro
   return { ...figuresOf(addTotals([...totals.values()])), bonus: sumOf(people.map(bonusOf)) };
 }
 
-/** Whether the person is there and not removed. */
+/** Returns whether the user exists and isn't removed. */
 export async function hasPerson(db: Db, id: number): Promise<boolean> {
   const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   return (await query.executeTakeFirst()) !== undefined;
@@ -110,7 +110,7 @@ async function totalsOf(db: Db, userId: number, period: Period | undefined): Pro
   return (await personTotals(db, { userId, period })).get(userId) ?? NO_TOTALS;
 }
 
-/** One person's profile, with the targets of the period. */
+/** Returns one user's profile with the targets of the period. */
 export async function readUserStats(db: Db, userId: number, period: Period | undefined): Promise<UserStats> {
   const totals = await totalsOf(db, userId, period);
   const targets = await listTargetsOf(db, period);
@@ -126,7 +126,7 @@ export async function readUserStats(db: Db, userId: number, period: Period | und
   };
 }
 
-/** One person's points by class. */
+/** Returns one user's points by class. */
 export async function readUserPoints(db: Db, userId: number, period: Period | undefined): Promise<UserPoints> {
   const { points, byClass } = pointsOf(await totalsOf(db, userId, period));
   return { points, byClass };

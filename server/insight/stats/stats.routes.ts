@@ -1,18 +1,18 @@
-/** The endpoints of figures; their exports are in export.routes.ts. */
+/** Endpoints of figures. Exports are in export.routes.ts. */
 import { lastDays, lastWeeks, type Period } from '#domain/platform/period.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { PeriodQuery } from '#contract/platform/period.ts';
-import { dashboardToWire, getDashboard } from '#contract/insight/stats-dashboard.ts';
+import { dashboardToApi, getDashboard } from '#contract/insight/stats-dashboard.ts';
 import {
-  formerMembersToWire,
+  formerMembersToApi,
   getFormerMembers,
   getUserPoints,
   getUserStats,
   listUserStats,
-  userPointsToWire,
-  userStatsRowToWire,
-  userStatsToWire,
+  userPointsToApi,
+  userStatsRowToApi,
+  userStatsToApi,
 } from '#contract/insight/stats.ts';
 import { getAnalytics, getWorkOverTime } from '#contract/insight/stats-charts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -24,11 +24,11 @@ import { readDashboard } from './dashboard.query.ts';
 import { hasPerson, readFormerMembers, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
 import { readWorkOverTime } from './work.query.ts';
 
-/** Without dates: the last 30 days under the dashboard (docs/figures.md#periods), and twelve weeks of throughput. */
+/** Default periods: 30 days for the dashboard's panel (docs/figures.md#periods) and twelve weeks of throughput. */
 const PANEL_DAYS = 30;
 const ANALYTICS_WEEKS = 12;
 
-/** Editors ask about themselves; dates are for administrators (docs/product.md#rights). */
+/** Checks rights: editors may only ask about themselves, only administrators may choose dates (docs/product.md#rights). */
 async function periodForPerson(
   db: Db,
   { actor, userId, query }: { actor: Actor; userId: number; query: PeriodQuery },
@@ -45,7 +45,7 @@ function registerPeople(serve: Serve): void {
     handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      return { plain: (await readUserStatsRows(deps.reports, { people: query, period })).map(userStatsRowToWire) };
+      return { plain: (await readUserStatsRows(deps.reports, { people: query, period })).map(userStatsRowToApi) };
     },
   });
 
@@ -53,7 +53,7 @@ function registerPeople(serve: Serve): void {
     handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      return { plain: formerMembersToWire(await readFormerMembers(deps.reports, period)) };
+      return { plain: formerMembersToApi(await readFormerMembers(deps.reports, period)) };
     },
   });
 
@@ -61,7 +61,7 @@ function registerPeople(serve: Serve): void {
     handle: async ({ deps, actor, params, query }) => {
       const period = await periodForPerson(deps.reports, { actor, userId: params.id, query });
       if (isRefusal(period)) return period;
-      return { plain: userStatsToWire(await readUserStats(deps.reports, params.id, period)) };
+      return { plain: userStatsToApi(await readUserStats(deps.reports, params.id, period)) };
     },
   });
 
@@ -69,7 +69,7 @@ function registerPeople(serve: Serve): void {
     handle: async ({ deps, actor, params, query }) => {
       const period = await periodForPerson(deps.reports, { actor, userId: params.userId, query });
       if (isRefusal(period)) return period;
-      return { plain: userPointsToWire(await readUserPoints(deps.reports, params.userId, period)) };
+      return { plain: userPointsToApi(await readUserPoints(deps.reports, params.userId, period)) };
     },
   });
 }
@@ -99,7 +99,7 @@ export function registerStats(serve: Serve): void {
     handle: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      return { plain: dashboardToWire(await readDashboard(deps.reports, actor, period)) };
+      return { plain: dashboardToApi(await readDashboard(deps.reports, actor, period)) };
     },
   });
   registerPeople(serve);

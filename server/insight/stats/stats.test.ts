@@ -1,7 +1,7 @@
-/** Figures of people and of the dashboard through the API, each against an independent recount. */
+/** Tests of user and dashboard figures through the API, each against an independent recount. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
-import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -9,7 +9,7 @@ let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
-let shop: Shop;
+let shop: SmallTeam;
 type Project = Row<'projects'>;
 
 const FEBRUARY = { from: '2026-02-01T00:00:00.000Z', till: '2026-02-28T23:59:59.999Z' };
@@ -17,7 +17,7 @@ const FEBRUARY_QUERY = 'startDate=2026-02-01&endDate=2026-02-28';
 
 beforeAll(async () => {
   app = await testApp();
-  shop = await aShop(app.db, 240);
+  shop = await aSmallTeam(app.db, 240);
   admin = await app.as('admin', { first_name: 'Ad', last_name: 'Min' });
   manager = await app.as('manager', { first_name: 'Élise', last_name: 'Øst', email: 'elise@example.com' });
   editor = app.asUser(shop.people[0] as Row<'users'>);
@@ -39,7 +39,7 @@ const byClass = (rows: Project[], value: (row: Project) => number) =>
     ]),
   );
 
-/** The figures as a person with a pencil would find them. */
+/** Recounts the figures from the rows. */
 function recount(userId: number, isCounted: (at: string | null) => boolean) {
   const own = shop.projects.filter((row) => row.assigned_to_id === userId);
   const done = own.filter((row) => row.status === 'completed' && isCounted(row.ended_at));

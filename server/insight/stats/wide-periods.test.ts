@@ -1,4 +1,4 @@
-/** Figures and exports of dates beyond what can be stored: what can be read is taken, as lists take it (docs/wire.md#period). */
+/** Tests of figures and exports with dates beyond the storable range: parsable dates are accepted, as in lists (docs/api-reference.md#period). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { aProject } from '#server/testing/builders.ts';

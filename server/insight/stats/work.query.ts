@@ -1,4 +1,4 @@
-/** Work over time: what was created, what was completed and how long it took, day by day (docs/figures.md#panel). */
+/** Work over time: created, completed and run time by day (docs/figures.md#panel). */
 import { sumOf } from '#domain/platform/numbers.ts';
 import { partFinder, partsOf, type Period, stepOf } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
@@ -50,7 +50,7 @@ const emptyPart = (part: Period): WorkPart => ({
   allowedMinutes: 0,
 });
 
-/** The period by the day, week or month, every part present. */
+/** Returns the period by day, week or month, including empty ones. */
 export async function readWorkOverTime(db: Db, period: Period): Promise<WorkOverTime> {
   const step = stepOf(period);
   const parts = partsOf(period, step).map(emptyPart);

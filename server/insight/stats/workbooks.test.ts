@@ -1,4 +1,4 @@
-/** The Excel workbooks beside the CSV exports, and the export of the list as it is shown: sums equal to CSV and lists, dates, formulas, rights, bounds. */
+/** Tests of Excel workbooks against CSV exports, and of the export of the current list: sums, dates, formulas, rights, limits. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
@@ -8,7 +8,7 @@ import { TABLE_TYPES } from '#contract/platform/table-file.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { instantCell } from '#server/platform/http/table.ts';
 import { xlsxOf } from '#server/platform/http/xlsx.ts';
-import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsx, readXlsxRecords, type SheetCell } from '#server/testing/read-xlsx.ts';
@@ -18,12 +18,12 @@ let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
-let shop: Shop;
+let shop: SmallTeam;
 const LIST = '/api/stats/export/project_list';
 
 beforeAll(async () => {
   app = await testApp();
-  shop = await aShop(app.db, 120);
+  shop = await aSmallTeam(app.db, 120);
   admin = await app.as('admin');
   manager = await app.as('manager');
   editor = app.asUser(shop.people[0] as Row<'users'>);
@@ -35,7 +35,7 @@ const withFormat = (path: string): string => `${path}${path.includes('?') ? '&' 
 const sheetOf = async (caller: Caller, path: string) =>
   readXlsxRecords((await caller.get(withFormat(path))).rawPayload);
 
-/** A cell of the workbook as CSV has it. */
+/** Formats a workbook cell as the CSV export does. */
 function asCsv(cell: SheetCell | undefined, csv: string | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (!(cell instanceof Date)) return String(cell);

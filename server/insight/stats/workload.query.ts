@@ -1,7 +1,7 @@
-/** What each editor has left to do at this moment, and who of them is away (docs/figures.md#analytics). */
+/** Remaining work and current leave of each editor (docs/figures.md#analytics). */
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { BEGUN_STATUSES } from '#domain/work/project-status.ts';
+import { IN_PROGRESS_STATUSES } from '#domain/work/project-status.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/work/project-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Workload } from '#contract/insight/stats-charts.ts';
@@ -10,7 +10,7 @@ import { allowedMinutesSql } from './measures.ts';
 
 type Load = { openProjects: number; remainingMinutes: number };
 
-/** Work not yet begun has all its allowed minutes left. */
+/** Selects work not yet started, which has all its allowed minutes left. */
 const readWaiting = (db: Db) =>
   db
     .selectFrom('projects')
@@ -29,7 +29,7 @@ const readUnderWay = (db: Db) =>
     .selectFrom('projects')
     .select(['assigned_to_id', 'status', 'started_at', 'ended_at', 'pauses', 'runtime_minutes'])
     .select(['video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
-    .where('status', 'in', BEGUN_STATUSES)
+    .where('status', 'in', IN_PROGRESS_STATUSES)
     .where('assigned_to_id', 'is not', null)
     .execute();
 
@@ -60,7 +60,7 @@ async function readLoads(db: Db, now: string): Promise<Map<number, Load>> {
   return loads;
 }
 
-/** The last day of approved leave that today lies in, by person. */
+/** Returns the last day of approved leave that includes today, by user. */
 async function readOnLeave(db: Db, now: string): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('leave_applications')
@@ -73,7 +73,7 @@ async function readOnLeave(db: Db, now: string): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.employee_id, dayOf(row.till)]));
 }
 
-/** Every active editor, the one with the most left first. */
+/** Returns every active editor, the one with the most remaining work first. */
 export async function readWorkload(db: Db, now: string): Promise<Workload[]> {
   const editors = await db
     .selectFrom('users')
@@ -85,15 +85,15 @@ export async function readWorkload(db: Db, now: string): Promise<Workload[]> {
     .orderBy('id')
     .execute();
   const loads = await readLoads(db, now);
-  const away = await readOnLeave(db, now);
+  const onLeave = await readOnLeave(db, now);
   const rows = editors.map((editor) => ({
     userId: editor.id,
     name: fullNameOf({ firstName: editor.first_name, lastName: editor.last_name }),
     email: editor.email,
     openProjects: loads.get(editor.id)?.openProjects ?? 0,
     remainingMinutes: roundToHundredths(loads.get(editor.id)?.remainingMinutes ?? 0),
-    isOnLeave: away.has(editor.id),
-    onLeaveTill: away.get(editor.id) ?? null,
+    isOnLeave: onLeave.has(editor.id),
+    onLeaveTill: onLeave.get(editor.id) ?? null,
   }));
   return rows.sort((a, b) => b.remainingMinutes - a.remainingMinutes);
 }

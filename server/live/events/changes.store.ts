@@ -1,23 +1,23 @@
-/** The feed of changes in the database: triggers write it in the transaction of the change, and it keeps the last thousands (docs/adr/0015-live.md). */
+/** Change feed in the database. Triggers write it in the transaction of each change; it keeps the last few thousand entries (docs/adr/0015-live.md). */
 import { sql } from 'kysely';
 import type { Change } from '#domain/live/topics.ts';
 import {
   type Db,
   feedPosition,
   instantAgo,
-  isCommittedSince,
-  isFeedLostSince,
+  isCommittedAfter,
+  isFeedLostAfter,
   isFeedPosition,
 } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
-/** More at once, as of an import, are not told one by one. */
+/** Larger sets, such as an import's, are not reported one by one. */
 const MOST_CHANGES = 2_000;
 
 type ChangeRow = Pick<Row<'changes'>, 'topic' | 'record_id' | 'project_id' | 'audience' | 'person_id'>;
 type Found = { [K in keyof ChangeRow]: ChangeRow[K] | null } & { position: string; is_lost: boolean | number | null };
 
-/** What was committed after a position, and the position that this leads to; `isLost` where the feed cannot tell. */
+/** Changes committed after a position, and the new position. `isLost` if the feed no longer reaches back that far. */
 export type Feed = { position: string; changes: Change[]; isLost: boolean };
 
 const toChange = (row: ChangeRow): Change => ({
@@ -28,31 +28,31 @@ const toChange = (row: ChangeRow): Change => ({
   personId: row.person_id,
 });
 
-/** Where the feed stands now. */
+/** Returns the current position of the feed. */
 export async function readFeedPosition(db: Db): Promise<string> {
   const { rows } = await sql<{ position: string }>`select ${feedPosition(db)} as position`.execute(db);
   return rows[0]?.position ?? '';
 }
 
-/** One statement, and so one snapshot: nothing is committed between the changes and the position. */
+/** Reads the changes since a position in one statement, hence one snapshot: nothing is committed between the changes and the new position. */
 export async function readChangesSince(db: Db, since: string): Promise<Feed> {
   if (!isFeedPosition(db, since)) return { position: await readFeedPosition(db), changes: [], isLost: true };
   const { rows } = await sql<Found>`
     select at.position, at.is_lost, changes.topic, changes.record_id, changes.project_id, changes.audience, changes.person_id
-    from (select ${feedPosition(db)} as position, ${isFeedLostSince(db, since)} as is_lost) as at
-    left join changes on ${isCommittedSince(db, since)}
+    from (select ${feedPosition(db)} as position, ${isFeedLostAfter(db, since)} as is_lost) as at
+    left join changes on ${isCommittedAfter(db, since)}
     order by changes.id limit ${MOST_CHANGES + 1}`.execute(db);
   const [first] = rows;
   const changes = rows.filter((row): row is Found & ChangeRow => row.topic !== null);
-  const isMuch = changes.length > MOST_CHANGES;
+  const isTooMany = changes.length > MOST_CHANGES;
   return {
     position: first?.position ?? since,
-    changes: isMuch ? [] : changes.map(toChange),
-    isLost: isMuch || Boolean(first?.is_lost),
+    changes: isTooMany ? [] : changes.map(toChange),
+    isLost: isTooMany || Boolean(first?.is_lost),
   };
 }
 
-/** What was written in the last seconds, by the clock of the database. */
+/** Returns the changes of the last seconds, by the database's clock. */
 export async function listRecentChanges(db: Db, seconds: number): Promise<Change[]> {
   const rows = await db
     .selectFrom('changes')

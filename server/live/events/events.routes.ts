@@ -1,13 +1,13 @@
-/** The stream of hints: who may listen, with how many streams, and until when (docs/wire.md#stream). */
+/** Event stream: access checks, stream limits and resumption (docs/api-reference.md#stream). */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/identity/roles.ts';
 import { refuse } from '#domain/platform/refusal.ts';
-import { type Viewing, VIEWING_PLACES } from '#domain/live/viewing.ts';
+import { type Presence, PRESENCE_SCREENS } from '#domain/live/presence.ts';
 import { EVENTS_PATH } from '#contract/live/events.ts';
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { actorOf, type HolderReader, newcomerRefusal } from '#server/platform/http/actor.ts';
+import { actorOf, type HolderReader, setupRefusal } from '#server/platform/http/actor.ts';
 import type { MethodTable } from '#server/platform/http/methods.ts';
 import { sendRefusal, sendUnauthenticated } from '#server/platform/http/problems.ts';
 import { parseQueryString } from '#server/platform/http/query-string.ts';
@@ -17,41 +17,43 @@ import { createHub, type Listener } from './hub.ts';
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies would collect what is to arrive at once.
+  // Keeps proxies from buffering events.
   'x-accel-buffering': 'no',
-  // It ends with its stream: a stop of the server need not wait for it.
+  // The connection ends with its stream, so a server stop doesn't have to wait for it.
   connection: 'close',
 };
 
 const RETRY_SECONDS = 30;
 const TOO_MANY = 'Too many streams are open. Ask again later; everything else goes on.';
 
-const isPlace = (text: string): text is Viewing['place'] => (VIEWING_PLACES as readonly string[]).includes(text);
+const isViewingPlace = (text: string): text is Presence['place'] =>
+  (PRESENCE_SCREENS as readonly string[]).includes(text);
 
-/** What the page has in front of it; the name of the parameter where it says nonsense. */
-function viewingOf(request: FastifyRequest): { viewing?: Viewing } | { odd: string } {
+/** Returns what the page shows, or the name of an invalid query parameter. */
+function viewingOf(request: FastifyRequest): { viewing?: Presence } | { invalidParameter: string } {
   const { scalars } = parseQueryString(request.url.split('?', 2)[1] ?? '');
   const [project, place = 'project'] = [scalars.get('project'), scalars.get('place')];
-  if (!isPlace(place)) return { odd: 'place' };
+  if (!isViewingPlace(place)) return { invalidParameter: 'place' };
   if (project === undefined) return {};
   const projectId = idFromDigits(project);
-  return projectId === undefined ? { odd: 'project' } : { viewing: { projectId, place } };
+  return projectId === undefined ? { invalidParameter: 'project' } : { viewing: { projectId, place } };
 }
 
-/** Where the listener was, by the header of the documents of the web or by the address. */
+/** Returns the client's last position, from the `Last-Event-ID` header or the address. */
 function sinceOf(request: FastifyRequest): string | undefined {
   const header = request.headers['last-event-id'];
   if (typeof header === 'string' && header !== '') return header;
   return parseQueryString(request.url.split('?', 2)[1] ?? '').scalars.get('since');
 }
 
-/** What may not be read is not looked at either; the stream goes on without it. */
+/** Checks read access. The stream continues without presence on projects that the user may not read. */
 const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean> =>
   (await listKnownProjectIds(db, actor, [id])).has(id);
 
 type Means = {
   findHolder: HolderReader;
-  methods: MethodTable /** Returns what is wrong with the instance, undefined when healthy. */;
+  methods: MethodTable;
+  /** Returns what is wrong with the instance, undefined when healthy. */
   health(): Promise<string | undefined>;
 };
 type Parts = { deps: Deps; findHolder: HolderReader };
@@ -64,7 +66,7 @@ function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor:
     isTokenGood: () => deps.tokens.check(token, Date.parse(deps.clock())).state === 'good',
     check: async () => {
       const check = await actorOf(deps, findHolder, request);
-      return 'fault' in check || newcomerRefusal(request) ? undefined : check.actor;
+      return 'fault' in check || setupRefusal(request) ? undefined : check.actor;
     },
   };
 }
@@ -76,7 +78,7 @@ export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, m
     const check = await actorOf(deps, findHolder, request);
     if ('fault' in check) return sendUnauthenticated(reply, check.fault);
     request.actorId = check.actor.id;
-    const early = newcomerRefusal(request);
+    const early = setupRefusal(request);
     if (early) return sendRefusal(request, reply, early);
     const sessionId = request.sessionId;
     if (!hub.hasRoom(check.actor.id, sessionId)) {
@@ -84,11 +86,11 @@ export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, m
       return sendRefusal(request, reply, refusal);
     }
     const viewingRequest = viewingOf(request);
-    if ('odd' in viewingRequest)
+    if ('invalidParameter' in viewingRequest)
       return sendRefusal(
         request,
         reply,
-        refuse('malformed', `Invalid value for query parameter "${viewingRequest.odd}".`),
+        refuse('malformed', `Invalid value for query parameter "${viewingRequest.invalidParameter}".`),
       );
     const listener = { ...listenerOf({ deps, findHolder }, request, check.actor), sessionId };
     if (viewingRequest.viewing && (await mayRead(deps, check.actor, viewingRequest.viewing.projectId)))

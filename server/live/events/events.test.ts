@@ -1,4 +1,4 @@
-/** The stream of hints: everyone hears of what they may read, on every process, and of nothing else; nothing is lost on the way. */
+/** Tests of the event stream: every client, on every process, hears of exactly what it may read, and nothing is lost. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { HEARTBEAT_MS, type StreamEvent } from '#contract/live/events.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { addressOf, type Ear, listenTo } from '#server/testing/listen.ts';
+import { addressOf, type StreamListener, openEventStream } from '#server/testing/listen.ts';
 import { readFeedPosition } from './changes.store.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -16,11 +16,11 @@ import { STREAM_LIMITS } from './hub.ts';
 
 let fixture: DatabaseFixture;
 let app: TestApp;
-/** Beside the first on the same database, as another process is. */
+/** A second process on the same database. */
 let secondApp: TestApp;
 let admin: Caller;
 let editor: Caller;
-const ears: Ear[] = [];
+const ears: StreamListener[] = [];
 
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
@@ -33,16 +33,16 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.stop();
-  // One of the tests starts the first anew.
+  // One test restarts the first process.
   await app.close();
   await secondApp.close();
 });
 
-/** Transactions under way at once. */
+/** Number of concurrent transactions. */
 const LANES = 12;
 
-async function earOf(caller: Caller, at: TestApp = app, since?: string): Promise<Ear> {
-  const ear = await listenTo(await addressOf(at.fastify), caller.token, since);
+async function earOf(caller: Caller, at: TestApp = app, since?: string): Promise<StreamListener> {
+  const ear = await openEventStream(await addressOf(at.fastify), caller.token, since);
   ears.push(ear);
   return ear;
 }
@@ -52,8 +52,8 @@ const tells =
   (topic: Topic, id: number) =>
   (event: StreamEvent): boolean =>
     hintsIn(event).some((hint) => hint.topic === topic && hint.ids.includes(id));
-const heardIds = ({ heard }: Ear, topic: Topic): number[] =>
-  heard.flatMap(hintsIn).flatMap((hint) => (hint.topic === topic ? hint.ids : []));
+const heardIds = ({ received }: StreamListener, topic: Topic): number[] =>
+  received.flatMap(hintsIn).flatMap((hint) => (hint.topic === topic ? hint.ids : []));
 
 describe('who hears what', () => {
   it('a change reaches whoever may read it on all processes, and the editor of another project hears nothing of it', async () => {
@@ -91,7 +91,7 @@ describe('who hears what', () => {
     expect(ear.status).toBe(200);
     expect(ear.headers.get('content-type')).toContain('text/event-stream');
     expect([ear.headers.get('cache-control'), ear.headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
-    expect((await listenTo(await addressOf(app.fastify), 'none')).status).toBe(401);
+    expect((await openEventStream(await addressOf(app.fastify), 'none')).status).toBe(401);
     expect((await app.anonymous.request('HEAD', '/api/events')).statusCode).toBe(405);
   });
 });
@@ -121,17 +121,17 @@ describe('nothing is lost', () => {
 
   it('what is committed in any order, after any delay, is heard of exactly by those who may', async () => {
     const mates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
-    // Each is changed once: of one that is changed twice, a lost hint would be made up for by the other.
+    // Each project changes once: with two changes, the second hint would hide the loss of the first.
     const projects = await Promise.all(
       Array.from({ length: rounds(60, 1_000) }, (_, place) =>
         aProject(app.db, { assigned_to_id: (mates[place % 3] as Caller).user.id }),
       ),
     );
-    // Whoever comes without a position is told of the last seconds, in which the projects were made.
+    // A client without a position gets the last seconds, in which the projects were created.
     const since = await readFeedPosition(app.db);
     const listening = await Promise.all(mates.map((mate, place) => earOf(mate, place % 2 ? secondApp : app, since)));
     await Promise.all(listening.map((ear) => ear.next(({ name }) => name === 'hello')));
-    // Longer than from look to look, so that earlier ids are committed after later ones were told. SQLite's writers wait in line.
+    // Longer than the polling interval, so that earlier IDs commit after later ones were sent. SQLite's writers wait in line.
     const longestMs = 'url' in fixture.location ? 800 : 20;
     const dice = (most: number): number => Math.floor(Math.random() * most);
     const changed = new Set<number>();
@@ -145,7 +145,7 @@ describe('nothing is lost', () => {
           .where('id', '=', id)
           .execute();
         await pause(dice(dice(4) ? 20 : longestMs));
-        if (isTakenBack) throw new Error('taken back');
+        if (isTakenBack) throw new Error('undone');
       });
       await work.then(
         () => changed.add(id),
@@ -154,7 +154,7 @@ describe('nothing is lost', () => {
         },
       );
     };
-    // As many at once as there are connections: whoever waits longer for one is refused.
+    // As many at once as there are connections; more would time out waiting for one.
     const left = projects.values();
     const lane = async (): Promise<void> => {
       for (const project of left) await change(project);
@@ -164,14 +164,14 @@ describe('nothing is lost', () => {
     await Promise.all(listening.map((ear, place) => ear.next(tells('projects', (last[place] as { id: number }).id))));
     for (const [place, ear] of listening.entries()) {
       const own = projects.filter((_, index) => index % 3 === place).map(({ id }) => id);
-      const heard = new Set(heardIds(ear, 'projects'));
-      expect(own.filter((id) => changed.has(id) && !heard.has(id))).toEqual([]);
-      expect([...heard].filter((id) => projects.some((one) => one.id === id) && !own.includes(id))).toEqual([]);
+      const received = new Set(heardIds(ear, 'projects'));
+      expect(own.filter((id) => changed.has(id) && !received.has(id))).toEqual([]);
+      expect([...received].filter((id) => projects.some((one) => one.id === id) && !own.includes(id))).toEqual([]);
     }
   });
 });
 
-/** A proxy of a house: whatever lasts is cut off, at any byte. */
+/** A company proxy that cuts long-lived connections at any byte. */
 async function hastyProxy(target: string, afterMs: () => number): Promise<{ address: string; stop: () => void }> {
   const { port } = new URL(target);
   const open = new Set<Socket>();
@@ -201,20 +201,20 @@ describe('on a bad day', () => {
   it('behind a proxy that cuts whatever lasts nothing is lost', async () => {
     const proxy = await hastyProxy(await addressOf(app.fastify), () => 100 + Math.floor(Math.random() * 500));
     const made = new Set<number>();
-    const heard = new Set<number>();
+    const received = new Set<number>();
     let isOver = false;
     let since: string | undefined = '';
     const listen = async (): Promise<void> => {
       while (!isOver) {
-        const ear = await listenTo(proxy.address, admin.token, since || undefined).catch(() => undefined);
+        const ear = await openEventStream(proxy.address, admin.token, since || undefined).catch(() => undefined);
         await ear?.ended;
         since = ear?.position() ?? since;
-        for (const id of ear ? heardIds(ear, 'projects') : []) heard.add(id);
-        isOver = made.size === 40 && [...made].every((id) => heard.has(id));
+        for (const id of ear ? heardIds(ear, 'projects') : []) received.add(id);
+        isOver = made.size === 40 && [...made].every((id) => received.has(id));
       }
     };
     const work = async (): Promise<void> => {
-      // It has begun to listen: what came long before is not told.
+      // It is subscribed now; older changes aren't sent.
       while (!since) await pause(10);
       for (let n = 0; n < 40; n += 1) {
         const { id } = await aProject(app.db, {});
@@ -224,7 +224,7 @@ describe('on a bad day', () => {
     };
     await Promise.all([listen(), work()]);
     proxy.stop();
-    expect([...made].filter((id) => !heard.has(id))).toEqual([]);
+    expect([...made].filter((id) => !received.has(id))).toEqual([]);
   });
 
   it('what was changed while the server was started anew is told once', async () => {
@@ -241,7 +241,7 @@ describe('on a bad day', () => {
     const after = await aProject(app.db, {});
     await again.next(tells('projects', after.id));
     expect(heardIds(again, 'projects')).toEqual([meanwhile.id, after.id]);
-    expect(again.heard.filter(({ name }) => name === 'reset')).toEqual([]);
+    expect(again.received.filter(({ name }) => name === 'reset')).toEqual([]);
   });
 
   it.each([
@@ -261,8 +261,8 @@ describe('on a bad day', () => {
     const address = await addressOf(app.fastify);
     for (const ear of [
       await earOf(admin, app, since),
-      await listenTo(address, admin.token, undefined, `?since=${encodeURIComponent(since)}`),
-      await listenTo(address, admin.token, undefined, '?since=%00'),
+      await openEventStream(address, admin.token, undefined, `?since=${encodeURIComponent(since)}`),
+      await openEventStream(address, admin.token, undefined, '?since=%00'),
     ]) {
       ears.push(ear);
       expect(ear.status).toBe(200);
@@ -295,17 +295,17 @@ describe('trouble of the house', () => {
     try {
       const [lead, near] = [await earOf(admin), await earOf(editor)];
       for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
-      app.deps.readiness.noteDamage(damage);
+      app.deps.readiness.reportDamage(damage);
       vi.advanceTimersByTime(HEARTBEAT_MS);
       expect(await lead.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
       const late = await earOf(admin);
       expect(await late.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
-      // Said once, and to nobody else: what comes next is the change.
+      // Sent once and to administrators only; the next event is the change.
       vi.advanceTimersByTime(HEARTBEAT_MS);
       const { id } = await aProject(app.db, { assigned_to_id: editor.user.id });
       for (const ear of [lead, near]) await ear.next(tells('projects', id));
-      expect(lead.heard.filter(({ name }) => name === 'trouble')).toHaveLength(1);
-      expect(near.heard.filter(({ name }) => name === 'trouble')).toEqual([]);
+      expect(lead.received.filter(({ name }) => name === 'trouble')).toHaveLength(1);
+      expect(near.received.filter(({ name }) => name === 'trouble')).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
@@ -372,7 +372,7 @@ describe('until when', () => {
   it('of the six connections that a browser has for a house its windows leave two to the calls', async () => {
     const user = await aUser(app.db, { type: 'manager' });
     const browser = app.asUser(user);
-    const open: Ear[] = [];
+    const open: StreamListener[] = [];
     expect((await browser.get('/api/users/me')).statusCode).toBe(200);
     for (let n = 0; n < STREAM_LIMITS.perSession; n += 1) open.push(await earOf(browser));
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -391,7 +391,7 @@ describe('until when', () => {
     const user = await aUser(app.db, { type: 'manager' });
     const someone = app.asUser(user);
     await someone.get('/api/users/me');
-    const open: Ear[] = [];
+    const open: StreamListener[] = [];
     for (let n = 0; n < STREAM_LIMITS.perPerson; n += 1) {
       const one = app.asUser(user);
       await one.get('/api/users/me');

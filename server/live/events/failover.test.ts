@@ -1,4 +1,4 @@
-/** A database that fails and comes back under open streams: they stay, and tell what is changed then. */
+/** Tests a database that fails and recovers under open streams: they stay open and report later changes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { addressOf, listenTo } from '#server/testing/listen.ts';
+import { addressOf, openEventStream } from '#server/testing/listen.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
@@ -18,7 +18,7 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')('a stream outlives the dat
     await migrate(database);
     const app = await testApp({}, database);
     const admin = await app.as('admin');
-    const ear = await listenTo(await addressOf(app.fastify), admin.token);
+    const ear = await openEventStream(await addressOf(app.fastify), admin.token);
     await ear.next(({ name }) => name === 'hello');
     await server.stop();
     await server.startAgain();
@@ -27,7 +27,7 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')('a stream outlives the dat
       (event) =>
         event.name === 'hints' && event.hints.some(({ topic, ids }) => topic === 'projects' && ids.includes(id)),
     );
-    expect(ear.heard.filter(({ name }) => name === 'reset')).toEqual([]);
+    expect(ear.received.filter(({ name }) => name === 'reset')).toEqual([]);
     ear.stop();
     await app.close();
   } finally {

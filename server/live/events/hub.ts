@@ -1,49 +1,49 @@
-/** Who listens on this process, and what each is told: one look at the feed serves them all, and nobody looks while nobody listens. */
+/** Event hub of a process: its listeners and what each is sent. One poll of the feed serves all of them; without listeners there is no polling. */
 import type { PassThrough } from 'node:stream';
 import type { Actor } from '#domain/identity/roles.ts';
 import { type Change, hintsFor } from '#domain/live/topics.ts';
 import { eventText, HEARTBEAT_MS, heartbeatText } from '#contract/live/events.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import {
-  forgetSilentViewings,
-  forgetViewings,
-  keepViewings,
+  deleteStalePresence,
+  deletePresence,
+  refreshPresence,
   type Watcher,
-} from '#server/live/viewing/viewing.store.ts';
+} from '#server/live/presence/presence.store.ts';
 import { listRecentChanges, readChangesSince, readFeedPosition } from './changes.store.ts';
 
-/** How long a change waits at most until it is told. */
-const LOOK_MS = 300;
-/** A page asks for its first answers before it listens: what was changed meanwhile is told to it all the same. */
+/** Polling interval; the longest delay of an event. */
+const POLL_MS = 300;
+/** A page loads its data before it subscribes; changes in between are sent as well. */
 const RECENT_SECONDS = 10;
-/** A proxy cuts what lasts, and a page that turns to another project opens its stream anew: nobody is gone for that. */
+/** Delay before a closed stream counts as gone, since proxies cut long connections and a page reopens its stream when it shows another project. */
 const LINGER_MS = 3_000;
-/** Who does not read is let go, and comes back with its position. */
+/** A client that doesn't read is disconnected and resumes from its position. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
-/** Browsers have six connections for a house over plain HTTP: more windows in sight than four would leave none for calls. */
+/** Browsers open six connections per host over plain HTTP; more than four streams would leave none for requests. */
 export const STREAM_LIMITS = { perSession: 4, perPerson: 20, perProcess: 2_000 } as const;
 
 export type Listener = {
   actor: Actor;
   sessionId: number;
   stream: PassThrough;
-  /** What its page has in front of it, where that is a project. */
+  /** What the page shows, if that is a project. */
   watcher?: Watcher | undefined;
-  /** What it was last told of the house. */
-  trouble?: string | undefined;
-  /** Judges the caller anew; undefined once they may not listen any more. */
+  /** Health message last sent to this client. */
+  healthMessage?: string | undefined;
+  /** Checks access again. Returns undefined once the caller may no longer listen. */
   check(): Promise<Actor | undefined>;
-  /** Whether the token still holds, as far as it tells by itself. */
+  /** Returns whether the token itself is still valid, without a query. */
   isTokenGood(): boolean;
 };
 
 export type Hub = {
-  /** Whether one more stream of this person, in this session, has room. */
+  /** Returns whether this user and session may open another stream. */
   hasRoom(personId: number, sessionId: number): boolean;
-  /** Tells what has come since that position, or of late where none is given, and then everything as it comes. */
+  /** Sends changes since that position, or recent ones without a position, and then new ones as they occur. */
   add(listener: Listener, since: string | undefined): Promise<void>;
-  /** Ends all streams, for good; those who looked on are forgotten as those of a process that died, unless they come back. */
+  /** Ends all streams for good. Their presence expires like that of a crashed process unless the clients reconnect. */
   close(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ type HubDeps = Pick<Deps, 'db' | 'log' | 'metrics'> & {
   health(): Promise<string | undefined>;
 };
 
-/** Whose rights, or whose sessions, a change is about. */
+/** Returns the user whose rights or sessions a change affects. */
 const personOf = ({ topic, recordId, personId }: Change): number | null => {
   if (topic === 'users') return recordId;
   return topic === 'sessions' ? personId : null;
@@ -61,14 +61,14 @@ const personOf = ({ topic, recordId, personId }: Change): number | null => {
 export function createHub({ db, log, metrics, health }: HubDeps): Hub {
   const listeners = new Set<Listener>();
   let position: string | undefined;
-  let looking: NodeJS.Timeout | undefined;
-  let beating: NodeJS.Timeout | undefined;
+  let pollTimer: NodeJS.Timeout | undefined;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** One after the other, so that nobody who is gone is kept by what began before. */
+  /** Runs writes one after the other, so that an earlier write can't restore presence that a later one removed. */
   let writes: Promise<unknown> = Promise.resolve();
   const write = (work: () => Promise<unknown>): Promise<unknown> => {
-    writes = writes.then(work).catch((error: unknown) => log.debug({ err: error }, 'who looks on could not be kept'));
+    writes = writes.then(work).catch((error: unknown) => log.debug({ err: error }, 'could not store presence'));
     return writes;
   };
 
@@ -76,94 +76,98 @@ export function createHub({ db, log, metrics, health }: HubDeps): Hub {
     const { watcher } = listener;
     const wasThere = listeners.delete(listener);
     metrics.streams.set(listeners.size);
-    if (wasThere && watcher) setTimeout(() => void write(() => forgetViewings(db, [watcher.id])), LINGER_MS).unref();
+    if (wasThere && watcher) setTimeout(() => void write(() => deletePresence(db, [watcher.id])), LINGER_MS).unref();
     listener.stream.end();
     if (listeners.size > 0) return;
-    clearTimeout(looking);
-    clearInterval(beating);
-    looking = undefined;
-    beating = undefined;
+    clearTimeout(pollTimer);
+    clearInterval(heartbeatTimer);
+    pollTimer = undefined;
+    heartbeatTimer = undefined;
     position = undefined;
   };
 
-  const tell = (listener: Listener, text: string): void => {
+  const send = (listener: Listener, text: string): void => {
     listener.stream.write(text);
     if (listener.stream.writableLength > MOST_UNREAD_BYTES) remove(listener);
   };
 
-  const tellChanges = (listener: Listener, changes: readonly Change[], at: string): void => {
+  const sendChanges = (listener: Listener, changes: readonly Change[], at: string): void => {
     const hints = hintsFor(listener.actor, changes);
-    if (hints.length > 0) tell(listener, eventText('hints', at, hints));
+    if (hints.length > 0) send(listener, eventText('hints', at, hints));
   };
 
-  /** Administrators hear when something is wrong with the house, or no longer is (docs/operations.md#trouble). */
-  const tellTroubleNow = async (): Promise<void> => {
+  /** Notifies administrators when the instance becomes unhealthy or healthy again (docs/operations.md#trouble). */
+  const sendHealthNow = async (): Promise<void> => {
     const admins = [...listeners].filter(({ actor }) => actor.type === 'admin');
     if (admins.length === 0) return;
-    const trouble = await health();
-    for (const listener of admins.filter((one) => listeners.has(one) && one.trouble !== trouble)) {
-      listener.trouble = trouble;
-      tell(listener, eventText('trouble', position ?? '', trouble ?? null));
+    const healthMessage = await health();
+    for (const listener of admins.filter((one) => listeners.has(one) && one.healthMessage !== healthMessage)) {
+      listener.healthMessage = healthMessage;
+      send(listener, eventText('trouble', position ?? '', healthMessage ?? null));
     }
   };
 
-  /** One look after the other, so that none tells what a later one has found otherwise. */
-  let looks: Promise<void> = Promise.resolve();
-  const tellTrouble = (): void => {
-    looks = looks.then(tellTroubleNow).catch((error: unknown) => log.debug({ err: error }, 'no look at the house'));
+  /** Runs polls one after the other, so that none sends a state that a later one has replaced. */
+  let healthChecks: Promise<void> = Promise.resolve();
+  const sendHealth = (): void => {
+    healthChecks = healthChecks
+      .then(sendHealthNow)
+      .catch((error: unknown) => log.debug({ err: error }, 'could not check the health of the instance'));
   };
 
-  /** Whoever is among the changed people may have been barred, renamed or given other rights. */
-  const judgeAnew = async (listener: Listener): Promise<void> => {
+  /** Checks a listener's access again, because the user may have been deactivated, renamed or given other rights. */
+  const recheckAccess = async (listener: Listener): Promise<void> => {
     const actor = await listener.check();
     if (actor) listener.actor = actor;
     else remove(listener);
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (position === undefined) return;
     const feed = await readChangesSince(db, position);
     if (listeners.size === 0) return;
     position = feed.position;
     const changed = new Set(feed.changes.map(personOf));
     await Promise.all(
-      [...listeners].filter(({ actor }) => feed.isLost || changed.has(actor.id)).map((listener) => judgeAnew(listener)),
+      [...listeners]
+        .filter(({ actor }) => feed.isLost || changed.has(actor.id))
+        .map((listener) => recheckAccess(listener)),
     );
     for (const listener of listeners) {
-      if (feed.isLost) tell(listener, eventText('reset', feed.position));
-      else tellChanges(listener, feed.changes, feed.position);
+      if (feed.isLost) send(listener, eventText('reset', feed.position));
+      else sendChanges(listener, feed.changes, feed.position);
     }
   };
 
-  const planLook = (): void => {
-    looking = setTimeout(() => {
-      look()
-        .catch((error: unknown) => log.debug({ err: error }, 'the feed of changes could not be read'))
+  const schedulePoll = (): void => {
+    pollTimer = setTimeout(() => {
+      poll()
+        .catch((error: unknown) => log.debug({ err: error }, 'could not read the change feed'))
         .finally(() => {
-          if (listeners.size > 0) planLook();
+          if (listeners.size > 0) schedulePoll();
         });
-    }, LOOK_MS);
+    }, POLL_MS);
   };
 
   const beat = (): void => {
     for (const listener of listeners) {
       if (!listener.isTokenGood()) remove(listener);
-      else if (position !== undefined) tell(listener, heartbeatText(position));
+      else if (position !== undefined) send(listener, heartbeatText(position));
     }
-    tellTrouble();
+    sendHealth();
     void write(async () => {
-      await keepViewings(
+      await refreshPresence(
         db,
         [...listeners].flatMap(({ watcher }) => watcher ?? []),
       );
-      await forgetSilentViewings(db);
+      await deleteStalePresence(db);
     });
   };
 
-  const begin = (): void => {
-    if (looking !== undefined || listeners.size === 0) return;
-    planLook();
-    beating = setInterval(beat, HEARTBEAT_MS);
+  const startPolling = (): void => {
+    if (pollTimer !== undefined || listeners.size === 0) return;
+    schedulePoll();
+    heartbeatTimer = setInterval(beat, HEARTBEAT_MS);
   };
 
   return {
@@ -181,18 +185,18 @@ export function createHub({ db, log, metrics, health }: HubDeps): Hub {
       metrics.streams.set(listeners.size);
       listener.stream.once('close', () => remove(listener));
       const { watcher } = listener;
-      if (watcher) void write(async () => listeners.has(listener) && keepViewings(db, [watcher]));
+      if (watcher) void write(async () => listeners.has(listener) && refreshPresence(db, [watcher]));
       const at = await readFeedPosition(db);
       position ??= at;
-      begin();
+      startPolling();
       const feed = since === undefined ? undefined : await readChangesSince(db, since);
       const missed = feed?.changes ?? (await listRecentChanges(db, RECENT_SECONDS));
-      // Gone meanwhile.
+      // Disconnected in the meantime.
       if (!listeners.has(listener)) return;
-      tell(listener, eventText('hello', at));
-      if (feed?.isLost) tell(listener, eventText('reset', at));
-      else tellChanges(listener, missed, at);
-      if (listener.actor.type === 'admin') tellTrouble();
+      send(listener, eventText('hello', at));
+      if (feed?.isLost) send(listener, eventText('reset', at));
+      else sendChanges(listener, missed, at);
+      if (listener.actor.type === 'admin') sendHealth();
     },
     close: async () => {
       isClosed = true;

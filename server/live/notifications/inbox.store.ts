@@ -1,15 +1,15 @@
-/** The inbox of each person in the database: its lines, and whether they wait to be read (docs/people.md#inbox). */
+/** Inbox queries: lines and their read state (docs/inbox.md#inbox). */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { INBOX_PAGE_SIZE, type Notification, type NotificationKind, type Spot } from '#domain/live/notifications.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isIn } from '#server/platform/db/conditions.ts';
-import { isUniqueClash } from '#server/platform/db/database-errors.ts';
+import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 
-/** Which lines are wanted. */
+/** Filters of the inbox. */
 export type InboxFilters = {
   isUnread?: boolean | undefined;
   kind?: NotificationKind | undefined;
@@ -17,11 +17,11 @@ export type InboxFilters = {
   clientId?: number | undefined;
 };
 
-/** Projects that this person may read: of no other is it told whose it is. */
+/** Selects projects that this user may read; others' clients stay hidden. */
 const readableProjects = (db: Db, { id, type }: Actor) =>
   db.selectFrom('projects').$if(type === 'editor', (query) => query.where('projects.assigned_to_id', '=', id));
 
-/** Lines that count these events; lines about several projects have no project of their own. */
+/** Selects lines that count these events. Lines about several projects have no project of their own. */
 const eventsOf = (db: Db) => db.selectFrom('notification_events').select('notification_id');
 
 const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: InboxFilters) =>
@@ -50,13 +50,13 @@ const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: 
       }),
     );
 
-/** How many lines there are of these. */
+/** Counts the lines that match. */
 export async function countLines(db: Db, actor: Actor, filters: InboxFilters): Promise<number> {
   const query = linesOf(db, actor, filters).select((eb) => eb.fn.countAll<number>().as('n'));
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
-/** How many lines wait to be read. */
+/** Counts unread lines. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const query = db
     .selectFrom('notifications')
@@ -76,7 +76,7 @@ type SpotRow = {
   cut_number: number | null;
 };
 
-/** The record that a line leads to, while it is there. */
+/** Returns the record that a line links to, if it still exists. */
 export function spotOf({
   kind,
   undone_kind,
@@ -102,7 +102,7 @@ type Lines = ExpressionBuilder<Tables, 'notifications'>;
 const recordOf = (eb: Lines, kinds: NotificationKind[]) =>
   sql<number>`case when ${eb('notifications.kind', 'in', kinds)} then ${eb.ref('notifications.record_id')} end`;
 
-/** What `spotOf` reads, beside the columns of the line itself. */
+/** Selects what `spotOf` reads, besides the line's own columns. */
 export const withSpots = (db: Db) =>
   db
     .selectFrom('notifications')
@@ -123,7 +123,7 @@ export const withSpots = (db: Db) =>
       'shown.number as cut_number',
     ]);
 
-/** Of these lines the records that they lead to. */
+/** Returns the records that these lines link to. */
 export async function listSpots(db: Db, ids: readonly number[]): Promise<Map<number, Spot | null>> {
   if (ids.length === 0) return new Map();
   const rows = await withSpots(db)
@@ -132,7 +132,7 @@ export async function listSpots(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, spotOf(row)]));
 }
 
-/** Mentions that wait to be read stand first; by an index of just this. */
+/** Sorts unread mentions first, using the index on this expression. */
 const RANK = sql`case when notifications.kind = 'mention' and notifications.read_at is null then 0 else 1 end`;
 
 const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { page: number }) =>
@@ -176,7 +176,7 @@ function projectIn(actor: Actor, row: LineRow): Notification['project'] {
   return { id: isReadable ? row.project_id : null, title: row.title, isMuted: row.muted_by_id !== null };
 }
 
-/** One page of a person's lines, latest first, after mentions that wait to be read. */
+/** Returns one page of a user's lines: unread mentions first, then latest first. */
 export async function listLines(
   db: Db,
   actor: Actor,
@@ -205,11 +205,11 @@ export async function listLines(
   }));
 }
 
-/** More are no choice. */
+/** Longest useful list of choices. */
 const MOST_CLIENTS = 200;
 
-/** By name, the clients of the readable projects that this person's lines are about. */
-export async function listNotedClients(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
+/** Returns the clients of readable projects in this user's lines, by name. */
+export async function listNotificationClients(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
   const noted = db.selectFrom('notifications').select('project_id').where('user_id', '=', actor.id);
   const rows = await db
     .selectFrom('clients')
@@ -225,7 +225,7 @@ export async function listNotedClients(db: Db, actor: Actor): Promise<{ id: numb
 
 export type Chosen = { ids?: readonly number[] | undefined; projectId?: number | undefined };
 
-/** These lines, those of one project, or all: what of them is this person's and unread. */
+/** Marks the user's unread lines as read: the given ones, those of one project, or all. */
 export async function markRead(
   db: Db,
   userId: number,
@@ -273,13 +273,13 @@ async function writeUnread(db: Db, userId: number, { ids = [], readAt }: ReadLin
     .execute();
 }
 
-/** These lines, or those that were read at that very moment, wait to be read again; but for those of which a newer one waits, which tells the same. */
+/** Marks lines as unread: the given ones, or those read at exactly that time. Skips lines with a newer unread line that says the same. */
 export async function markUnread(db: Db, userId: number, lines: ReadLines): Promise<void> {
   try {
     await writeUnread(db, userId, lines);
   } catch (error) {
-    // A newer one has come meanwhile: the second look sees it.
-    if (!isUniqueClash(error)) throw error;
+    // A newer line was inserted concurrently; the second attempt sees it.
+    if (!isUniqueViolation(error)) throw error;
     await writeUnread(db, userId, lines);
   }
 }

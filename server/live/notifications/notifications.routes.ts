@@ -1,17 +1,17 @@
-/** The endpoints of the inbox: everybody reads and marks their own. */
+/** Inbox endpoints. Users read and mark their own lines. */
 import {
   countNotifications as countEndpoint,
   listMutes as listMutesEndpoint,
-  listNotedClients as clientsEndpoint,
+  listNotificationClients as clientsEndpoint,
   listNotifications as listEndpoint,
   muteProject as muteEndpoint,
-  notificationToWire,
-  readNotifications,
-  unreadNotifications,
+  notificationToApi,
+  markNotificationsRead,
+  markNotificationsUnread,
 } from '#contract/live/notifications.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { listMutes, muteProject } from '#server/journal/mutes.store.ts';
-import { countLines, countUnread, listLines, listNotedClients, markRead, markUnread } from './inbox.store.ts';
+import { countLines, countUnread, listLines, listNotificationClients, markRead, markUnread } from './inbox.store.ts';
 
 export function registerNotifications(serve: Serve): void {
   serve(listEndpoint, {
@@ -20,12 +20,12 @@ export function registerNotifications(serve: Serve): void {
       const lines = await listLines(db, actor, { page: query.page ?? 1, ...filters });
       const unread = await countUnread(db, actor.id);
       const total = await countLines(db, actor, filters);
-      return { plain: { total, unread, items: lines.map(notificationToWire) } };
+      return { plain: { total, unread, items: lines.map(notificationToApi) } };
     },
   });
 
   serve(clientsEndpoint, {
-    handle: async ({ deps, actor }) => ({ plain: { clients: await listNotedClients(deps.db, actor) } }),
+    handle: async ({ deps, actor }) => ({ plain: { clients: await listNotificationClients(deps.db, actor) } }),
   });
 
   serve(listMutesEndpoint, {
@@ -43,7 +43,7 @@ export function registerNotifications(serve: Serve): void {
     handle: async ({ deps, actor }) => ({ plain: { unread: await countUnread(deps.db, actor.id) } }),
   });
 
-  serve(readNotifications, {
+  serve(markNotificationsRead, {
     handle: async ({ deps, actor }, { ids, project }) => {
       const now = deps.clock();
       await markRead(deps.db, actor.id, { ids, projectId: project, now });
@@ -51,7 +51,7 @@ export function registerNotifications(serve: Serve): void {
     },
   });
 
-  serve(unreadNotifications, {
+  serve(markNotificationsUnread, {
     handle: async ({ deps, actor }, { ids, readAt }) => {
       await markUnread(deps.db, actor.id, { ids, readAt });
       return { plain: { unread: await countUnread(deps.db, actor.id) } };

@@ -1,4 +1,4 @@
-/** The inbox: who is told of what, in lines that count up, on their own page and on nobody else's. */
+/** Tests of the inbox: who gets which notification, counted up in lines, visible to nobody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -30,7 +30,7 @@ type Line = { kind: string; count: number; project?: { id?: number; title: strin
 const inboxOf = async (caller: Caller, query = ''): Promise<Line[]> =>
   (await caller.get(`/api/notifications${query}`)).json().items;
 const kindsOf = async (caller: Caller): Promise<string[]> => (await inboxOf(caller)).map(({ kind }) => kind).toSorted();
-/** Signed in anew, since another password ends all sessions. */
+/** Signs in again, since a new password ends all sessions. */
 const again = async ({ user: { id } }: Caller): Promise<Caller> =>
   app.asUser(await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const nameOf = ({ user }: Caller): string => `${user.first_name} ${user.last_name}`;
@@ -87,7 +87,7 @@ describe('who is told', () => {
 
   it('of words the editor and those who answer for the work, but not whoever spoke', async () => {
     await editor.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Half is done' });
-    await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Go on' });
+    await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Continue' });
     expect((await inboxOf(reviewer)).map(({ kind, count }) => [kind, count])).toEqual([['feedback', 2]]);
     expect([await kindsOf(editor), await kindsOf(manager)]).toEqual([['feedback'], ['feedback']]);
   });
@@ -102,7 +102,7 @@ describe('who is told', () => {
     ]);
   });
 
-  it('of a change of many projects each editor once', async () => {
+  it('of a bulk change each editor once', async () => {
     const other = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
     const body = { ids: [project.id, other.id], count: 2, change: { deadlineAt: '2026-04-01T10:00:00Z' } };
     expect((await admin.post('/api/projects/bulk', body)).statusCode).toBe(200);

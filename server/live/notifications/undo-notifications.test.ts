@@ -1,8 +1,8 @@
-/** Undo takes its notifications back, whatever the action and however far the notification got (docs/people.md#undone-news). */
+/** Tests that undo retracts notifications, whatever the action and however far the notification got (docs/inbox.md#undone-news). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { planMails } from '#server/live/mail/plan-mails.ts';
-import { sendMails } from '#server/live/mail/send-mails.ts';
-import { takeMail } from '#server/live/mail/mails.store.ts';
+import { planEmails } from '#server/live/email/plan-emails.ts';
+import { sendEmails } from '#server/live/email/send-emails.ts';
+import { leaseEmail } from '#server/live/email/emails.store.ts';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Answer = Awaited<ReturnType<Caller['get']>>;
 type Undo = () => Promise<Answer>;
-/** `readers` are told; the email of a follow-up has `text`. */
+/** `readers` get the notification; the follow-up email contains `text`. */
 type Done = { undo: Undo; readers: Caller[]; text: string };
 
 const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
@@ -63,14 +63,14 @@ async function bulk(ids: readonly number[], change: object): Promise<Undo> {
 }
 
 let days = 0;
-/** Days that no other application has. */
+/** Returns days that no other leave application uses. */
 const ownDays = () => {
   days += 1;
   const day = new Date(Date.UTC(2026, 4, days)).toISOString();
   return { leave_from: day, leave_till: day };
 };
 
-/** Every action that can be undone and tells somebody. */
+/** Every action that can be undone and sends a notification. */
 const ACTIONS: Record<string, () => Promise<Done>> = {
   'an end': async () => {
     const { id } = await aProject(app.db, { ...people(), ...RUNNING });
@@ -134,7 +134,7 @@ type Line = { kind: string; count: number; readAt?: string };
 const again = (caller: Caller): Caller => app.asUser(caller.user);
 const inboxOf = async (caller: Caller): Promise<Line[]> => (await again(caller).get('/api/notifications')).json().items;
 const kindsOf = async (caller: Caller) => (await inboxOf(caller)).map(({ kind }) => kind);
-/** Everybody is emailed of everything. */
+/** Turns on immediate emails of all kinds for these users. */
 async function mailAll(readers: readonly Caller[]): Promise<void> {
   for (const reader of readers) {
     const { choices } = (await again(reader).get('/api/mail/settings')).json();
@@ -153,13 +153,13 @@ describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
     await undone(first);
     for (const reader of first.readers) expect(await inboxOf(reader)).toEqual([]);
     app.setNow(LATER);
-    expect(await planMails(app.deps)).toBe(0);
+    expect(await planEmails(app.deps)).toBe(0);
     app.setNow(T0);
     const second = await act();
     app.setNow(LATER);
-    expect(await planMails(app.deps)).toBe(second.readers.length);
+    expect(await planEmails(app.deps)).toBe(second.readers.length);
     await undone(second);
-    expect([await outbox(), await planMails(app.deps)]).toEqual([[], 0]);
+    expect([await outbox(), await planEmails(app.deps)]).toEqual([[], 0]);
     for (const reader of second.readers) expect(await inboxOf(reader)).toEqual([]);
   });
 
@@ -174,19 +174,19 @@ describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
       expect(read?.readAt).toBeDefined();
     }
     app.setNow('2026-03-10T12:10:00.000Z');
-    expect(await planMails(app.deps)).toBe(0);
+    expect(await planEmails(app.deps)).toBe(0);
   });
 
   it('that is undone once it was emailed is followed by one line and one email', async () => {
     const done = await act();
     await mailAll(done.readers);
     app.setNow(LATER);
-    await planMails(app.deps);
-    expect(await sendMails(app.deps)).toBe(done.readers.length);
+    await planEmails(app.deps);
+    expect(await sendEmails(app.deps)).toBe(done.readers.length);
     await undone(done);
     for (const reader of done.readers) expect(await kindsOf(reader)).toEqual(['undone']);
     app.setNow('2026-03-10T12:10:00.000Z');
-    expect(await planMails(app.deps)).toBe(done.readers.length);
+    expect(await planEmails(app.deps)).toBe(done.readers.length);
     const unsent = (await outbox()).filter(({ sent_at: sentAt }) => sentAt === null);
     for (const { content } of unsent) expect(content.lines[0]?.text).toContain(done.text);
   });
@@ -218,17 +218,17 @@ describe('an undone action', () => {
     await admin.patch(`/api/projects/${one?.id}`, { assignedTo: `/api/users/${other.user.id}` });
     const undo = await bulk([(await projects(1))[0]?.id ?? 0], { assignedTo: `/api/users/${other.user.id}` });
     app.setNow(LATER);
-    expect(await planMails(app.deps)).toBe(1);
+    expect(await planEmails(app.deps)).toBe(1);
     expect((await undo()).statusCode).toBe(200);
     expect([await outbox(), await kindsOf(other)]).toEqual([[], ['assigned']]);
-    expect(await planMails(app.deps)).toBe(1);
+    expect(await planEmails(app.deps)).toBe(1);
     expect((await outbox())[0]?.content.lines).toHaveLength(1);
 
     const second = await bulk([(await projects(1))[0]?.id ?? 0], { assignedTo: `/api/users/${other.user.id}` });
     await app.db.updateTable('mails').set({ sent_at: LATER }).execute();
     app.setNow('2026-03-10T12:10:00.000Z');
-    await planMails(app.deps);
-    expect(await takeMail(app.db, { now: '2026-03-10T12:10:00.000Z', leaseSeconds: 300 })).toBeDefined();
+    await planEmails(app.deps);
+    expect(await leaseEmail(app.db, { now: '2026-03-10T12:10:00.000Z', leaseSeconds: 300 })).toBeDefined();
     expect((await second()).statusCode).toBe(200);
     expect((await kindsOf(other)).toSorted()).toEqual(['assigned', 'undone']);
   });

@@ -1,38 +1,39 @@
-/** Sends one message to one address: no redirects, no private networks, no long waits (docs/operations.md#webhooks). */
+/** Posts one message to one URL, without redirects, private networks or long waits (docs/operations.md#webhooks). */
 import http from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
-import { judgedLookup } from '#server/platform/judged-lookup.ts';
+import { ssrfSafeLookup } from '#server/platform/ssrf-safe-lookup.ts';
 import { faultOfAddress, hostOf } from './webhook-address.ts';
 
-/** All of one try: a name, a connection, an answer. */
+/** Time limit of an attempt: lookup, connection and response. */
 const TRY_MS = 15_000;
 
 export type Message = { url: string; headers: Record<string, string>; body: string };
-/** `error` is absent where it was taken; `status` where nothing came back. */
+/** `error` is absent if the delivery was accepted; `status` is null without a response. */
 export type Outcome = { status: number | null; error?: string };
 
 const refusal = (): Error => new Error(WEBHOOK_TEXTS.privateUrl);
-const lookup = judgedLookup(['public'], refusal);
-/** For hosts that the settings name: in a private network too, never what belongs to the machine or its cloud. */
-const listedLookup = judgedLookup(['public', 'private'], refusal);
+const lookup = ssrfSafeLookup(['public'], refusal);
+/** Lookup for hosts listed in the settings, which may be in a private network but never this machine or its cloud's metadata service. */
+const listedLookup = ssrfSafeLookup(['public', 'private'], refusal);
 
-const isTaken = (status: number): boolean => status >= 200 && status < 300;
+const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
-const SENTENCES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'This name leads nowhere.',
-  EAI_AGAIN: 'The name could not be looked up.',
-  ECONNREFUSED: 'Nothing listens at this address.',
-  ECONNRESET: 'The connection was broken off.',
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The host name doesn't exist.",
+  EAI_AGAIN: "The host name couldn't be resolved.",
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset.',
 };
 
-/** Why nothing came back, in words. */
-function sentenceOf(error: Error & { code?: string }): string {
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No answer within ${TRY_MS / 1000} seconds.`;
-  return SENTENCES[error.code ?? ''] ?? error.message;
+/** Returns why there was no response. */
+function messageOf(error: Error & { code?: string }): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return `No response within ${TRY_MS / 1000} seconds.`;
+  return ERROR_MESSAGES[error.code ?? ''] ?? error.message;
 }
 
-/** Tries once; never throws. */
+/** Makes one attempt. Never throws. */
 export function postWebhook({ url, headers, body }: Message, privateHosts: readonly string[]): Promise<Outcome> {
   const fault = faultOfAddress(url, privateHosts);
   if (fault) return Promise.resolve({ status: null, error: fault });
@@ -43,18 +44,18 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
     const sending = request(target, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      // No connection of an earlier delivery, whose name may have led elsewhere.
+      // No reused connection, because its hostname may resolve differently by now.
       agent: false,
       signal: AbortSignal.timeout(TRY_MS),
       lookup: isListed ? listedLookup : lookup,
     });
     sending.once('response', (answer) => {
       const status = answer.statusCode ?? 0;
-      // What it says besides is nobody's business here.
+      // The response body is ignored.
       answer.destroy();
-      resolve(isTaken(status) ? { status } : { status, error: `The address answered ${status}.` });
+      resolve(isAccepted(status) ? { status } : { status, error: `The server responded with ${status}.` });
     });
-    sending.once('error', (error) => resolve({ status: null, error: sentenceOf(error) }));
+    sending.once('error', (error) => resolve({ status: null, error: messageOf(error) }));
     sending.end(body);
   });
 }

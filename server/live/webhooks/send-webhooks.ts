@@ -1,4 +1,4 @@
-/** Sends what is due to webhooks: each delivery by one process at a time, signed, tried again, and given up in the end (docs/operations.md#webhooks). */
+/** Sends due webhook deliveries: one process at a time per delivery, signed, with retries up to a limit (docs/operations.md#webhooks). */
 import { Webhook as Signer } from 'standardwebhooks';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
@@ -6,26 +6,26 @@ import { noticesFor } from '#domain/live/notifications.ts';
 import { nextDeliveryTry, offReasonOf } from '#domain/live/webhooks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { tell } from '#server/journal/tell.store.ts';
-import { repeat } from '#server/platform/repeat.ts';
+import { notify } from '#server/journal/notify.store.ts';
+import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
 import { listAdminIds } from '#server/identity/users/users.store.ts';
 import { postWebhook } from './post-webhook.ts';
 import {
   findTarget,
   hasDeliveredSince,
   listDueWebhooks,
-  noteDelivery,
-  takeDelivery,
-  turnOff,
+  recordDeliveryAttempt,
+  leaseDelivery,
+  turnOffWebhook,
 } from './webhooks.store.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
-/** How soon something that happened is looked for. */
+/** Polling interval. */
 const EVERY_MS = 2_000;
-/** Longer than a try can take. */
+/** Longer than an attempt can take. */
 const LEASE_SECONDS = 60;
 
-/** Of which class the record is, by the first word of the event. */
+/** Resource class of an event, by the first word of its name. */
 const RESOURCES: Readonly<Record<string, ResourceName>> = {
   project: 'Project',
   feedback: 'Feedback',
@@ -37,7 +37,7 @@ const RESOURCES: Readonly<Record<string, ResourceName>> = {
 
 type DeliveryRow = Row<'webhook_deliveries'>;
 
-/** What happened, when, and to which record: whoever may read that asks for the rest. */
+/** Returns the body: event, time and record ID. Receivers fetch details through the API. */
 function bodyOf({ event, at, record_id, project_id }: DeliveryRow): string {
   const resource = RESOURCES[event.split('.')[0] ?? ''];
   const record = resource && record_id !== null ? { '@id': iriOf(resource, record_id), id: record_id } : {};
@@ -45,7 +45,7 @@ function bodyOf({ event, at, record_id, project_id }: DeliveryRow): string {
   return JSON.stringify({ type: event, timestamp: at, data: { ...record, ...project } });
 }
 
-/** The same at each try; the moment keeps it apart from those of a database that was restored. */
+/** Returns the message ID, the same for each attempt. The time distinguishes it from messages of a restored database. */
 const messageIdOf = ({ id, at }: DeliveryRow): string => `msg_${id}_${Date.parse(at)}`;
 
 function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string; secret: string; now: string }) {
@@ -62,57 +62,61 @@ function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string;
 
 type Target = Pick<Row<'webhooks'>, 'id' | 'url' | 'secret'>;
 
-/** Tries one; whether it was taken. */
-async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: locked }: Target): Promise<boolean> {
-  const { db, clock, log, config, vault } = deps;
-  const secret = vault.open(WEBHOOK_PURPOSE, locked);
+/** Makes one attempt and returns whether it was accepted. */
+async function attemptDelivery(
+  deps: Deps,
+  delivery: DeliveryRow,
+  { id, url, secret: locked }: Target,
+): Promise<boolean> {
+  const { db, clock, log, config, secrets } = deps;
+  const secret = secrets.decrypt(WEBHOOK_PURPOSE, locked);
   const body = bodyOf(delivery);
   const outcome =
     secret === undefined
-      ? { status: null, error: 'The secret was made under another signing key.' }
+      ? { status: null, error: 'The secret was encrypted with another signing key.' }
       : await postWebhook(
           { url, body, headers: headersOf(delivery, { body, secret, now: clock() }) },
           config.webhookPrivateHosts,
         );
   const now = clock();
   if (outcome.error === undefined) {
-    await noteDelivery(db, delivery, { ...outcome, now });
+    await recordDeliveryAttempt(db, delivery, { ...outcome, now });
     return true;
   }
   const nextAt = nextDeliveryTry(delivery.attempts, now);
   await db.transaction().execute(async (trx) => {
-    await noteDelivery(trx, delivery, { ...outcome, nextAt, now });
+    await recordDeliveryAttempt(trx, delivery, { ...outcome, nextAt, now });
     const isGivenUp = nextAt === undefined;
     const hasLater = isGivenUp && (await hasDeliveredSince(trx, delivery));
     const reason = offReasonOf({ status: outcome.status, isGivenUp, hasDeliveredSince: hasLater });
-    if (reason && (await turnOff(trx, id, reason)))
-      await tell(trx, noticesFor(await listAdminIds(trx), 'webhook-off', null), { actorId: null, now });
+    if (reason && (await turnOffWebhook(trx, id, reason)))
+      await notify(trx, noticesFor(await listAdminIds(trx), 'webhook-off', null), { actorId: null, now });
   });
   log.warn({ webhook: id, delivery: delivery.id, error: outcome.error, again: nextAt }, 'webhook failed');
   return false;
 }
 
-/** Sends what is due to one webhook until a try fails or the program stops; how many were taken. */
+/** Sends due deliveries of one webhook until an attempt fails or the program stops. Returns the number accepted. */
 async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promise<number> {
-  let taken = 0;
+  let accepted = 0;
   while (!stop?.aborted) {
-    // Read each time: where there is always something due, this goes on while people change the webhook or turn it off.
+    // Read for each delivery, because users may change or turn off the webhook while a long queue is being sent.
     const webhook = await findTarget(deps.db, webhookId);
     if (!webhook) break;
-    const delivery = await takeDelivery(deps.db, { webhookId, now: deps.clock(), leaseSeconds: LEASE_SECONDS });
-    if (!delivery || !(await tryOne(deps, delivery, webhook))) break;
-    taken += 1;
+    const delivery = await leaseDelivery(deps.db, { webhookId, now: deps.clock(), leaseSeconds: LEASE_SECONDS });
+    if (!delivery || !(await attemptDelivery(deps, delivery, webhook))) break;
+    accepted += 1;
   }
-  return taken;
+  return accepted;
 }
 
-/** What a process is sending, by webhook; how many were taken in the end. */
+/** Sends in progress by webhook; each resolves to the number accepted. */
 export type Sending = Map<number, Promise<number>>;
 
-/** Begins to send what is due to the webhooks that are not being sent to: one that is slow, or never done, keeps no other waiting. */
-export async function beginSending(deps: Deps, sending: Sending, stop?: AbortSignal): Promise<void> {
-  const tell = (error: unknown): number => {
-    deps.log.error({ err: error }, 'webhooks could not be sent to');
+/** Starts sending to webhooks that are idle. A slow webhook doesn't delay the others. */
+export async function startSending(deps: Deps, sending: Sending, stop?: AbortSignal): Promise<void> {
+  const notify = (error: unknown): number => {
+    deps.log.error({ err: error }, 'could not send webhooks');
     return 0;
   };
   for (const id of await listDueWebhooks(deps.db, deps.clock()))
@@ -120,19 +124,19 @@ export async function beginSending(deps: Deps, sending: Sending, stop?: AbortSig
       sending.set(
         id,
         sendTo(deps, id, stop)
-          .catch(tell)
+          .catch(notify)
           .finally(() => sending.delete(id)),
       );
 }
 
-/** Looks for what is due now and every two seconds; the answer ends it, and is done when the last try has ended. */
+/** Polls every two seconds. The returned function stops polling and resolves when the last attempt has ended. */
 export function startWebhooks(deps: Deps): () => Promise<void> {
   const sending: Sending = new Map();
   const look = (stop: AbortSignal): Promise<void> =>
-    beginSending(deps, sending, stop).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'webhooks could not be looked for'),
+    startSending(deps, sending, stop).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'could not look up due webhooks'),
     );
-  const end = repeat(look, EVERY_MS);
+  const end = runRepeatedly(look, EVERY_MS);
   return async () => {
     await end();
     await Promise.all(sending.values());

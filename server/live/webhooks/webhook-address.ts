@@ -1,12 +1,12 @@
-/** Where a webhook may go: https to public addresses, and to what the settings name (docs/operations.md#webhooks). */
+/** URL rules for webhooks: HTTPS to public addresses, plus hosts listed in the settings (docs/operations.md#webhooks). */
 import { isIP } from 'node:net';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { classOfAddress } from '#server/platform/address-class.ts';
 
-/** The host as the address names it, without the brackets of IPv6. */
+/** Returns the host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
-/** What is wrong with an address as it is written; where its name leads is judged at each delivery. */
+/** Returns what is wrong with the URL as written. The address it resolves to is checked at each delivery. */
 export function faultOfAddress(text: string, privateHosts: readonly string[]): string | undefined {
   if (!URL.canParse(text)) return WEBHOOK_TEXTS.badUrl;
   const url = new URL(text);

@@ -1,8 +1,8 @@
-/** The secret by which a receiver knows that a message is from here (docs/operations.md#webhooks). */
+/** Signing secret of a webhook (docs/operations.md#webhooks). */
 import { randomBytes } from 'node:crypto';
 
-/** What secrets are locked for. */
+/** Encryption purpose of the secrets. */
 export const WEBHOOK_PURPOSE = 'webhook';
 
-/** As Standard Webhooks writes it. */
+/** Returns a new secret in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

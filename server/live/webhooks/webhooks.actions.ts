@@ -1,4 +1,4 @@
-/** What can be done with a webhook: made, changed, deleted (docs/operations.md#webhooks). */
+/** Webhook actions: create, change and delete (docs/operations.md#webhooks). */
 import { type AuditAction, auditDifference, type AuditEntry } from '#domain/journal/audit.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
@@ -11,14 +11,14 @@ import {
   deleteWebhook as deleteRow,
   findWebhook,
   insertWebhook,
-  keptEvents,
+  storedEvents,
   updateWebhook,
   type WebhookChange,
 } from './webhooks.store.ts';
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 
-/** What the audit log keeps of one. */
+/** Returns the fields recorded in the audit log. */
 const fieldsOf = ({ url, events, isActive }: Webhook) => ({ url, events, isActive });
 const auditOf = (action: AuditAction, { id, url }: Webhook, more: Partial<AuditEntry> = {}): AuditEntry => ({
   action,
@@ -26,9 +26,9 @@ const auditOf = (action: AuditAction, { id, url }: Webhook, more: Partial<AuditE
   ...more,
 });
 
-/** The record, with its secret, which nobody can be told again. */
-export function makeWebhook(
-  { db, clock, vault }: Store & Pick<Deps, 'vault'>,
+/** Creates a webhook. Returns the record with its secret, which can't be shown again. */
+export function createWebhook(
+  { db, clock, secrets }: Store & Pick<Deps, 'secrets'>,
   userId: number,
   { url, events }: WebhookDraft,
 ): Promise<{ record: Webhook; secret: string } | Refusal> {
@@ -38,8 +38,8 @@ export function makeWebhook(
     const now = clock();
     const record = await insertWebhook(trx, {
       url,
-      events: keptEvents(events),
-      secret: vault.lock(WEBHOOK_PURPOSE, secret),
+      events: storedEvents(events),
+      secret: secrets.encrypt(WEBHOOK_PURPOSE, secret),
       created_by_id: userId,
       created_at: now,
     });
@@ -48,7 +48,7 @@ export function makeWebhook(
   });
 }
 
-/** The record as it is then. */
+/** Changes a webhook and returns the result. */
 export function changeWebhook({ db, clock }: Store, id: number, change: WebhookChange): Promise<Webhook | Refusal> {
   return db.transaction().execute(async (trx) => {
     const before = await findWebhook(trx, id);
@@ -60,7 +60,7 @@ export function changeWebhook({ db, clock }: Store, id: number, change: WebhookC
   });
 }
 
-/** It goes with its log. */
+/** Deletes a webhook with its delivery log. */
 export function deleteWebhook({ db, clock }: Store, id: number): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     const before = await findWebhook(trx, id);

@@ -1,25 +1,25 @@
-/** The endpoints of webhooks (docs/wire.md#calls-webhooks). */
+/** Webhook endpoints (docs/api-reference.md#calls-webhooks). */
 import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { checkIsOn, checkWebhookEvents, type WebhookDraft } from '#domain/live/webhooks.ts';
 import {
   changeWebhook,
   deleteWebhook as deleteEndpoint,
-  deliveryToWire,
+  deliveryToApi,
   listDeliveries as deliveriesEndpoint,
   listWebhooks as listEndpoint,
-  makeWebhook as makeEndpoint,
+  createWebhook as makeEndpoint,
   replayDelivery,
   testWebhook,
-  webhookToWire,
+  webhookToApi,
 } from '#contract/live/webhooks.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { faultOfAddress } from './webhook-address.ts';
-import { changeWebhook as editWebhook, deleteWebhook, makeWebhook } from './webhooks.actions.ts';
+import { changeWebhook as editWebhook, deleteWebhook, createWebhook } from './webhooks.actions.ts';
 import {
   findWebhook,
   findWebhookOfDelivery,
-  insertTest,
+  insertTestDelivery,
   listDeliveries,
   listWebhooks,
   replay,
@@ -27,7 +27,7 @@ import {
 
 type WebhookPatch = Partial<WebhookDraft>;
 
-/** What is wrong with what was typed, beyond its form. */
+/** Adds violations that the schema can't express. */
 function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
   const isFaulty = violations.some(({ propertyPath }) => propertyPath === 'url');
   const fault = url === undefined || isFaulty ? undefined : faultOfAddress(url, deps.config.webhookPrivateHosts);
@@ -43,17 +43,17 @@ const isThere = async ({ deps, params }: { deps: Context['deps']; params: { id: 
 
 export function registerWebhooks(serve: Serve): void {
   serve(listEndpoint, {
-    handle: async ({ deps }) => ({ plain: { webhooks: (await listWebhooks(deps.db)).map(webhookToWire) } }),
+    handle: async ({ deps }) => ({ plain: { webhooks: (await listWebhooks(deps.db)).map(webhookToApi) } }),
   });
 
   serve(makeEndpoint, {
     validate: faultsOf,
     handle: async ({ deps, actor, address, request }, body) => {
-      const made = await makeWebhook(deps, actor.id, body);
+      const made = await createWebhook(deps, actor.id, body);
       if (isRefusal(made)) return made;
       const { record, secret } = made;
-      request.log.info({ event: 'webhook-made', actor: actor.id, webhook: record.id, address }, 'webhook made');
-      return { plain: { secret, ...webhookToWire(record) } };
+      request.log.info({ event: 'webhook-made', actor: actor.id, webhook: record.id, address }, 'webhook created');
+      return { plain: { secret, ...webhookToApi(record) } };
     },
   });
 
@@ -64,7 +64,7 @@ export function registerWebhooks(serve: Serve): void {
       const record = await editWebhook(deps, params.id, change);
       if (isRefusal(record)) return record;
       request.log.info({ event: 'webhook-changed', actor: actor.id, webhook: record.id, address }, 'webhook changed');
-      return { plain: webhookToWire(record) };
+      return { plain: webhookToApi(record) };
     },
   });
 
@@ -85,7 +85,7 @@ export function registerWebhooks(serve: Serve): void {
       if (!webhook) return notFound();
       const off = checkIsOn(webhook);
       if (off) return off;
-      await insertTest(deps.db, webhook.id);
+      await insertTestDelivery(deps.db, webhook.id);
       return undefined;
     },
   });
@@ -94,7 +94,7 @@ export function registerWebhooks(serve: Serve): void {
     authorizeItem: isThere,
     handle: async ({ deps, params, query }) => {
       const deliveries = await listDeliveries(deps.db, params.id, { before: query.before, now: deps.clock() });
-      return { plain: { deliveries: deliveries.map(deliveryToWire) } };
+      return { plain: { deliveries: deliveries.map(deliveryToApi) } };
     },
   });
 

@@ -1,12 +1,18 @@
-/** Webhooks and their deliveries in the database; triggers write the latter (docs/operations.md#webhooks). */
+/** Webhooks and their deliveries. Triggers insert the deliveries (docs/operations.md#webhooks). */
 import { sql } from 'kysely';
-import { DELIVERIES_PAGE, type Delivery, TEST_EVENT, type Webhook, type WebhookEvent } from '#domain/live/webhooks.ts';
+import {
+  DELIVERIES_PAGE_SIZE,
+  type Delivery,
+  TEST_EVENT,
+  type Webhook,
+  type WebhookEvent,
+} from '#domain/live/webhooks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { isFree, takeByLease } from '#server/platform/db/leases.ts';
+import { isUnleased, leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 
-/** As triggers look for them: a blank on both sides of each. */
-export const keptEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
+/** Returns events in the format that triggers search: a space on both sides of each. */
+export const storedEvents = (events: readonly WebhookEvent[]): string => ` ${events.join(' ')} `;
 
 const toWebhook = (row: Omit<Row<'webhooks'>, 'secret'>): Webhook => ({
   id: row.id,
@@ -17,23 +23,23 @@ const toWebhook = (row: Omit<Row<'webhooks'>, 'secret'>): Webhook => ({
   offReason: row.off_reason,
 });
 
-/** All of the house, the oldest first. */
+/** Returns all webhooks, oldest first. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   return (await db.selectFrom('webhooks').selectAll().orderBy('id').execute()).map(toWebhook);
 }
 
-/** One, where it is there. */
+/** Returns one webhook, or undefined if absent. */
 export async function findWebhook(db: Db, id: number): Promise<Webhook | undefined> {
   const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toWebhook(row);
 }
 
-/** Keeps a new one. */
+/** Inserts a webhook. */
 export async function insertWebhook(db: Db, row: NewRow<'webhooks'>): Promise<Webhook> {
   return toWebhook(await db.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-/** How many there are. */
+/** Counts webhooks. */
 export async function countWebhooks(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('webhooks')
@@ -42,7 +48,7 @@ export async function countWebhooks(db: Db): Promise<number> {
   return Number(n);
 }
 
-/** Does the work while no webhook is told of it: they are off in this transaction alone, which nobody else sees. */
+/** Runs `work` without webhook deliveries, by turning webhooks off inside this transaction only. */
 export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   const on = await trx
     .updateTable('webhooks')
@@ -58,7 +64,7 @@ export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promi
 
 export type WebhookChange = { url?: string; events?: readonly WebhookEvent[]; isActive?: boolean };
 
-/** Changes what is named; whoever turns it on or off has seen why it was off. Undefined where it is gone. */
+/** Changes the given fields. Turning a webhook on or off clears the reason it was off. Returns undefined if absent. */
 export async function updateWebhook(
   db: Db,
   id: number,
@@ -68,7 +74,7 @@ export async function updateWebhook(
     .updateTable('webhooks')
     .set({
       ...(url === undefined ? {} : { url }),
-      ...(events === undefined ? {} : { events: keptEvents(events) }),
+      ...(events === undefined ? {} : { events: storedEvents(events) }),
       ...(isActive === undefined ? {} : { is_active: isActive, off_reason: null }),
       id,
     })
@@ -78,13 +84,13 @@ export async function updateWebhook(
   return row && toWebhook(row);
 }
 
-/** It goes with its deliveries. */
+/** Deletes a webhook with its deliveries. */
 export async function deleteWebhook(db: Db, id: number): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Turns it off, and keeps why; false where it was off. */
-export async function turnOff(trx: Db, id: number, reason: string): Promise<boolean> {
+/** Turns a webhook off and stores the reason. Returns false if it was off already. */
+export async function turnOffWebhook(trx: Db, id: number, reason: string): Promise<boolean> {
   const done = await trx
     .updateTable('webhooks')
     .set({ is_active: false, off_reason: reason })
@@ -109,7 +115,7 @@ function toDelivery(row: Row<'webhook_deliveries'>, now: string): Delivery {
   };
 }
 
-/** Of one webhook, the newest first; a page of those before that id. */
+/** Returns a page of a webhook's deliveries, newest first, starting below this ID. */
 export async function listDeliveries(
   db: Db,
   webhookId: number,
@@ -120,12 +126,12 @@ export async function listDeliveries(
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
-    .limit(DELIVERIES_PAGE);
+    .limit(DELIVERIES_PAGE_SIZE);
   const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
   return rows.map((row) => toDelivery(row, now));
 }
 
-/** The webhook of a delivery. */
+/** Returns the webhook of a delivery. */
 export async function findWebhookOfDelivery(db: Db, id: number): Promise<Webhook | undefined> {
   const row = await db
     .selectFrom('webhook_deliveries')
@@ -136,14 +142,14 @@ export async function findWebhookOfDelivery(db: Db, id: number): Promise<Webhook
   return row && toWebhook(row);
 }
 
-/** A test is on its way; the id of the delivery. */
-export async function insertTest(db: Db, webhookId: number): Promise<number> {
+/** Queues a test delivery and returns its ID. */
+export async function insertTestDelivery(db: Db, webhookId: number): Promise<number> {
   const test = { webhook_id: webhookId, event: TEST_EVENT, record_id: null, project_id: null } as const;
   const row = await db.insertInto('webhook_deliveries').values(test).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** It is on its way once more, as if it had never been tried. */
+/** Queues a delivery again, as if it had never been tried. */
 export async function replay(db: Db, id: number): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -160,10 +166,10 @@ export async function replay(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** What waits of a webhook that is on and is due. */
+/** Condition for pending deliveries that are due. */
 const isDue = (now: string) => sql<boolean>`delivered_at is null and failed_at is null and next_at <= ${now}`;
 
-/** Webhooks that are on and have something due. */
+/** Returns active webhooks with due deliveries. */
 export async function listDueWebhooks(db: Db, now: string): Promise<number[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -175,14 +181,14 @@ export async function listDueWebhooks(db: Db, now: string): Promise<number[]> {
           .select('webhook_deliveries.id')
           .whereRef('webhook_id', '=', 'webhooks.id')
           .where(isDue(now))
-          .where(isFree(now)),
+          .where(isUnleased(now)),
       ),
     )
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Where messages to a webhook go, and the locked secret; undefined where it is off. */
+/** Returns the URL and encrypted secret of an active webhook; undefined if it is off. */
 export const findTarget = (db: Db, id: number) =>
   db
     .selectFrom('webhooks')
@@ -191,12 +197,12 @@ export const findTarget = (db: Db, id: number) =>
     .where('is_active', '=', true)
     .executeTakeFirst();
 
-/** What is due first of a webhook, for as long as the lease; nobody else has it meanwhile. */
-export const takeDelivery = (
+/** Leases the webhook's delivery that is due first, so that no other process sends it. */
+export const leaseDelivery = (
   db: Db,
   { webhookId, ...lease }: { webhookId: number; now: string; leaseSeconds: number },
 ) =>
-  takeByLease(
+  leaseFirstRow(
     db,
     {
       table: 'webhook_deliveries',
@@ -206,8 +212,8 @@ export const takeDelivery = (
     lease,
   );
 
-/** What became of a try: taken, to be tried at `nextAt`, or given up. Nothing where another process has it by now. */
-export async function noteDelivery(
+/** Records the result of an attempt: accepted, retry at `nextAt`, or given up. Does nothing if another process has taken over the lease. */
+export async function recordDeliveryAttempt(
   db: Db,
   { id, attempts }: Pick<Row<'webhook_deliveries'>, 'id' | 'attempts'>,
   { status, error, nextAt, now }: { status: number | null; error?: string; nextAt?: string | undefined; now: string },
@@ -222,7 +228,7 @@ export async function noteDelivery(
     .execute();
 }
 
-/** Whether something that happened later has been taken. */
+/** Returns whether a delivery of a later event was accepted. */
 export async function hasDeliveredSince(
   db: Db,
   { id, webhook_id }: Pick<Row<'webhook_deliveries'>, 'id' | 'webhook_id'>,
@@ -238,7 +244,7 @@ export async function hasDeliveredSince(
   return found !== undefined;
 }
 
-/** Throws away the log from before that instant; how many lines. */
+/** Deletes log entries before this time and returns their number. */
 export async function deleteOldDeliveries(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('webhook_deliveries').where('at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);

@@ -1,4 +1,4 @@
-/** Webhooks: what is noted with each change, signed, sent once by several processes, tried again, given up, sent once more. */
+/** Tests of webhooks: recorded with each change, signed, sent once by several processes, retried, given up, redelivered. */
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_TEXTS, type WebhookEvent } from '#domain/live/webhooks.ts';
@@ -10,7 +10,7 @@ import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { startWebhooks } from './send-webhooks.ts';
-import { takeDelivery } from './webhooks.store.ts';
+import { leaseDelivery } from './webhooks.store.ts';
 
 let fixture: DatabaseFixture;
 let receiver: WebhookReceiver;
@@ -37,24 +37,24 @@ const NOW = '2026-03-10T12:00:00.000Z';
 
 type Made = { id: number; secret: string };
 
-/** A webhook that is told of all, or of some. */
+/** Creates a webhook for all or some events. */
 async function make(events: readonly WebhookEvent[] = WEBHOOK_EVENTS, url = receiver.url): Promise<Made> {
   const answer = await admin.post('/api/settings/webhooks', { url, events });
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
 
-/** Both processes look; how many deliveries were taken. */
+/** Runs both processes and returns the number of deliveries accepted. */
 async function sendAll(now = NOW): Promise<number> {
   apps.forEach((one) => one.setNow(now));
   const sent = await Promise.all(apps.map(({ deps }) => sendWebhooks(deps)));
-  // People's tokens would have ended long before the last try.
+  // User tokens would expire long before the last attempt.
   apps.forEach((one) => one.setNow(NOW));
   return sent.reduce((sum, count) => sum + count, 0);
 }
 
 const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
-/** Events by name, in the order in which they happened: two processes deliver side by side. */
+/** Returns event names in the order they occurred, since two processes deliver concurrently. */
 const deliveredEvents = (): string[] => {
   const numberOf = (id: unknown): number => Number(/^msg_(\d+)_/.exec(String(id))?.[1]);
   return receiver.received
@@ -201,7 +201,7 @@ describe('how it is sent', () => {
   it('comes again as the same when the process that had it died', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
-    expect(await takeDelivery(app.db, { webhookId: id, now: NOW, leaseSeconds: 60 })).toBeDefined();
+    expect(await leaseDelivery(app.db, { webhookId: id, now: NOW, leaseSeconds: 60 })).toBeDefined();
     expect(await sendAll()).toBe(0);
     expect(await sendAll('2026-03-10T12:01:01.000Z')).toBe(1);
   });
@@ -225,7 +225,7 @@ describe('how it is sent', () => {
     const [webhook] = (await admin.get('/api/settings/webhooks')).json().webhooks;
     expect(webhook).toMatchObject({ id, isActive: false, offReason: WEBHOOK_TEXTS.unanswered });
     expect(await log(id)).toMatchObject([
-      { state: 'failed', attempts: 9, status: 500, error: 'The address answered 500.', nextAt: null },
+      { state: 'failed', attempts: 9, status: 500, error: 'The server responded with 500.', nextAt: null },
     ]);
     await admin.patch(`/api/settings/webhooks/${id}`, { isActive: true });
     expect((await admin.get('/api/settings/webhooks')).json().webhooks).toMatchObject([
@@ -291,7 +291,7 @@ describe('how it is sent', () => {
     await aClient(app.db);
     await sendAll();
     expect([await log(dead.id), await log(alive.id)]).toMatchObject([
-      [{ state: 'waiting', status: null, error: 'Nothing listens at this address.' }],
+      [{ state: 'waiting', status: null, error: 'The connection was refused.' }],
       [{ state: 'delivered', status: 204, attempts: 1 }],
     ]);
   });
@@ -323,7 +323,7 @@ describe('in a process that lives', () => {
     await eventually(() => expect(slowReceiver.received).toHaveLength(1));
     await aProject(app.db, { client_id: null });
     await eventually(async () => expect(await log(quick.id)).toMatchObject([{ state: 'delivered' }]));
-    // The one try is still under way.
+    // The only attempt is still in progress.
     expect(await log(slow.id)).toMatchObject([{ state: 'waiting', attempts: 1, error: null }]);
     expect(slowReceiver.received).toHaveLength(1);
     slowReceiver.answer(204);
@@ -359,7 +359,7 @@ describe('in a process that lives', () => {
 });
 
 describe('by hand', () => {
-  it('sends a test, and a delivery once more under its own id', async () => {
+  it('sends a test, and a webhook redelivery under its own id', async () => {
     const { id } = await make(['client.created']);
     expect((await admin.post(`/api/settings/webhooks/${id}/test`)).statusCode).toBe(204);
     await sendAll();
@@ -411,7 +411,7 @@ describe('where it may go', () => {
   it('judges a name at each delivery by all that it leads to, and makes no connection', async () => {
     const inside = await testApp({}, openDatabase(fixture.location));
     const { port } = new URL(receiver.url);
-    // Names of this very machine are names like any other until they are looked up.
+    // Names of the local machine pass until they are resolved.
     const { id } = await make(['client.created'], `https://localhost:${port}/hook`);
     await aClient(app.db);
     await sendWebhooks(inside.deps);

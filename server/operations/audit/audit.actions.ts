@@ -1,4 +1,4 @@
-/** Reading and verifying the audit log are acts that it tells of (docs/audit.md#reading). */
+/** Records that the audit log was read or verified (docs/audit.md#reading). */
 import type { Actor } from '#domain/identity/roles.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -7,23 +7,23 @@ import { hasJustRead } from './audit.store.ts';
 
 type Store = Pick<Deps, 'db' | 'clock'>;
 
-/** The filters as an address has them; empty of the whole log. */
-const askedOf = (query: AuditQuery): string =>
+/** Returns the filters as a query string; empty for the whole log. */
+const queryStringOf = (query: AuditQuery): string =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)
     .toSorted()
     .join('&');
 
-/** Notes who reads with which filters, unless they have just done so. */
-export async function noteRead({ db, clock }: Store, actor: Actor, query: AuditQuery): Promise<void> {
-  const [filterText, now] = [askedOf(query), clock()];
+/** Records who reads with which filters, unless they have just done so. */
+export async function recordRead({ db, clock }: Store, actor: Actor, query: AuditQuery): Promise<void> {
+  const [filterText, now] = [queryStringOf(query), clock()];
   if (await hasJustRead(db, { actorId: actor.id, filterText, now })) return;
   const record = { kind: 'audit', id: null, name: filterText } as const;
   await db.transaction().execute((trx) => writeAudit(trx, { action: 'audit.read', record }, { now }));
 }
 
-/** Notes that somebody verified it, and how many stretches were found at fault. */
-export const noteVerified = ({ db, clock }: Store, faults: number): Promise<void> =>
+/** Records a verification and the number of faulty ranges it found. */
+export const recordVerification = ({ db, clock }: Store, faults: number): Promise<void> =>
   db
     .transaction()
     .execute((trx) =>

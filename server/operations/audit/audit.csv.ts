@@ -1,4 +1,4 @@
-/** The audit log as a table (docs/audit.md#reading). */
+/** The audit log as CSV (docs/audit.md#reading). */
 import { AUDIT_ACTIONS, AUDIT_RECORDS, type AuditLine } from '#domain/journal/audit.ts';
 import { auditChangesOf } from '#contract/operations/audit.ts';
 import { type Cell, instantCell } from '#server/platform/http/table.ts';
@@ -23,7 +23,7 @@ export const AUDIT_HEADER = [
   'Reason',
 ];
 
-/** `point 2, reason x`, of one side. */
+/** Returns one side of the change as text, such as `point 2, reason x`. */
 const sideOf = ({ before, after }: AuditLine, side: 'before' | 'after'): string =>
   auditChangesOf(before, after)
     .flatMap((change) => (change[side] === null ? [] : [`${change.field}: ${change[side]}`]))

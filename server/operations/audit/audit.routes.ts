@@ -1,18 +1,18 @@
-/** The endpoints of the audit log (docs/audit.md#reading). */
+/** Audit log endpoints (docs/audit.md#reading). */
 import {
   AUDIT_RECORD_KINDS,
   type AuditAction,
   auditActionsOf,
   type AuditLine,
   type AuditRecordKind,
-  TOLD_IN_PROJECTS,
+  PROJECT_LOG_ACTIONS,
 } from '#domain/journal/audit.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { mayManageLinks } from '#domain/review/share.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import {
-  auditLineToWire,
+  auditLineToApi,
   type AuditQuery,
   exportAudit,
   listAudit,
@@ -23,10 +23,10 @@ import {
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { findManaged } from '#server/review/share/links.store.ts';
+import { findProjectRoles } from '#server/review/share/links.store.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { AUDIT_FILENAME, AUDIT_HEADER, auditRow } from './audit.csv.ts';
-import { noteRead, noteVerified } from './audit.actions.ts';
+import { recordRead, recordVerification } from './audit.actions.ts';
 import { type AuditFilter, auditPages, listAuditLines } from './audit.store.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -46,7 +46,7 @@ function readActions(text: string): AuditAction[] | Refusal {
   return actions.length > 0 ? actions : bad('action');
 }
 
-/** What the query asks for, or the parameter that is none. */
+/** Parses the query into a filter, or refuses an invalid parameter. */
 function filterIn({ actor, action, record, from, till, words }: AuditQuery): AuditFilter | Refusal {
   const actions = action === undefined ? undefined : readActions(action);
   if (isRefusal(actions)) return actions;
@@ -58,10 +58,10 @@ async function pageOf(db: Db, filter: AuditFilter, before: number | undefined, s
   const lines = await listAuditLines(db, filter, { before, limit: LIMITS.auditPage + 1 });
   const shown = lines.slice(0, LIMITS.auditPage);
   const next = lines.length > LIMITS.auditPage ? (shown.at(-1)?.id ?? null) : null;
-  return { plain: { entries: shown.map((line) => auditLineToWire(seen(line))), next } };
+  return { plain: { entries: shown.map((line) => auditLineToApi(seen(line))), next } };
 }
 
-/** From where others acted is for administrators to know; a sign-in that was refused may be a stranger's. */
+/** Hides other people's addresses from non-administrators; a refused sign-in may come from a stranger. */
 const asSeenBy =
   ({ actor }: Pick<Context, 'actor'>) =>
   (line: AuditLine): AuditLine => {
@@ -73,14 +73,14 @@ async function* rowsOf(pages: AsyncIterable<AuditLine[]>) {
   for await (const lines of pages) yield lines.map(auditRow);
 }
 
-const FAULTS_TOLD = 100;
+const MAX_FAULTS = 100;
 
 export function registerAudit(serve: Serve): void {
   serve(listAudit, {
     handle: async ({ deps, actor, query: { before, ...query } }) => {
       const filter = filterIn(query);
       if (isRefusal(filter)) return filter;
-      await noteRead(deps, actor, query);
+      await recordRead(deps, actor, query);
       return pageOf(deps.reports, filter, before);
     },
   });
@@ -96,8 +96,8 @@ export function registerAudit(serve: Serve): void {
   serve(verifyEndpoint, {
     handle: async ({ deps }) => {
       const { faults, ...report } = await verifyAudit(deps.reports);
-      await noteVerified(deps, faults.length);
-      const shownFaults = faults.slice(0, FAULTS_TOLD).map(({ fromId, toId }) => ({ from: fromId, to: toId }));
+      await recordVerification(deps, faults.length);
+      const shownFaults = faults.slice(0, MAX_FAULTS).map(({ fromId, toId }) => ({ from: fromId, to: toId }));
       return { plain: { ...report, faults: shownFaults, faultCount: faults.length } };
     },
   });
@@ -113,12 +113,12 @@ export function registerAudit(serve: Serve): void {
 
   serve(listProjectAudit, {
     authorizeItem: async ({ deps, actor, params }) => {
-      const project = await findManaged(deps.db, params.id);
+      const project = await findProjectRoles(deps.db, params.id);
       if (!project) return notFound();
       return mayManageLinks(actor, project) ? undefined : accessDenied();
     },
     handle: ({ deps, actor, params, query }) => {
-      const filter = { record: { kind: 'project', id: params.id }, actions: TOLD_IN_PROJECTS } as const;
+      const filter = { record: { kind: 'project', id: params.id }, actions: PROJECT_LOG_ACTIONS } as const;
       return pageOf(deps.reports, filter, query.before, asSeenBy({ actor }));
     },
   });

@@ -1,22 +1,23 @@
-/** The audit log in the database, as it is read (docs/audit.md#reading). */
+/** Reads of the audit log (docs/audit.md#reading). */
 import { type Selectable, sql } from 'kysely';
-import { type AuditAction, type AuditLine, type AuditRecordKind, READS_APART_MS } from '#domain/journal/audit.ts';
+import { type AuditAction, type AuditLine, type AuditRecordKind, READ_INTERVAL_MS } from '#domain/journal/audit.ts';
 import { allOf, type Condition, isOneOf } from '#server/platform/db/conditions.ts';
 import { containsText, type Db } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import type { AuditTable } from '#server/platform/db/tables/operations.ts';
 
-/** Which lines are asked for; all that is named holds. */
+/** Filters of the log, combined with AND. */
 export type AuditFilter = {
   actorId?: number | undefined;
   actions?: readonly AuditAction[] | undefined;
   record?: { kind: AuditRecordKind; id?: number | undefined } | undefined;
-  /** Instants, ISO; both count themselves. */
+  /** ISO instants, both inclusive. */
   from?: string | undefined;
   till?: string | undefined;
   words?: string | undefined;
 };
 
+/** Returns the row as an audit entry. */
 export const toLine = (row: Selectable<AuditTable>): AuditLine => ({
   id: row.id,
   at: row.at,
@@ -51,7 +52,7 @@ function conditionsOf({ actorId, actions, record, from, till, words }: AuditFilt
   ];
 }
 
-/** So many lines before this id (before none: the latest), latest first. */
+/** Returns `limit` entries before this ID (without one: the latest), latest first. */
 export async function listAuditLines(
   db: Db,
   filter: AuditFilter,
@@ -65,16 +66,16 @@ export async function listAuditLines(
   return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toLine);
 }
 
-/** All lines of the filter page by page, latest first. */
+/** Yields all matching entries page by page, latest first. */
 export const auditPages = (db: Db, filter: AuditFilter): AsyncGenerator<AuditLine[]> =>
   keysetPages((after: AuditLine | undefined) => listAuditLines(db, filter, { before: after?.id, limit: KEYSET_PAGE }));
 
-/** Whether this person was told to have read with this filter a short time ago. */
+/** Returns true if a recent entry says that this person has read with this filter. */
 export async function hasJustRead(
   db: Db,
   { actorId, filterText, now }: { actorId: number; filterText: string; now: string },
 ): Promise<boolean> {
   const [last] = await listAuditLines(db, { actorId, actions: ['audit.read'] }, { limit: 1 });
-  const since = new Date(Date.parse(now) - READS_APART_MS).toISOString();
+  const since = new Date(Date.parse(now) - READ_INTERVAL_MS).toISOString();
   return last !== undefined && last.at > since && last.recordName === filterText;
 }

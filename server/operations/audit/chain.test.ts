@@ -1,8 +1,8 @@
-/** Whatever is done to lines that were sealed is found, by chance over many logs (docs/audit.md#chain). */
+/** Property test: any tampering with sealed log entries is detected (docs/audit.md#chain). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTION_NAMES, AUDIT_RECORD_KINDS, AUDIT_WAYS, type AuditLine } from '#domain/journal/audit.ts';
-import { checkChain, type Seal, sealOf } from './chain.ts';
+import { checkChain, type AuditSeal, createSeal } from './chain.ts';
 
 const fields = fc.option(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)), {
@@ -27,7 +27,7 @@ const line: fc.Arbitrary<Omit<AuditLine, 'id'>> = fc.record({
   reason: fc.string(),
 });
 
-/** Lines whose ids leave gaps, as those of transactions that were given up do; sealed in stretches of that length. */
+/** Entries with gaps in their IDs, as rolled-back transactions leave them, sealed in ranges of this length. */
 const log = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 20 }),
@@ -36,15 +36,16 @@ const log = fc
   })
   .map(({ lines, step, length }) => {
     const numbered = lines.map((one, at): AuditLine => ({ ...one, id: (at + 1) * step }));
-    const seals: Seal[] = [];
+    const seals: AuditSeal[] = [];
     for (let from = 0; from < numbered.length; from += length)
-      seals.push(sealOf(seals.at(-1), numbered.slice(from, from + length)));
+      seals.push(createSeal(seals.at(-1), numbered.slice(from, from + length)));
     return { lines: numbered, seals };
   });
 
 const position = fc.nat();
 const at = <T>(list: readonly T[], where: number): number => where % list.length;
-const faultsOf = async (seals: readonly Seal[], lines: readonly AuditLine[]) => (await checkChain(seals, lines)).faults;
+const faultsOf = async (seals: readonly AuditSeal[], lines: readonly AuditLine[]) =>
+  (await checkChain(seals, lines)).faults;
 const holds = (faults: readonly { fromId: number; toId: number }[], id: number): boolean =>
   faults.some(({ fromId, toId }) => fromId <= id && id <= toId);
 
@@ -108,13 +109,13 @@ describe('a log', () => {
       fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         fc.pre(seals.length > 1);
         const nth = where % (seals.length - 1);
-        const { fromId, toId } = seals[nth] as Seal;
+        const { fromId, toId } = seals[nth] as AuditSeal;
         expect(holds(await faultsOf(seals.toSpliced(nth, 1), lines), fromId)).toBe(true);
         const forged = lines.map((each) => (each.id === toId ? { ...other, reason: 'forged', id: toId } : each));
         fc.pre(fc.stringify(forged) !== fc.stringify(lines));
         const mine = forged.filter(({ id }) => id >= fromId && id <= toId);
-        const resealed = seals.with(nth, sealOf(seals[nth - 1], mine));
-        expect(holds(await faultsOf(resealed, forged), (seals[nth + 1] as Seal).fromId)).toBe(true);
+        const resealed = seals.with(nth, createSeal(seals[nth - 1], mine));
+        expect(holds(await faultsOf(resealed, forged), (seals[nth + 1] as AuditSeal).fromId)).toBe(true);
       }),
     ));
 
@@ -123,7 +124,7 @@ describe('a log', () => {
       fc.asyncProperty(log, async ({ lines, seals }) => {
         fc.pre(lines.length > 1);
         const shorter = lines.slice(0, -1);
-        const report = await checkChain([sealOf(undefined, shorter)], shorter);
+        const report = await checkChain([createSeal(undefined, shorter)], shorter);
         expect(report.faults).toEqual([]);
         expect(report.head).not.toBe(seals.at(-1)?.head);
       }),

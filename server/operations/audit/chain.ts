@@ -1,18 +1,18 @@
-/** The chain of the audit log: each seal stands for the lines between two ids and for the seal before it (docs/audit.md#chain, ADR 14). */
+/** Hash chain of the audit log: each seal covers a range of entry IDs and the previous seal (docs/audit.md#chain, ADR 14). */
 import { createHash } from 'node:crypto';
 import type { AuditLine } from '#domain/journal/audit.ts';
 import { canonicalJson } from '#server/platform/canonical-json.ts';
 
-/** What the first seal stands on. */
+/** Predecessor hash of the first seal. */
 export const ORIGIN = '0'.repeat(64);
 
-/** A seal of the lines with these ids; `head` is a SHA-256 in hex. */
-export type Seal = { fromId: number; toId: number; count: number; head: string };
+/** A seal over the entries with these IDs; `head` is a SHA-256 in hex. */
+export type AuditSeal = { fromId: number; toId: number; count: number; head: string };
 
-/** A stretch of the log that is not what was sealed; of a missing seal the ids that none stands for. */
+/** A range of the log that differs from what was sealed; for a missing seal, the uncovered IDs. */
 export type Fault = { fromId: number; toId: number };
 
-/** A seal in the making, from this id on. */
+/** Starts a seal at this ID. */
 export function beginSeal(before: string, fromId: number) {
   const hash = createHash('sha256').update(`${before} ${fromId}\n`);
   let count = 0;
@@ -21,12 +21,12 @@ export function beginSeal(before: string, fromId: number) {
       hash.update(`${canonicalJson(line)}\n`);
       count += 1;
     },
-    end: (toId: number): Seal => ({ fromId, toId, count, head: hash.update(`${toId} ${count}`).digest('hex') }),
+    end: (toId: number): AuditSeal => ({ fromId, toId, count, head: hash.update(`${toId} ${count}`).digest('hex') }),
   };
 }
 
-/** The seal of these lines, which are in the order of their ids and begin after the seal before. */
-export function sealOf(last: Pick<Seal, 'toId' | 'head'> | undefined, lines: readonly AuditLine[]): Seal {
+/** Seals these entries, which are in ID order and follow the last seal. */
+export function createSeal(last: Pick<AuditSeal, 'toId' | 'head'> | undefined, lines: readonly AuditLine[]): AuditSeal {
   const seal = beginSeal(last?.head ?? ORIGIN, (last?.toId ?? 0) + 1);
   for (const line of lines) seal.add(line);
   return seal.end(lines.at(-1)?.id ?? last?.toId ?? 0);
@@ -40,23 +40,23 @@ async function* each<T>(many: Many<T>): AsyncGenerator<T> {
   yield* many;
 }
 
-/** Reads lines up to an id, one ahead. */
+/** Returns a reader of entries up to an ID, with one entry of lookahead. */
 async function lineReader(lines: Many<AuditLine>) {
   const reading = each(lines);
-  let ahead = await reading.next();
-  return async (toId: number, take: (line: AuditLine) => void): Promise<void> => {
-    while (!ahead.done && ahead.value.id <= toId) {
-      take(ahead.value);
-      ahead = await reading.next();
+  let lookahead = await reading.next();
+  return async (toId: number, onLine: (line: AuditLine) => void): Promise<void> => {
+    while (!lookahead.done && lookahead.value.id <= toId) {
+      onLine(lookahead.value);
+      lookahead = await reading.next();
     }
   };
 }
 
 /**
- * Compares seals with the lines that they stand for, both in the order of their ids. A line that was altered, removed, put
- * in or moved makes its stretch a fault; so does a seal that is missing or another one. Lines behind the last seal are not judged.
+ * Compares the seals with the entries that they cover, both in ID order. Changed, removed, inserted or moved entries make their range
+ * a fault, and so do missing or different seals. Entries after the last seal are not checked.
  */
-export async function checkChain(seals: Many<Seal>, lines: Many<AuditLine>): Promise<ChainReport> {
+export async function checkChain(seals: Many<AuditSeal>, lines: Many<AuditLine>): Promise<ChainReport> {
   const report: ChainReport = { seals: 0, lines: 0, head: ORIGIN, faults: [] };
   const readTo = await lineReader(lines);
   let last = 0;

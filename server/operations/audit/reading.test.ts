@@ -1,4 +1,4 @@
-/** Reading the audit log: by filters, page by page, as a file, verified, and as the part of a person or a project (docs/audit.md#reading). */
+/** Reading the audit log: filters, paging, export, verification, and the history of a person or a project (docs/audit.md#reading). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';

@@ -1,13 +1,13 @@
-/** The seals of the audit log in the database, and the lines that they stand for, in the order of their ids (docs/audit.md#chain). */
+/** Seals of the audit log in the database, and the entries that they cover, in ID order (docs/audit.md#chain). */
 import type { AuditLine } from '#domain/journal/audit.ts';
-import { type Db, whileNobodyWrites } from '#server/platform/db/dialect.ts';
+import { type Db, readWithoutWriters } from '#server/platform/db/dialect.ts';
 import { KEYSET_PAGE, keysetPages } from '#server/platform/db/keyset.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { toLine } from './audit.store.ts';
-import type { Seal } from './chain.ts';
+import type { AuditSeal } from './chain.ts';
 
-export type StoredSeal = Seal & { sealedAt: string };
+export type StoredSeal = AuditSeal & { sealedAt: string };
 
 const toSeal = (row: Row<'audit_seals'>): StoredSeal => ({
   fromId: row.from_id,
@@ -17,20 +17,20 @@ const toSeal = (row: Row<'audit_seals'>): StoredSeal => ({
   sealedAt: row.sealed_at,
 });
 
-/** The latest. */
+/** Returns the latest seal. */
 export async function findLastSeal(db: Db): Promise<StoredSeal | undefined> {
   const row = await db.selectFrom('audit_seals').selectAll().orderBy('from_id', 'desc').limit(1).executeTakeFirst();
   return row && toSeal(row);
 }
 
-/** The id up to which no line can come any more; undefined while somebody is writing one. */
+/** Returns the ID up to which no more entries can appear; undefined while one is being written. */
 export const findSettledId = (db: Deps['db']): Promise<number | undefined> =>
-  whileNobodyWrites(db, 'audit', async (trx) => {
+  readWithoutWriters(db, 'audit', async (trx) => {
     const last = await trx.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
     return last?.id ?? 0;
   });
 
-/** So many lines behind an id, up to another. */
+/** Returns `limit` entries after one ID, up to another. */
 export async function listLinesBetween(
   db: Db,
   { after, till, limit }: { after: number; till: number; limit: number },
@@ -39,8 +39,8 @@ export async function listLinesBetween(
   return (await query.orderBy('id').limit(limit).execute()).map(toLine);
 }
 
-/** Keeps the seal; false where another process has sealed from there just now. */
-export async function insertSeal(db: Db, { fromId, toId, count, head }: Seal, now: string): Promise<boolean> {
+/** Inserts the seal; returns false if another process has just sealed from there. */
+export async function insertSeal(db: Db, { fromId, toId, count, head }: AuditSeal, now: string): Promise<boolean> {
   const added = await db
     .insertInto('audit_seals')
     .values({ from_id: fromId, to_id: toId, row_count: count, head, sealed_at: now })
@@ -53,7 +53,7 @@ async function* flat<T>(pages: AsyncIterable<T[]>): AsyncGenerator<T> {
   for await (const page of pages) yield* page;
 }
 
-/** All seals, first to last. */
+/** Yields all seals, first to last. */
 export const eachSeal = (db: Db): AsyncGenerator<StoredSeal> =>
   flat(
     keysetPages(async (last: StoredSeal | undefined) => {
@@ -65,7 +65,7 @@ export const eachSeal = (db: Db): AsyncGenerator<StoredSeal> =>
     }),
   );
 
-/** All lines up to an id, first to last. */
+/** Yields all entries up to an ID, first to last. */
 export const eachLine = (db: Db, till: number): AsyncGenerator<AuditLine> =>
   flat(
     keysetPages((last: AuditLine | undefined) =>
@@ -73,7 +73,7 @@ export const eachLine = (db: Db, till: number): AsyncGenerator<AuditLine> =>
     ),
   );
 
-/** How many lines no seal stands for yet. */
+/** Counts the entries that are not sealed yet. */
 export async function countUnsealed(db: Db, after: number): Promise<number> {
   const query = db.selectFrom('audit').where('id', '>', after);
   return (await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;

@@ -1,4 +1,4 @@
-/** Sealing the audit log in the background, by one of several processes, and finding what was done to it (docs/audit.md#chain). */
+/** Sealing the audit log in the background with several processes, and detecting tampering (docs/audit.md#chain). */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -39,7 +39,7 @@ const writeMany = async (names: string) => {
 const seals = () => one.db.selectFrom('audit_seals').selectAll().orderBy('from_id').execute();
 const verify = () => verifyAudit(one.deps.reports);
 
-/** As somebody could who has the whole database. */
+/** Disables the triggers, as an attacker with full database access could. */
 async function behindTheTriggers(work: (db: Db) => Promise<unknown>): Promise<void> {
   const all =
     engineOf(one.db) === 'postgres'
@@ -67,7 +67,7 @@ it('does not pass over a line whose act is yet to end, and does not wait for it'
   await writeMany('ab');
   const under = await one.db.startTransaction().execute();
   await write(under, 'slow');
-  // SQLite's writers come one after the other: nothing can be written behind one that is yet to end.
+  // SQLite has a single writer: nothing can be written after an entry whose transaction is still open.
   const isBeside = engineOf(one.db) === 'postgres';
   if (isBeside) {
     await write(other.db, 'quick');

@@ -1,4 +1,4 @@
-/** Where the bytes of a backup are read from: a file of this machine, or an object of a bucket, without a copy of it. */
+/** Reads the bytes of a backup from a local file or directly from a bucket. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -10,40 +10,41 @@ import { BackupError } from './backup-error.ts';
 export type BackupBytes = { size: number; read(range?: ByteRange): AsyncIterable<Buffer> };
 
 const CHUNK = 256 * 1024;
-/** So much is asked of a bucket at a time: one that waits until rows are written would end its answer. */
+/** Bytes per bucket request: a longer response would time out while rows are written. */
 const PIECE = 4 * 1024 * 1024;
 const IN_BUCKET = /^s3:\/\/([^/]+)\/(.+)$/;
 
-/** As `backup` names what it has put into a bucket, and `restore` takes it. */
+/** Returns the address that `backup` prints for a backup in a bucket and `restore` accepts. */
 export const addressInBucket = (bucket: string, name: string): string => `s3://${bucket}/${name}`;
 
-/** Whether a backup of that name is in a bucket. */
-export const isInBucket = (place: string): boolean => place.startsWith('s3:');
+/** Returns true for the address of a backup in a bucket. */
+export const isInBucket = (location: string): boolean => location.startsWith('s3:');
 
-async function bytesInBucket(place: string, s3: S3Config): Promise<BackupBytes> {
-  const [, bucket = '', name = ''] = IN_BUCKET.exec(place) ?? [];
-  if (name === '') throw new BackupError(`${place} names no backup in a bucket: write s3://BUCKET/NAME.`);
+async function bytesInBucket(location: string, s3: S3Config): Promise<BackupBytes> {
+  const [, bucket = '', name = ''] = IN_BUCKET.exec(location) ?? [];
+  if (name === '') throw new BackupError(`${location} isn’t a backup in a bucket. Use s3://BUCKET/NAME.`);
   const files = createS3Files({ ...s3, bucket });
   const size = await files.sizeOf(name);
-  if (size === undefined) throw new BackupError(`There is no ${place}.`);
+  if (size === undefined) throw new BackupError(`${location} doesn’t exist.`);
   async function* read({ start, end }: ByteRange = { start: 0, end: (size as number) - 1 }) {
     for (let at = start; at <= end; at += PIECE) {
       const piece = await files.read(name, { start: at, end: Math.min(at + PIECE - 1, end) });
-      if (!piece) throw new BackupError(`${place} was taken away while it was read.`);
+      if (!piece) throw new BackupError(`${location} was deleted while it was being read.`);
       yield await buffer(piece);
     }
   }
   return { size, read };
 }
 
-/** Throws BackupError, or what the disk says, where there is none. */
-export async function openBackup(place: string, s3: S3Config | undefined): Promise<BackupBytes> {
-  if (!isInBucket(place)) {
-    const found = await stat(place);
-    if (found.isDirectory()) throw new BackupError(`${place} is a folder: name the file in it.`);
+/** Opens the backup. Throws BackupError or the file system's error if it doesn't exist. */
+export async function openBackup(location: string, s3: S3Config | undefined): Promise<BackupBytes> {
+  if (!isInBucket(location)) {
+    const found = await stat(location);
+    if (found.isDirectory()) throw new BackupError(`${location} is a folder. Enter the path of a backup file.`);
     const { size } = found;
-    return { size, read: (range) => createReadStream(place, { ...range, highWaterMark: CHUNK }) };
+    return { size, read: (range) => createReadStream(location, { ...range, highWaterMark: CHUNK }) };
   }
-  if (!s3) throw new BackupError('Say which bucket: set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT and those.');
-  return bytesInBucket(place, s3);
+  if (!s3)
+    throw new BackupError('No bucket is configured. Set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT and its keys.');
+  return bytesInBucket(location, s3);
 }

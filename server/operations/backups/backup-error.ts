@@ -1,7 +1,7 @@
-/** What keeps a backup, a restore or a move from being done. */
+/** Errors that prevent a backup, a restore or a move. */
 
-/** The message is a sentence for the person. */
+/** The message is shown to the user. */
 export class BackupError extends Error {}
 
-/** Something is wrong with the bytes of a file; the message goes on where "The file cannot be used:" ends. */
+/** Damaged or unsupported bytes of a file; the message completes "The file cannot be used:". */
 export class FileFault extends Error {}

@@ -1,4 +1,4 @@
-/** A backup as a file: packed, sealed where a passphrase is given, whole under its name or not there at all. */
+/** Backup files: compressed, encrypted if a passphrase is given, and either complete under their name or absent. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
@@ -17,10 +17,10 @@ import { entriesIn, type Entry, tarOf } from './tar.ts';
 const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const CHUNK = 256 * 1024;
-/** What a backup that was killed left behind is thrown away after so long: no other is still at work on it. */
+/** Age after which the temporary file of a killed backup is deleted; by then no process is writing it. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
 
-/** With a sum over everything, so that no byte changes unseen. */
+/** Compression with a checksum, so that any changed byte is detected. */
 const packing = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
 
 export type Packed = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
@@ -33,7 +33,7 @@ async function sweepLeft(folder: string, now: number): Promise<void> {
   }
 }
 
-/** Writes the file, 0600, beside its name and gives it the name when it is whole and on the disk; its size. */
+/** Writes the file (mode 0600) under a temporary name, renames it once it is complete and synced, and returns its size. */
 export async function writeBackupFile(
   file: string,
   entries: AsyncIterable<Entry>,
@@ -64,23 +64,23 @@ export async function writeBackupFile(
 const headOf = (bytes: BackupBytes): Promise<Buffer> =>
   buffer(bytes.read({ start: 0, end: Math.min(SEALED_MAGIC.length, bytes.size) - 1 }));
 
-/** Whether the backup opens with a passphrase alone. */
-export const isSealed = async (bytes: BackupBytes): Promise<boolean> =>
+/** Returns true if opening the backup requires a passphrase. */
+export const isEncrypted = async (bytes: BackupBytes): Promise<boolean> =>
   bytes.size > 0 && (await headOf(bytes)).equals(SEALED_MAGIC);
 
-/** The bytes of a stream, whose failing is told in words where it is the bytes' own fault. */
-async function* inWords(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Passes on the stream's bytes and turns decompression errors into FileFaults. */
+async function* withFileFaults(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* unpacked;
   } catch (error) {
-    // What the disk or the bucket says stays as it is; the rest is what the unpacking cannot read.
+    // Errors of the disk or the bucket pass through; anything else comes from the decompression.
     if (error instanceof FileFault || error instanceof BackupError || error instanceof UnavailableError) throw error;
     if ('syscall' in (error as Error)) throw error;
     throw new FileFault(/unexpected end/.test((error as Error).message) ? 'it is cut short' : 'it is damaged');
   }
 }
 
-/** Hears how many bytes of how many were read. */
+/** Receives the number of bytes read and the total. */
 type OnProgress = (done: number, total: number) => void;
 
 async function* counted(chunks: AsyncIterable<Buffer>, total: number, onProgress?: OnProgress): AsyncGenerator<Buffer> {
@@ -91,7 +91,7 @@ async function* counted(chunks: AsyncIterable<Buffer>, total: number, onProgress
   }
 }
 
-/** The entries of the backup. Throws FileFault where it is none, or its bytes are not those that were written. */
+/** Yields the entries of the backup. Throws FileFault if it is not a backup or its bytes have changed. */
 export async function* readBackup(
   bytes: BackupBytes,
   passphrase: string | undefined,
@@ -100,15 +100,15 @@ export async function* readBackup(
   const head = bytes.size > 0 ? await headOf(bytes) : Buffer.alloc(0);
   const isLocked = head.equals(SEALED_MAGIC);
   if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
-    throw new FileFault('it is no backup of Cutroom');
-  if (isLocked && passphrase === undefined) throw new FileFault('it opens with a passphrase alone (BACKUP_PASSPHRASE)');
+    throw new FileFault('it isn’t a Cutroom backup');
+  if (isLocked && passphrase === undefined) throw new FileFault('it is encrypted; set BACKUP_PASSPHRASE');
   const all = counted(bytes.read(), bytes.size, onProgress);
   const packed = isLocked ? opened(all, passphrase ?? '') : all;
   const unpacked = createZstdDecompress();
-  // What fails in it fails the reading of `unpacked`.
+  // Its errors surface when `unpacked` is read.
   const isDone = pipeline(packed, unpacked).catch(() => {});
   try {
-    yield* entriesIn(inWords(unpacked as AsyncIterable<Buffer>));
+    yield* entriesIn(withFileFaults(unpacked as AsyncIterable<Buffer>));
   } finally {
     unpacked.destroy();
     await isDone;

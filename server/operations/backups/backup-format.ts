@@ -1,7 +1,7 @@
-/** What stands in a backup: manifest first, tables, key, files, and the sums of all of it last (ADR 20). */
+/** Backup format: manifest first, then tables, key and files, and checksums of everything last (ADR 20). */
 import { createHash } from 'node:crypto';
 import type { Engine } from '#server/platform/db/dialect.ts';
-import type { TableShape } from './house-schema.ts';
+import type { TableShape } from './schema-catalog.ts';
 import type { TableSum } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
@@ -9,24 +9,24 @@ export const FORMAT = 1;
 
 export type Manifest = {
   format: number;
-  /** Of the program that made it. */
+  /** Version of the server that made the backup. */
   version: string;
   madeAt: string;
   engine: Engine;
   steps: string[];
-  /** In the order of their references. */
+  /** In order of their references. */
   tables: ({ name: string } & TableShape)[];
-  /** Tables that are not in it, and why. */
+  /** Excluded tables and the reasons. */
   leftOut?: Readonly<Record<string, string>>;
-  /** By table the last id that was given out. */
+  /** The last assigned ID by table. */
   lastIds: Record<string, number>;
   hasMedia: boolean;
-  /** By which a signing key is known again without being told. */
+  /** Identifies the signing key without revealing it. */
   keyPrint: string;
   hasKey: boolean;
 };
 
-/** Which store a file belongs to. */
+/** The store that a file belongs to. */
 export type FileKind = 'media' | 'cuts';
 export type FileSum = { name: string; size: number; sha256: string };
 
@@ -34,11 +34,11 @@ export type Checks = {
   /** SHA-256 of the manifest's bytes. */
   manifest: string;
   tables: Record<string, TableSum>;
-  /** Of the counts and sums that the house keeps of its projects. */
+  /** Checksum of the counters that the instance maintains for its projects. */
   figures?: TableSum;
   /** `media/…` and `cuts/…`. */
   files: FileSum[];
-  /** What the tables name and no store had. */
+  /** Files that rows name but no store has. */
   missing: string[];
 };
 
@@ -51,7 +51,7 @@ const FILE = /^(media|cuts)\/([^/]+)$/;
 export const partName = (table: string, part: number): string => `tables/${table}.${part}.ndjson`;
 export const tableIn = (entry: string): string | undefined => TABLE_PART.exec(entry)?.[1];
 
-/** The store and the name in it. */
+/** Returns the store and the name in it. */
 export function fileIn(entry: string): { kind: FileKind; name: string } | undefined {
   const [, kind, name = ''] = FILE.exec(entry) ?? [];
   return kind === undefined || name.startsWith('.') ? undefined : { kind: kind as FileKind, name };
@@ -59,7 +59,7 @@ export function fileIn(entry: string): { kind: FileKind; name: string } | undefi
 
 export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Eight bytes of a sum: enough to tell keys apart. */
+/** Returns eight bytes of a hash: enough to tell keys apart. */
 export const keyPrintOf = (key: string): string => sha256(`cutroom signing key ${key}`).slice(0, 16);
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -71,6 +71,6 @@ export const entryOf = (name: string, text: string | Buffer): Entry => {
   return { name, size: bytes.length, content: once(bytes) };
 };
 
-/** `cutroom-20260310-120000.cutroom`, by universal time. */
+/** Returns a name such as `cutroom-20260310-120000.cutroom`, in UTC. */
 export const fileNameOf = (madeAt: string): string =>
   `cutroom-${madeAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.cutroom`;

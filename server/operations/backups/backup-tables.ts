@@ -1,9 +1,9 @@
-/** Which tables are in a backup, in the order of their references, and why the others are not (ADR 20). */
+/** Tables included in a backup, in order of their references, and why the others are not (ADR 20). */
 import type { Tables } from '#server/platform/db/tables.ts';
 
-type TableDecision = true | { leftOut: string; /** A view on one of the engines. */ isKeptUp?: true };
+type TableDecision = true | { leftOut: string; /** A view on one of the engines. */ isDerived?: true };
 
-/** Every table of the model: a new one does not compile before it is decided about. */
+/** Every table of the schema: a new one doesn't compile until it is listed here. */
 const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   media: true,
   users: true,
@@ -50,27 +50,27 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   backups: true,
   wire_imports: true,
   wire_import_links: true,
-  project_counts: { leftOut: 'Made anew from the projects, and compared by a digest.', isKeptUp: true },
-  score_days: { leftOut: 'As project_counts.', isKeptUp: true },
-  answered_challenges: { leftOut: 'They count for some minutes.' },
-  changes: { leftOut: 'The feed for screens that are open now; a screen that finds another feed loads anew.' },
-  viewings: { leftOut: 'Who looks at what at this moment.' },
-  cut_uploads: { leftOut: 'Uploads under way, half of which lie in a store that only this house knows.' },
-  password_links: { leftOut: 'They hold for a short while, and one that was used since would hold again.' },
-  sign_in_failures: { leftOut: 'They count for some minutes.' },
+  project_counts: { leftOut: 'Rebuilt from the projects and verified by checksum.', isDerived: true },
+  score_days: { leftOut: 'Same as project_counts.', isDerived: true },
+  answered_challenges: { leftOut: 'Expires within minutes.' },
+  changes: { leftOut: 'Change feed of open screens; they reload when the feed is replaced.' },
+  viewings: { leftOut: 'Current presence.' },
+  cut_uploads: { leftOut: 'Unfinished uploads; their parts exist only in this instance’s store.' },
+  password_links: { leftOut: 'Short-lived; a restore would make used links valid again.' },
+  sign_in_failures: { leftOut: 'Expires within minutes.' },
 };
 
-/** The names of all but those that triggers write alone. */
+/** All table names except those written only by triggers. */
 export const WRITTEN_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
-  decision !== true && decision.isKeptUp ? [] : [name],
+  decision !== true && decision.isDerived ? [] : [name],
 );
 
-/** The names of those that are in a backup. */
+/** Names of the tables in a backup. */
 export const BACKUP_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
   decision === true ? [name] : [],
 );
 
-/** Of each other table the reason. */
+/** Reasons for the other tables. */
 export const LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(DECIDED).flatMap(([name, decision]) => (decision === true ? [] : [[name, decision.leftOut]])),
 );

@@ -1,7 +1,7 @@
-/** The endpoint of backups. */
+/** Backup endpoint. */
 import { backupState, backupWarning } from '#domain/operations/backups.ts';
 import { listBackups as listEndpoint } from '#contract/operations/backups.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { lastBackup, listBackups } from './backups.store.ts';
 
@@ -17,7 +17,7 @@ export function registerBackups(serve: Serve): void {
       const items = tries.map((one) => ({
         id: one.id,
         state: backupState(one, now),
-        madeAt: instantToWire(one.madeAt),
+        madeAt: instantToApi(one.madeAt),
         place: one.place,
         name: one.name ?? undefined,
         bytes: one.bytes ?? undefined,

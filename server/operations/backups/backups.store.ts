@@ -1,4 +1,4 @@
-/** Which backups were made or begun: by the clock once in the house, by the command as often as it is given. */
+/** Log of started and finished backups: scheduled ones once per instance, those by command each time. */
 import type { Backup } from '#domain/operations/backups.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -15,15 +15,15 @@ const toBackup = (row: Row<'backups'>): Backup => ({
   removedAt: row.removed_at,
 });
 
-export type Begun = {
+export type StartedBackup = {
   place: string;
-  /** The moment at which it was due by the clock; null of the command. */
+  /** The scheduled time; null for the command. */
   slot: string | null;
   now: string;
 };
 
-/** Notes that one begins; its id, or undefined where another process has begun that of the same moment. */
-export async function beginBackup(db: Db, { place, slot, now }: Begun): Promise<number | undefined> {
+/** Records the start and returns the ID, or undefined if another process has started the same scheduled backup. */
+export async function beginBackup(db: Db, { place, slot, now }: StartedBackup): Promise<number | undefined> {
   const row = await db
     .insertInto('backups')
     .values({ place, slot, made_at: now })
@@ -37,7 +37,7 @@ export type Ended = { now: string } & ({ name: string; bytes: number; missing: n
 
 const LONGEST_REASON = 500;
 
-/** Notes how it ended; one that has ended stays as it is. */
+/** Records the end; a backup that has ended stays unchanged. */
 export async function endBackup(db: Db, id: number, { now, ...end }: Ended): Promise<void> {
   const reason = 'error' in end ? { error: end.error.slice(0, LONGEST_REASON) } : end;
   await db
@@ -48,13 +48,13 @@ export async function endBackup(db: Db, id: number, { now, ...end }: Ended): Pro
     .execute();
 }
 
-/** The last tries, latest first. */
+/** Returns the latest attempts, latest first. */
 export async function listBackups(db: Db, limit: number): Promise<Backup[]> {
   const query = db.selectFrom('backups').selectAll().orderBy('made_at', 'desc').orderBy('id', 'desc').limit(limit);
   return (await query.execute()).map(toBackup);
 }
 
-/** The last that was made whole, by the clock or by the command; undefined where there is none. */
+/** Returns the last complete backup, scheduled or by command, or undefined. */
 export async function lastBackup(db: Db): Promise<Backup | undefined> {
   const row = await db
     .selectFrom('backups')
@@ -68,8 +68,8 @@ export async function lastBackup(db: Db): Promise<Backup | undefined> {
   return row && toBackup(row);
 }
 
-/** Of those that the clock made in that place, the ones beyond so many of the newest whose files are there yet. */
-export async function listOutworn(db: Db, place: string, keep: number): Promise<{ id: number; name: string }[]> {
+/** Returns scheduled backups in that location beyond the `keep` newest whose files still exist. */
+export async function listExpired(db: Db, place: string, keep: number): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('backups')
     .select(['id', 'name'])
@@ -83,11 +83,11 @@ export async function listOutworn(db: Db, place: string, keep: number): Promise<
   return rows.slice(keep).map(({ id, name }) => ({ id, name: name ?? '' }));
 }
 
-/** Its file is gone. */
-export const noteRemoved = (db: Db, id: number, now: string) =>
+/** Records that the backup's file was deleted. */
+export const markRemoved = (db: Db, id: number, now: string) =>
   db.updateTable('backups').set({ removed_at: now }).where('id', '=', id).execute();
 
-/** Forgets tries from before that instant whose files are gone or never were; how many. */
+/** Deletes attempts before that instant whose files no longer exist, and returns their number. */
 export async function deleteOldBackups(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('backups')

@@ -1,25 +1,25 @@
-/** A house in one file and back: into either engine, with everything that people own, and nothing twice. */
+/** Backup and restore of an instance: into either engine, complete, and with nothing done twice. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
-import { missingSteps } from '#server/platform/db/migrate.ts';
+import { countMissingMigrations } from '#server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
-import { idsByWords } from '#server/platform/db/word-search.ts';
+import { idsByText } from '#server/platform/db/text-search.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { type CommandFixture, createCommandFixture, type Ran } from '#server/testing/command-fixture.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { bytesOf, fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { openBackup } from './backup-bytes.ts';
 import { readBackup, writeBackupFile } from './backup-file.ts';
 import { type Checks, entryOf, type Manifest } from './backup-format.ts';
-import { tablesOf } from './house-schema.ts';
-import { watchReferences } from './references.ts';
+import { tablesOf } from './schema-catalog.ts';
+import { collectReferences } from './references.ts';
 import { opened, sealed } from './sealed-stream.ts';
 import type { Entry } from './tar.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -48,7 +48,7 @@ const never = new AbortController().signal;
 const checksOf = async (backup: string): Promise<Checks> =>
   (await verifyBackup(readBackup(await openBackup(backup, undefined), undefined), never)).checks;
 
-/** A folder as a house on SQLite, whatever engine the run is about. */
+/** Uses a folder with SQLite, whatever engine the test run is for. */
 const onSqlite = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '' });
 
 async function withDatabase<T>(open: () => Database, work: (database: Database) => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ async function withDatabase<T>(open: () => Database, work: (database: Database) 
   }
 }
 
-/** What a failed restore left: tables, and files of the folder. */
+/** Returns the tables and files that a failed restore left behind. */
 async function leftIn(target: CommandFixture): Promise<string[]> {
   const names = await readdir(target.folder, { recursive: true });
   const isServer = target.env['DATABASE_URL'] !== undefined;
@@ -72,11 +72,11 @@ const emptyFolder = (name: string): Promise<string> => mkdtemp(path.join(folder,
 
 describe('a backup', () => {
   it('is for its owner alone, and whole', async () => {
-    expect(taken).toMatchObject({ code: 0, complained: '', output: expect.stringContaining('house.cutroom (') });
+    expect(taken).toMatchObject({ code: 0, errorOutput: '', output: expect.stringContaining('house.cutroom (') });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { code, output } = await fixture.run(['verify', file]);
     expect(code).toBe(0);
-    expect(output).toMatch(/house\.cutroom is whole: \d+ rows and \d+ files of /);
+    expect(output).toMatch(/house\.cutroom is intact: \d+ rows and \d+ files from /);
     const { files: sums, missing } = await checksOf(file);
     expect(sums.map(({ name }) => name).toSorted()).toEqual(files.map((one) => one.path).toSorted());
     expect(missing).toEqual([]);
@@ -99,14 +99,14 @@ describe('a backup', () => {
     const before = await checksOf(file);
     const there = await emptyFolder('there');
     const restored = await fixture.run(['restore', file], { env: onSqlite(there) });
-    expect([restored.complained, restored.code]).toEqual(['', 0]);
+    expect([restored.errorOutput, restored.code]).toEqual(['', 0]);
     const second = path.join(folder, 'second.cutroom');
-    expect((await fixture.run(['backup', '--to', second], { env: onSqlite(there) })).complained).toBe('');
+    expect((await fixture.run(['backup', '--to', second], { env: onSqlite(there) })).errorOutput).toBe('');
     const back = await createCommandFixture({ isEmpty: true });
-    expect((await back.run(['restore', second])).complained).toBe('');
+    expect((await back.run(['restore', second])).errorOutput).toBe('');
     const third = path.join(folder, 'third.cutroom');
     await back.run(['backup', '--to', third]);
-    // What a restore quiets is told of below.
+    // What a restore resets is tested below.
     const {
       backups: _b,
       sessions: _s,
@@ -128,7 +128,7 @@ describe('a backup', () => {
       { open: back.open, folder: back.folder },
     ]) {
       await withDatabase(one.open, async ({ db }) => {
-        expect(await keptFigures(db)).toEqual(await recountFigures(db));
+        expect(await storedFigures(db)).toEqual(await recountFigures(db));
         expect(await verifyAudit(db)).toMatchObject({ seals: 1, lines: 3, faults: [], unsealed: 0 });
         expect(await db.selectFrom('changes').select('id').execute()).toEqual([]);
       });
@@ -158,11 +158,11 @@ describe('after a restore', () => {
         expect(await deliveries()).toHaveLength(2);
         const changes = await db.selectFrom('changes').select(['topic', 'record_id']).execute();
         expect(changes).toContainEqual({ topic: 'projects', record_id: added.id });
-        const found = await sql<{ id: number }>`select id from (${idsByWords('title', 'new wedd')}) as found`.execute(
+        const found = await sql<{ id: number }>`select id from (${idsByText('title', 'new wedd')}) as found`.execute(
           db,
         );
         expect(found.rows).toEqual([{ id: added.id }]);
-        expect(await keptFigures(db)).toEqual(await recountFigures(db));
+        expect(await storedFigures(db)).toEqual(await recountFigures(db));
         await expect(db.deleteFrom('audit').execute()).rejects.toThrow('neither changed nor deleted');
       },
     );
@@ -184,7 +184,7 @@ describe('after a restore', () => {
       { env: onSqlite(dataDir), open: () => openDatabase({ file: path.join(dataDir, 'cutroom.db') }) },
     ];
     for (const { env, open } of targets) {
-      expect((await second.run(['restore', copy], { env })).complained).toBe('');
+      expect((await second.run(['restore', copy], { env })).errorOutput).toBe('');
       expect(await withDatabase(open, async ({ db }) => (await aProject(db, {})).id)).toBe(lastId + 1);
     }
     await first.drop();
@@ -194,7 +194,7 @@ describe('after a restore', () => {
   test('the key is where the backup took it along, and the person is told where it did not', async () => {
     const dataDir = await emptyFolder('key');
     const without = await fixture.run(['restore', file], { env: onSqlite(dataDir) });
-    expect(without.output).toContain('1 second factor and the secret of a webhook cannot be read');
+    expect(without.output).toContain('1 two-factor secret and the signing secret of a webhook cannot be read');
     const keyed = path.join(folder, 'keyed.cutroom');
     const source = await emptyFolder('keyed');
     await fixture.run(['restore', file], { env: onSqlite(source) });
@@ -210,7 +210,7 @@ describe('after a restore', () => {
     const other = await emptyFolder('other-key');
     await writeFile(path.join(other, 'signing-key'), `${'o'.repeat(48)}\n`);
     const refused = await fixture.run(['restore', keyed], { env: onSqlite(other) });
-    expect(refused.complained).toContain('There is another signing key in ');
+    expect(refused.errorOutput).toContain(' has a different signing key than the backup.');
     expect(await readdir(other)).not.toContain('cutroom.db');
   });
 });
@@ -221,11 +221,11 @@ describe('an older backup', () => {
     async (version) => {
       const target = await createCommandFixture({ isEmpty: true });
       const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
-      expect([restored.complained, restored.code]).toEqual(['', 0]);
+      expect([restored.errorOutput, restored.code]).toEqual(['', 0]);
       await withDatabase(target.open, async (database) => {
-        expect(await missingSteps(database)).toBe(0);
+        expect(await countMissingMigrations(database)).toBe(0);
         expect(await schemaOf(database)).toEqual(await withDatabase(fixture.open, schemaOf));
-        expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+        expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
         expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);
         const [feedback] = await database.db.selectFrom('feedback').select('content').execute();
         expect(feedback?.content).toBe('Éclair, again');
@@ -236,7 +236,7 @@ describe('an older backup', () => {
   );
 });
 
-/** A backup whose tables are made over before it is packed. */
+/** Writes a backup whose tables are modified before compression. */
 async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> {
   const entries: Entry[] = [];
   for await (const { name, content } of readBackup(
@@ -257,8 +257,8 @@ async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> 
 
 describe('a backup that cannot be used', () => {
   const faults: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
-    ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^There is no \S+nowhere\.cutroom\.$/],
-    ['is a folder', async () => folder, /^\S+ is a folder: name the file in it\.$/],
+    ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^\S+nowhere\.cutroom doesn’t exist\.$/],
+    ['is a folder', async () => folder, /^\S+ is a folder\. Enter the path of a backup file\.$/],
     [
       'is something else',
       async () => {
@@ -266,7 +266,7 @@ describe('a backup that cannot be used', () => {
         await writeFile(other, 'Dear all, here are the minutes of our meeting.');
         return other;
       },
-      /cannot be used: it is no backup of Cutroom\.$/,
+      /^Can’t use \S+: it isn’t a Cutroom backup\.$/,
     ],
     [
       'is cut short',
@@ -276,7 +276,7 @@ describe('a backup that cannot be used', () => {
         await writeFile(cut, bytes.subarray(0, bytes.length - 4_000));
         return cut;
       },
-      /cannot be used: it is (cut short|damaged)\.$/,
+      /^Can’t use \S+: it is (cut short|damaged)\.$/,
     ],
     [
       'lost its last rows of a table',
@@ -284,12 +284,12 @@ describe('a backup that cannot be used', () => {
         madeOver((entries) =>
           entries.map((entry) => (entry.name === 'tables/clients.1.ndjson' ? entryOf(entry.name, '') : entry)),
         ),
-      /cannot be used: the table clients has 0 rows instead of 2\.$/,
+      /^Can’t use \S+: the table clients has 0 rows instead of 2\.$/,
     ],
     [
       'lost the sums at its end',
       () => madeOver((entries) => entries.slice(0, -1)),
-      /cannot be used: it is cut short\.$/,
+      /^Can’t use \S+: it is cut short\.$/,
     ],
     [
       'is of a newer format',
@@ -298,7 +298,7 @@ describe('a backup that cannot be used', () => {
           entryOf('manifest.json', JSON.stringify({ format: 2, version: '9.0.0', tables: [] })),
           ...entries.slice(1),
         ]),
-      /cannot be used: it was made by a newer version of Cutroom \(9\.0\.0\); use that version\.$/,
+      /^Can’t use \S+: it was made by a newer version of Cutroom \(9\.0\.0\); use that version\.$/,
     ],
   ];
 
@@ -307,10 +307,10 @@ describe('a backup that cannot be used', () => {
     const target = await createCommandFixture({ isEmpty: true });
     const verified = await target.run(['verify', bad]);
     expect([verified.code, verified.output]).toEqual([1, '']);
-    expect(verified.complained.trimEnd()).toMatch(words);
+    expect(verified.errorOutput.trimEnd()).toMatch(words);
     const restored = await target.run(['restore', bad]);
     expect([restored.code, restored.output]).toEqual([1, '']);
-    expect(restored.complained).toBe(verified.complained);
+    expect(restored.errorOutput).toBe(verified.errorOutput);
     expect(await leftIn(target)).toEqual([]);
     await target.drop();
   });
@@ -322,32 +322,32 @@ describe('a backup that cannot be used', () => {
       const bytes = Buffer.from(original);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       await writeFile(changed, bytes);
-      const { code, complained } = await fixture.run(['verify', changed]);
-      expect([at, code, complained.trimEnd()]).toEqual([
+      const { code, errorOutput } = await fixture.run(['verify', changed]);
+      expect([at, code, errorOutput.trimEnd()]).toEqual([
         at,
         1,
-        expect.stringMatching(/cannot be used: [^.]*(\.\w+[^.]*)*\.$/),
+        expect.stringMatching(/^Can’t use \S+: [^.]*(\.\w+[^.]*)*\.$/),
       ]);
     }
   });
 
   it('because its references lead nowhere is refused', () => {
     const rows = [{ id: 1, project_id: 7 }];
-    const watch = watchReferences([
+    const watch = collectReferences([
       { name: 'projects', keys: ['id'], references: [] },
       { name: 'cuts', keys: ['id'], references: [{ column: 'project_id', table: 'projects', to: 'id' }] },
     ]);
     watch.rows('cuts', rows);
-    expect(() => watch.judge()).toThrow('cuts.project_id names projects 7, which is not in it');
+    expect(() => watch.verify()).toThrow('cuts.project_id references projects 7, which is missing');
     watch.rows('projects', [{ id: 7 }]);
-    expect(() => watch.judge()).not.toThrow();
+    expect(() => watch.verify()).not.toThrow();
   });
 
   it('is not put over a house that is there', async () => {
     const before = await withDatabase(fixture.open, ({ db }) => snapshotOf(db));
-    const { code, complained } = await fixture.run(['restore', file]);
+    const { code, errorOutput } = await fixture.run(['restore', file]);
     expect(code).toBe(1);
-    expect(complained).toMatch(/^(There is a database in \S+ already|The database of DATABASE_URL is not empty)/);
+    expect(errorOutput).toMatch(/^(\S+ already has a database|The database at DATABASE_URL isn’t empty)/);
     expect(await withDatabase(fixture.open, ({ db }) => snapshotOf(db))).toBe(before);
   });
 });
@@ -361,12 +361,12 @@ describe('a passphrase', () => {
   });
 
   it('opens what it was made with', async () => {
-    expect((await fixture.run(['verify', locked], { env: secret })).output).toContain('is whole');
+    expect((await fixture.run(['verify', locked], { env: secret })).output).toContain('is intact');
     expect((await readFile(locked)).includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false);
-    const { complained } = await fixture.run(['verify', locked]);
-    expect(complained).toContain('it opens with a passphrase alone');
+    const { errorOutput } = await fixture.run(['verify', locked]);
+    expect(errorOutput).toContain('it is encrypted');
     const other = await fixture.run(['verify', locked], { env: { BACKUP_PASSPHRASE: 'another one' } });
-    expect(other.complained).toContain('the passphrase is not the one that it was made with');
+    expect(other.errorOutput).toContain('the passphrase is not the one that it was made with');
   });
 
   it.each([

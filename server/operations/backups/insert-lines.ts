@@ -1,21 +1,21 @@
-/** Puts rows of a backup into a table as they were. */
+/** Inserts rows of a backup into a table unchanged. */
 import { sql } from 'kysely';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import type { AnyRow } from './canonical.ts';
 
-/** Of a statement of SQLite: what has been prepared is kept, and takes as much memory as it has places for values. */
+/** Rows per SQLite statement: prepared statements are cached and use memory per parameter. */
 const FEW_ROWS = 20;
-/** What one statement of PostgreSQL is given as text. */
+/** Rows per PostgreSQL statement, which takes them as one text. */
 const MANY_ROWS = 400;
 
-/** So many at a time, and the rest one by one: two statements for a table, however many rows come. */
+/** Yields full chunks and then single rows: two distinct statements per table, however many rows there are. */
 function* chunksOf(rows: readonly AnyRow[], size: number): Generator<readonly AnyRow[]> {
   const whole = rows.length - (rows.length % size);
   for (let from = 0; from < whole; from += size) yield rows.slice(from, from + size);
   for (const row of rows.slice(whole)) yield [row];
 }
 
-/** Of these columns those that hold JSON, where a text is JSON too. */
+/** Returns the columns that hold JSON, where a text value is JSON too. */
 async function jsonColumnsOf(db: Db, table: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_info(${table}) where lower(type) = 'json'`.execute(db);
@@ -35,7 +35,7 @@ async function insertOnSqlite(db: Db, table: string, rows: readonly AnyRow[], co
   }
 }
 
-/** The server itself makes the types of the columns of it. */
+/** Lets the server convert the values to the column types. */
 async function insertOnPostgres(db: Db, table: string, rows: readonly AnyRow[], columns: readonly string[]) {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   for (let from = 0; from < rows.length; from += MANY_ROWS)
@@ -45,7 +45,7 @@ async function insertOnPostgres(db: Db, table: string, rows: readonly AnyRow[], 
     );
 }
 
-/** Rows that all have the same columns. */
+/** Inserts rows that all have the same columns. */
 export async function insertLines(db: Db, table: string, rows: readonly AnyRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;

@@ -1,4 +1,4 @@
-/** A house that moves: to the other engine and another store and back, the source as it was and marked. */
+/** Moving an instance to the other engine and another store and back; the source is unchanged and marked. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,15 +10,15 @@ import { createS3Files } from '#server/files/media/s3-files.ts';
 import { loadSigningKey } from '#server/identity/session/signing-key.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { startCutroom } from '#server/start.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 import { lastBackup } from './backups.store.ts';
-import { tablesOf } from './house-schema.ts';
-import { deleteOutworn } from './delete-outworn.ts';
-import { storesOf } from './restore-house.ts';
+import { tablesOf } from './schema-catalog.ts';
+import { deleteExpiredBackups } from './delete-expired.ts';
+import { storesOf } from './restore-instance.ts';
 
 const KEYS = { S3_BUCKET: 'media', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
 
@@ -61,7 +61,7 @@ const behind = (prefix: string, settings: Record<string, string>): Record<string
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix}${name}`, value]));
 const asTarget = (settings: Record<string, string>) => behind('TARGET_', settings);
 
-/** All that the house has but where it keeps its key and its mark; names within JSON in order, as PostgreSQL keeps them in its own. */
+/** Returns all rows except the key's and mark's location; JSON keys are sorted, as PostgreSQL reorders them. */
 const ownRows = (snapshot: string): string =>
   snapshot
     .split('\n')
@@ -82,7 +82,7 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   const location = path.join(folder, 'there');
   const there = () => openDatabase({ file: path.join(location, 'cutroom.db') });
   const moved = await fixture.run(['move', '--to', location, '--media-to', 's3'], { env: asTarget(bucket) });
-  expect([moved.complained, moved.code]).toEqual(['', 0]);
+  expect([moved.errorOutput, moved.code]).toEqual(['', 0]);
   expect(moved.output).toContain(`DATA_DIR=${location}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
   for (const { path: name, bytes } of files) {
     expect((await bytesIn({ DATA_DIR: location, ...bucket }, name)).equals(bytes)).toBe(true);
@@ -91,7 +91,7 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   for (const open of [there, fixture.open])
     await withDatabase(open, async ({ db }) => {
       expect(ownRows(await snapshotOf(db))).toBe(ownRows(before));
-      expect(await keptFigures(db)).toEqual(await recountFigures(db));
+      expect(await storedFigures(db)).toEqual(await recountFigures(db));
     });
   expect(await keyOf(there, location)).toBe(await keyOf(fixture.open, fixture.folder));
 
@@ -100,7 +100,7 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   const returned = await back.run(['move', '--to', to, '--media-to', back.folder], {
     env: { DATABASE_URL: '', DATA_DIR: location, ...bucket },
   });
-  expect([returned.complained, returned.code]).toEqual(['', 0]);
+  expect([returned.errorOutput, returned.code]).toEqual(['', 0]);
   expect(returned.output).toContain('S3_ENDPOINT not set');
   await withDatabase(back.open, async ({ db }) => expect(ownRows(await snapshotOf(db))).toBe(ownRows(before)));
   for (const { path: name, bytes } of files)
@@ -111,11 +111,11 @@ it('moves with everything, stays whole where it was, and comes back', async () =
 
 it('does not start by mistake where it was, until it is told to stay', async () => {
   const config = readConfig({ ...fixture.env, PORT: '0', HOST: '127.0.0.1' });
-  await expect(startCutroom(config)).rejects.toThrow(/^This house was moved to .* at .*--stay\.$/);
-  expect((await fixture.run(['move', '--to', path.join(folder, 'again')])).complained).toContain(
-    'already; see --stay.',
+  await expect(startCutroom(config)).rejects.toThrow(/^This instance was moved to .* at .*--stay\.$/);
+  expect((await fixture.run(['move', '--to', path.join(folder, 'again')])).errorOutput).toContain(
+    'already. To use it here again, run: move --stay.',
   );
-  expect((await fixture.run(['move', '--stay'])).output).toBe('This house starts again.\n');
+  expect((await fixture.run(['move', '--stay'])).output).toBe('This instance can start again.\n');
   const started = await startCutroom(config);
   await started.stop();
 });
@@ -132,7 +132,7 @@ it('starts where it was moved to, also when it had no signing key yet: one that 
   const to = target.env['DATABASE_URL'] ?? target.folder;
   expect(await keyless.run(['move', '--to', to, '--media-to', target.folder])).toMatchObject({
     code: 0,
-    complained: '',
+    errorOutput: '',
   });
   const started = await startCutroom(readConfig({ ...target.env, PORT: '0', HOST: '127.0.0.1' }));
   expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
@@ -143,45 +143,45 @@ it('starts where it was moved to, also when it had no signing key yet: one that 
 
 it('carries the files alone where the database stays, and goes on with the settings of there alone', async () => {
   const refused = await fixture.run(['move', '--media-to', 's3']);
-  expect(refused.complained).toContain('Set TARGET_S3_ENDPOINT');
+  expect(refused.errorOutput).toContain('Set TARGET_S3_ENDPOINT');
   const second = { ...bucket, S3_BUCKET: 'second' };
   const inFolder = { DATA_DIR: path.join(folder, 'files-only') };
-  // The file of a database in a folder lies beside its uploads.
+  // The file of a database in a folder is next to its uploads.
   const settings = fixture.env['DATABASE_URL'] === undefined ? second : inFolder;
   const to = settings === second ? 's3' : inFolder.DATA_DIR;
   const carried = await fixture.run(['move', '--media-to', to], { env: asTarget(second) });
-  expect([carried.complained, carried.code]).toEqual(['', 0]);
-  expect(carried.output).toContain('First end every process that still runs with the settings of the old store');
+  expect([carried.errorOutput, carried.code]).toEqual(['', 0]);
+  expect(carried.output).toContain('First stop every process that still uses the settings of the old file store');
   const env = { ...fixture.env, ...settings };
   for (const { path: name, bytes } of files) expect((await bytesIn(env, name)).equals(bytes)).toBe(true);
   const configOf = (one: NodeJS.ProcessEnv) => readConfig({ ...one, PORT: '0', HOST: '127.0.0.1' });
-  await expect(startCutroom(configOf(fixture.env))).rejects.toThrow(/^This house was moved to .* at .*--stay\.$/);
+  await expect(startCutroom(configOf(fixture.env))).rejects.toThrow(/^This instance was moved to .* at .*--stay\.$/);
   const started = await startCutroom(configOf(env));
   expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
   await started.stop();
 });
 
 it.each([
-  [[], 'Say where to: --to, --media-to, or both.'],
+  [[], 'Specify a destination: --to, --media-to, or both.'],
   [['--to', 'postgres://127.0.0.1:1/house'], 'The database 127.0.0.1:1/house cannot be used: connect ECONNREFUSED'],
   [['--media-to', 's3'], 'Set TARGET_S3_ENDPOINT'],
 ])('%j is refused', async (args, words) => {
-  const { code, complained } = await fixture.run(['move', ...args]);
+  const { code, errorOutput } = await fixture.run(['move', ...args]);
   expect(code).toBe(1);
-  expect(complained).toContain(words);
+  expect(errorOutput).toContain(words);
 });
 
 it('leaves a target that is not empty as it is, and the source without a mark', async () => {
   const other = await createCommandFixture();
   const to = other.env['DATABASE_URL'] ?? other.folder;
-  const { code, complained } = await fixture.run(['move', '--to', to]);
+  const { code, errorOutput } = await fixture.run(['move', '--to', to]);
   expect(code).toBe(1);
-  expect(complained).toMatch(/There is a database in|is not empty/);
+  expect(errorOutput).toMatch(/already has a database|isn’t empty/);
   await withDatabase(other.open, async ({ db }) => {
     expect(await tablesOf(db)).toContain('projects');
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
-  expect((await fixture.run(['move', '--stay'])).output).toBe('This house was not moved.\n');
+  expect((await fixture.run(['move', '--stay'])).output).toBe('This instance was not moved.\n');
   await other.drop();
 });
 
@@ -190,7 +190,7 @@ it('a backup goes into the bucket of the uploads too, and out of it again for ne
   const config = readConfig({ ...fixture.env, ...env });
   const stored = createS3Files(config.s3 as never, 'backup-');
   const taken = await fixture.run(['backup', '--to', 's3', '--without-media'], { env });
-  expect([taken.complained, taken.code]).toEqual(['', 0]);
+  expect([taken.errorOutput, taken.code]).toEqual(['', 0]);
   await withDatabase(fixture.open, async ({ db }) => {
     const last = await lastBackup(db);
     expect(last).toMatchObject({ place: 's3', bytes: expect.any(Number) });
@@ -203,7 +203,7 @@ it('a backup goes into the bucket of the uploads too, and out of it again for ne
       { ...row, slot: '2', name: 'new.cutroom', made_at: '2026-01-02T00:00:00.000Z' },
     ];
     await db.insertInto('backups').values(rows).execute();
-    await deleteOutworn(db, config, '2026-01-03T00:00:00.000Z');
+    await deleteExpiredBackups(db, config, '2026-01-03T00:00:00.000Z');
     const sizes = await Promise.all(
       ['old.cutroom', 'new.cutroom', last?.name ?? ''].map((name) => stored.sizeOf(name)),
     );
@@ -224,10 +224,10 @@ describe('a backup in a bucket', () => {
 
   it('is verified, and restored into another place, by its address alone', async () => {
     expect(address).toMatch(/^s3:\/\/media\/backup-cutroom-\d{8}-\d{6}\.cutroom$/);
-    expect((await fixture.run(['verify', address], { env: bucket })).output).toMatch(/ is whole: \d+ rows/);
+    expect((await fixture.run(['verify', address], { env: bucket })).output).toMatch(/ is intact: \d+ rows/);
     const target = await createCommandFixture({ isEmpty: true });
     const restored = await target.run(['restore', address], { env: from });
-    expect([restored.complained, restored.code]).toEqual(['', 0]);
+    expect([restored.errorOutput, restored.code]).toEqual(['', 0]);
     for (const { path: name, bytes } of files) expect((await bytesIn(target.env, name)).equals(bytes)).toBe(true);
     await withDatabase(target.open, async ({ db }) =>
       expect(await db.selectFrom('projects').select('id').execute()).not.toEqual([]),
@@ -239,19 +239,23 @@ describe('a backup in a bucket', () => {
     const target = await createCommandFixture({ isEmpty: true });
     const env = { ...bucket, TOKEN_SECRET: 'another key than that of the backup' };
     const failed = await target.run(['restore', address], { env });
-    expect([failed.code, failed.complained]).toEqual([1, expect.stringMatching(/^TOKEN_SECRET is another key/)]);
+    expect([failed.code, failed.errorOutput]).toEqual([1, expect.stringMatching(/^TOKEN_SECRET differs from/)]);
     const shared = { DATA_DIR: target.folder, ...bucket };
     for (const { path: name, bytes } of files) expect((await bytesIn(shared, name)).equals(bytes)).toBe(true);
     await target.drop();
   });
 
   it.each([
-    ['s3://media/backup-nowhere.cutroom', {}, 'There is no s3://media/backup-nowhere.cutroom.\n'],
-    ['s3:backup.cutroom', {}, 's3:backup.cutroom names no backup in a bucket: write s3://BUCKET/NAME.\n'],
-    ['s3://media/x', { S3_ENDPOINT: '' }, 'Say which bucket: set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT'],
+    ['s3://media/backup-nowhere.cutroom', {}, 's3://media/backup-nowhere.cutroom doesn’t exist.\n'],
+    ['s3:backup.cutroom', {}, 's3:backup.cutroom isn’t a backup in a bucket. Use s3://BUCKET/NAME.\n'],
+    [
+      's3://media/x',
+      { S3_ENDPOINT: '' },
+      'No bucket is configured. Set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT',
+    ],
     ['s3://media/x', { SOURCE_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'SOURCE_S3_BUCKET must be set'],
   ])('%s is told with %j', async (address, more, words) => {
-    const { code, complained } = await fixture.run(['verify', address], { env: { ...bucket, ...more } });
-    expect([code, complained]).toEqual([1, expect.stringContaining(words)]);
+    const { code, errorOutput } = await fixture.run(['verify', address], { env: { ...bucket, ...more } });
+    expect([code, errorOutput]).toEqual([1, expect.stringContaining(words)]);
   });
 });

@@ -1,36 +1,36 @@
-/** The mark of a house that was moved: it does not start by mistake where nobody looks any more (docs/operations.md#move). */
-import { MOVED_WORDS } from '#server/platform/db/database-errors.ts';
+/** Mark of a moved instance, which prevents starting the old one by mistake (docs/operations.md#move). */
+import { MOVED_PREFIX } from '#server/platform/db/database-errors.ts';
 import { type Db } from '#server/platform/db/dialect.ts';
-import { lockTables, refuseWrites, takeWrites } from './refuse-writes.ts';
+import { lockTables, refuseWrites, allowWrites } from './refuse-writes.ts';
 
 const MARK = 'moved';
 
 export type Moved = {
   at: string;
   to: string;
-  /** Where its files are from now on, when they alone were moved: whoever starts with that place starts the house. */
+  /** New file store, if only the files were moved: starting with that store is allowed. */
   store?: string;
 };
 
-/** Where it was moved to and when, unless it was not. */
+/** Returns where and when the instance was moved, or undefined. */
 export async function findMoved(db: Db): Promise<Moved | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', MARK).executeTakeFirst();
   return row && (JSON.parse(row.value) as Moved);
 }
 
-/** Nobody else writes until the transaction ends, and from then on nobody at all; a program that runs on hears why with each write. */
+/** Blocks all writes from now on, after the transaction's end too; a running server gets the reason with each write. */
 export async function markMoved(trx: Db, moved: Moved): Promise<void> {
   await lockTables(trx, 'share row exclusive');
   await trx
     .insertInto('settings')
     .values({ name: MARK, value: JSON.stringify(moved) })
     .execute();
-  await refuseWrites(trx, `${MOVED_WORDS}${moved.to}. Nothing is saved here any more.`);
+  await refuseWrites(trx, `${MOVED_PREFIX}${moved.to}. Changes here are no longer saved.`);
 }
 
-/** It takes writes and starts again; whether it was marked. */
+/** Allows writes and starts again; returns true if it was marked. */
 export async function unmarkMoved(trx: Db): Promise<boolean> {
-  await takeWrites(trx);
+  await allowWrites(trx);
   const { numDeletedRows } = await trx.deleteFrom('settings').where('name', '=', MARK).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,17 +1,17 @@
-/** A house that is moved while people work in it: what was acknowledged is in the new one, and from then on nothing is. */
+/** Moving an instance while people use it: acknowledged writes reach the new one, later ones are refused. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MOVED_AWAY } from '#server/platform/db/database-errors.ts';
+import { MOVED_MESSAGE } from '#server/platform/db/database-errors.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { startSweep } from '#server/operations/sweep.ts';
 import { aMedia } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { eventually } from '#server/testing/eventually.ts';
-import { listenTo } from '#server/testing/listen.ts';
-import { fromHere, type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+import { openEventStream } from '#server/testing/listen.ts';
+import { inheritedEnv, type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { markMoved, unmarkMoved } from './moved-mark.ts';
 
@@ -33,7 +33,7 @@ afterEach(async () => {
   await there.drop();
 });
 
-/** One more process of the house; the first one makes the administrator. */
+/** Starts another process of the instance; the first one creates the administrator. */
 async function start(): Promise<Spawned> {
   const one = await spawnServer({ env: { ...(fixture.env as Record<string, string>), ...ADMIN } });
   running.push(one);
@@ -64,7 +64,7 @@ async function signIn({ address }: Spawned): Promise<string> {
   return String((await ask(`${address}/api/authentication_token`, { body })).body['token']);
 }
 
-/** With a key it writes into two tables, and takes them in another order than the move. */
+/** Adds a client. With an idempotency key, it writes to two tables and locks them in a different order than the move. */
 const addClient = ({ address }: Spawned, token: string, firstName: string): Promise<Answer> =>
   ask(`${address}/api/clients`, { token, key: firstName, body: { firstName } });
 
@@ -78,9 +78,12 @@ async function clientsOf(open: () => Database): Promise<Set<string>> {
   }
 }
 
-/** `npm run cutroom -- …` as a process of its own; its exit code. */
+/** Runs `npm run cutroom -- …` as a process and returns its exit code. */
 async function cutroom(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...fromHere(), ...fixture.env }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...inheritedEnv(), ...fixture.env },
+    stdio: 'ignore',
+  });
   return (await once(child, 'exit'))[0] as number;
 }
 
@@ -111,23 +114,23 @@ it('takes no writes in any of its processes any more, loses none that was acknow
   const present = await clientsOf(there.open);
   expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
   const address = to.replace('postgres:', 'postgresql:').replace(/\/\/.*@/, '//');
-  const sentence = `This house has moved to ${address}. Nothing is saved here any more.`;
+  const sentence = `This house has moved to ${address}. Changes here are no longer saved.`;
   for (const process of [one, two]) {
     const { status, body } = await addClient(process, token, 'Lost');
-    expect([status, body['detail']]).toEqual([503, MOVED_AWAY]);
+    expect([status, body['detail']]).toEqual([503, MOVED_MESSAGE]);
     await eventually(async () => {
       const ready = await ask(`${process.address}/readyz`);
-      expect([ready.status, ready.body['detail']]).toEqual([503, MOVED_AWAY]);
+      expect([ready.status, ready.body['detail']]).toEqual([503, MOVED_MESSAGE]);
     });
     expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(sentence);
     expect((await ask(`${process.address}/api/clients`, { token })).status).toBe(200);
   }
-  // Whoever wrote meanwhile waited, or heard of it.
+  // Concurrent writers either waited or got a 503.
   for (const { status } of refusals) expect(status).toBe(503);
-  const ear = await listenTo(two.address, token);
+  const ear = await openEventStream(two.address, token);
   expect(await ear.next(({ name }) => name === 'trouble')).toMatchObject({ sentence });
   const doctor = await fixture.run(['doctor', '--fix']);
-  expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This house was moved to ${address}`)]);
+  expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This instance was moved to ${address}`)]);
 
   expect(await cutroom(['move', '--stay'])).toBe(0);
   for (const process of [one, two]) expect((await addClient(process, token, 'Here again')).status).toBe(201);
@@ -154,7 +157,7 @@ it('throws away no files any more: they may be those of the new house, which has
     expect(await trouble.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
     await app.db.transaction().execute(unmarkMoved);
     expect(existsSync(stray)).toBe(true);
-    // The database is asked anew a second later.
+    // The database is checked again a second later.
     await vi.waitFor(() => {
       vi.advanceTimersByTime(60 * 60 * 1000);
       expect(existsSync(stray)).toBe(false);

@@ -1,4 +1,4 @@
-/** Puts the files of a backup into the stores of a house, and takes them out again when it fails. */
+/** Writes the files of a backup to the instance's stores, and deletes them again if the restore fails. */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,13 +8,13 @@ import type { CutFiles, MediaFiles } from '#server/platform/ports.ts';
 import { inWorkFolder } from '#server/platform/work-folder.ts';
 import { BackupError } from './backup-error.ts';
 import type { FileKind } from './backup-format.ts';
-import type { Taker } from './take-entries.ts';
+import type { EntryConsumer } from './consume-entries.ts';
 
-/** Up to this size a file is held in memory on its way. */
+/** Files up to this size are buffered in memory. */
 const SMALL = 8 * 1024 * 1024;
 
 export type Stores = { media: MediaFiles; cuts: CutFiles };
-type File = Parameters<Taker['file']>[1];
+type File = Parameters<EntryConsumer['file']>[1];
 
 async function gathered(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -30,7 +30,7 @@ const putAside = (media: MediaFiles, { name, content }: File, config: Config): P
   });
 
 async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, content }: File): Promise<void> {
-  // What a restore that was killed left in its place.
+  // Left by a restore that was killed.
   await cuts.delete(filename);
   const s3UploadId = await cuts.pieces.begin(filename);
   let grown = { filename, sizeBytes, offsetBytes: 0, s3UploadId, parts: [] as readonly string[] };
@@ -45,26 +45,29 @@ async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, co
   }
 }
 
-/** Names are given out once: what is there under one, and as large, is that file. */
+/** Skips a file that is already there: names are unique, so the same name and size is the same file. */
 async function drain({ content }: File): Promise<void> {
   for await (const _part of content);
 }
 
-/** The stores are those of the settings. */
-export function putFiles(stores: Stores, config: Config): Pick<Taker, 'file'> & { takeBack(): Promise<void> } {
+/** Returns a consumer that writes a backup's files to the configured stores. */
+export function putFiles(
+  stores: Stores,
+  config: Config,
+): Pick<EntryConsumer, 'file'> & { removeWritten(): Promise<void> } {
   const put: [FileKind, string][] = [];
   return {
     async file(kind, file) {
       const present = await stores[kind].sizeOf(file.name);
-      // Of a house that has this store too, or of the one that the backup is of: they are no waste when this fails.
+      // Existing files belong to another instance on this store or to the backup's source, so a failure must not delete them.
       if (present === undefined) put.push([kind, file.name]);
       if (file.size <= SMALL) await stores[kind].put(file.name, await gathered(file.content));
       else if (kind === 'cuts') await (present === file.size ? drain(file) : putByPieces(stores.cuts, file));
       else await putAside(stores.media, file, config);
       if ((await stores[kind].sizeOf(file.name)) !== file.size)
-        throw new BackupError(`The store of uploads has not taken ${kind}/${file.name} whole.`);
+        throw new BackupError(`The file store didn’t save ${kind}/${file.name} completely.`);
     },
-    async takeBack() {
+    async removeWritten() {
       for (const [kind, name] of put) await stores[kind].delete(name).catch(() => {});
     },
   };

@@ -1,30 +1,31 @@
-/** Reads the tables of a house page by page, along their keys: the same rows in the same order from either engine. */
+/** Reads all tables page by page in key order: the same rows in the same order from both engines. */
 import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readKeptFigures } from '#server/platform/db/check-aggregates.ts';
+import { readStoredFigures } from '#server/platform/db/check-aggregates.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 
 const PAGE = 100;
 
-/** Rows of `settings` that say something of the place rather than of the house. */
-export const SETTINGS_OF_PLACE = ['signing-key', 'moved'] as const;
+/** Keys of `settings` that belong to the location rather than the instance. */
+export const LOCATION_SETTINGS = ['signing-key', 'moved'] as const;
 
-const isOfHouse = (table: string) =>
-  table === 'settings' ? sql`name not in (${sql.join([...SETTINGS_OF_PLACE])})` : sql`true`;
+const belongsToInstance = (table: string) =>
+  table === 'settings' ? sql`name not in (${sql.join([...LOCATION_SETTINGS])})` : sql`true`;
 
-/** All rows of a table in pages, in the order of its keys, each in a round of the event loop of its own: Ctrl-C is heard. */
+/** Yields a table's rows in pages by key, one event loop turn each, so that Ctrl-C is handled. */
 export async function* pagesOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<AnyRow[]> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));
-  // A comparison of one column alone is planned better as such.
+  // A single column is planned better than a row of one.
   const asOne = (list: RawBuilder<unknown>) => (keys.length === 1 ? list : sql`(${list})`);
   let after: AnyRow | undefined;
   for (;;) {
     const values = after && sql.join(keys.map((key) => after?.[key]));
     const isBehind = values ? sql`${asOne(columns)} > ${asOne(values)}` : sql`true`;
-    const { rows } = await sql<AnyRow>`select * from ${sql.table(table)} where ${isBehind} and ${isOfHouse(table)}
+    const { rows } =
+      await sql<AnyRow>`select * from ${sql.table(table)} where ${isBehind} and ${belongsToInstance(table)}
       order by ${columns} limit ${sql.lit(PAGE)}`.execute(db);
     await nextRound();
     if (rows.length > 0) yield rows;
@@ -35,7 +36,7 @@ export async function* pagesOf(db: Db, table: string, keys: readonly string[]): 
 
 export type TableSum = { rows: number; sha256: string };
 
-/** A sum over lines, and how many there were. */
+/** Starts a checksum over lines that also counts them. */
 export function beginSum() {
   const hash: Hash = createHash('sha256');
   let rows = 0;
@@ -48,7 +49,7 @@ export function beginSum() {
   };
 }
 
-/** The sum of a table as it is in the database. Throws what the signal was aborted with. */
+/** Returns the checksum of a table in the database. Throws the signal's reason when aborted. */
 export async function sumOfTable(
   db: Db,
   { name, keys }: { name: string; keys: readonly string[] },
@@ -62,18 +63,21 @@ export async function sumOfTable(
   return sum.end();
 }
 
-/** The sum of the counts and sums that the house keeps of its projects, each key once, whichever rows it is kept in (ADR 19). */
+/** Returns the checksum of the project counters, one line per key however many rows it is split into (ADR 19). */
 export async function sumOfFigures(db: Db): Promise<TableSum> {
   const sum = beginSum();
-  for await (const rows of readKeptFigures(db)) for (const row of rows) sum.add(lineOf(row));
+  for await (const rows of readStoredFigures(db)) for (const row of rows) sum.add(lineOf(row));
   return sum.end();
 }
 
-/** Reads what is there at one moment, whoever writes meanwhile; nobody waits for it. */
+/** Reads from one snapshot; writers are not blocked. */
 export async function* withinSnapshot<T>(database: Database, read: (db: Db) => AsyncGenerator<T>): AsyncGenerator<T> {
   if (database.engine === 'postgres') {
-    const begun = database.patient.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const trx = await begun.execute();
+    const starting = database.patient
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only');
+    const trx = await starting.execute();
     try {
       yield* read(trx);
     } finally {
@@ -81,7 +85,7 @@ export async function* withinSnapshot<T>(database: Database, read: (db: Db) => A
     }
     return;
   }
-  // A transaction on a connection of its own: what others commit is behind it in the file beside (ADR 20).
+  // A separate read transaction: others' commits go to the write-ahead log after it (ADR 20).
   const reader = database.openReader('here');
   try {
     await sql`begin`.execute(reader);

@@ -1,4 +1,4 @@
-/** Whether all that rows refer to is there, told by the rows alone as they pass. */
+/** Checks referential integrity from the rows alone as they are read. */
 import { FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';
 import type { AnyRow } from './canonical.ts';
@@ -6,7 +6,7 @@ import type { AnyRow } from './canonical.ts';
 const PAGE_BITS = 2 ** 16;
 const WORD_BITS = 32;
 
-/** A set of ids, an eighth of a byte for each. */
+/** A set of IDs as a bitmap. */
 class Ids {
   readonly #pages = new Map<number, Uint32Array>();
 
@@ -24,7 +24,7 @@ class Ids {
     return (word & (1 << (id % WORD_BITS))) !== 0;
   }
 
-  /** The first id of these that is not among others. */
+  /** Returns the first of these IDs that is missing in the other set. */
   firstNotIn(others: Ids): number | undefined {
     for (const [at, page] of this.#pages)
       for (let bit = 0; bit < PAGE_BITS; bit += 1) {
@@ -39,8 +39,8 @@ class Ids {
   }
 }
 
-/** Watches the rows of these tables. */
-export function watchReferences(tables: Manifest['tables']) {
+/** Collects the IDs and references of these tables' rows. */
+export function collectReferences(tables: Manifest['tables']) {
   const there = new Map<string, Ids>();
   const wanted = new Map<string, Ids>();
   const idsIn = (map: Map<string, Ids>, name: string): Ids => {
@@ -62,12 +62,12 @@ export function watchReferences(tables: Manifest['tables']) {
         for (const [column, ids] of references) if (typeof row[column] === 'number') ids.add(row[column]);
       }
     },
-    /** Throws FileFault for the first reference that leads nowhere. */
-    judge(): void {
+    /** Throws FileFault for the first dangling reference. */
+    verify(): void {
       for (const [name, ids] of wanted) {
         const [column = '', table = ''] = name.split(' ');
         const lost = ids.firstNotIn(idsIn(there, table));
-        if (lost !== undefined) throw new FileFault(`${column} names ${table} ${lost}, which is not in it`);
+        if (lost !== undefined) throw new FileFault(`${column} references ${table} ${lost}, which is missing`);
       }
     },
   };

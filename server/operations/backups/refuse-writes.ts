@@ -1,4 +1,4 @@
-/** Triggers by which a database refuses every write, whichever program asks for it (docs/operations.md#move). */
+/** Triggers that make a database refuse every write, from any program (docs/operations.md#move). */
 import { sql } from 'kysely';
 import { isDeadlock, MOVED } from '#server/platform/db/database-errors.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
@@ -8,8 +8,8 @@ const TRIGGER = 'house_moved';
 const MOST_DEADLOCKS = 20;
 
 /**
- * Waits for whoever writes, and lets nobody write until the transaction ends. Others take the tables in an order of their own: of two
- * that wait for each other PostgreSQL ends one, which is this one here, and it tries again. SQLite's writers are alone already.
+ * Locks all tables against writes until the transaction ends, waiting for current writers. Others lock tables in a different order, so
+ * PostgreSQL may abort this transaction as a deadlock victim, which is then retried. SQLite has a single writer anyway.
  */
 export async function lockTables(trx: Db, mode: 'share row exclusive' | 'access exclusive'): Promise<void> {
   if (engineOf(trx) === 'sqlite') return;
@@ -26,24 +26,24 @@ export async function lockTables(trx: Db, mode: 'share row exclusive' | 'access 
   }
 }
 
-/** From the end of the transaction on; its tables are locked. The sentence is what whoever writes is told. */
-export async function refuseWrites(trx: Db, sentence: string): Promise<void> {
+/** Refuses writes once the transaction ends; its tables must be locked. `reason` is the error that writers get. */
+export async function refuseWrites(trx: Db, reason: string): Promise<void> {
   if (engineOf(trx) === 'sqlite') {
     for (const table of WRITTEN_TABLES)
-      for (const act of ['insert', 'update', 'delete'])
-        await sql`create trigger ${sql.id(`${TRIGGER}_${table}_${act}`)} before ${sql.raw(act)} on ${sql.table(table)}
-          begin select raise(abort, ${sql.lit(sentence)}); end`.execute(trx);
+      for (const operation of ['insert', 'update', 'delete'])
+        await sql`create trigger ${sql.id(`${TRIGGER}_${table}_${operation}`)} before ${sql.raw(operation)} on ${sql.table(table)}
+          begin select raise(abort, ${sql.lit(reason)}); end`.execute(trx);
     return;
   }
   await sql`create function ${sql.id(TRIGGER)}() returns trigger language plpgsql as
     $$begin raise exception using errcode = ${sql.lit(MOVED)}, message = tg_argv[0]; end$$`.execute(trx);
   for (const table of WRITTEN_TABLES)
     await sql`create trigger ${sql.id(TRIGGER)} before insert or update or delete on ${sql.table(table)}
-      for each row execute function ${sql.id(TRIGGER)}(${sql.lit(sentence)})`.execute(trx);
+      for each row execute function ${sql.id(TRIGGER)}(${sql.lit(reason)})`.execute(trx);
 }
 
-/** The database takes writes again. */
-export async function takeWrites(trx: Db): Promise<void> {
+/** Allows writes again. */
+export async function allowWrites(trx: Db): Promise<void> {
   if (engineOf(trx) === 'postgres') {
     await lockTables(trx, 'access exclusive');
     await sql`drop function if exists ${sql.id(TRIGGER)}() cascade`.execute(trx);

@@ -1,4 +1,4 @@
-/** Makes a backup of a house that runs: into a folder, under a name, or into the bucket of its uploads. */
+/** Backs up a running instance to a folder, a file name, or the bucket of its uploads. */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
@@ -8,14 +8,14 @@ import { addressInBucket } from './backup-bytes.ts';
 import { BackupError } from './backup-error.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { type Checks, fileNameOf } from './backup-format.ts';
-import { BUCKET_PREFIX, putIntoBucket } from './bucket-place.ts';
-import { type HouseParts, type HouseSource, readHouse } from './read-house.ts';
+import { BUCKET_PREFIX, putIntoBucket } from './bucket-backups.ts';
+import { type InstanceParts, type InstanceSource, readInstance } from './read-instance.ts';
 import { withinSnapshot } from './read-tables.ts';
-import { storesOf } from './restore-house.ts';
+import { storesOf } from './restore-instance.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { inWorkFolder } from '#server/platform/work-folder.ts';
 
-export type BackupWish = {
+export type BackupOptions = {
   /** A folder, a file, or the bucket of the uploads. */
   to: string;
   madeAt: string;
@@ -23,13 +23,13 @@ export type BackupWish = {
   withKey: boolean;
   passphrase: string | undefined;
   signal: AbortSignal;
-  onProgress?: HouseSource['onProgress'];
+  onProgress?: InstanceSource['onProgress'];
 };
 
-export type TakenBackup = { file: string; /** Of the file alone. */ name: string; bytes: number; checks: Checks };
+export type BackupResult = { file: string; /** Without its folder. */ name: string; bytes: number; checks: Checks };
 
-/** All entries: the tables of one moment, and behind them the files. */
-export async function* entriesOf(database: Database, parts: HouseParts) {
+/** Yields all entries: the tables of one snapshot, and then the files. */
+export async function* entriesOf(database: Database, parts: InstanceParts) {
   yield* withinSnapshot(database, (db) => parts.tables(db, database.engine));
   yield* parts.rest();
 }
@@ -47,12 +47,12 @@ async function makeFolder(target: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
     throw new BackupError(
-      `${target} can be no folder: a file is in its way. Name a folder, or a file that ends with .cutroom.`,
+      `${target} can’t be a folder: a file has that name. Use a folder or a file name ending in .cutroom.`,
     );
   }
 }
 
-/** The file that is meant: a folder, or what does not look like a file, gets one of its own name. */
+/** Returns the target file: a folder, or a path that doesn't look like a file, gets a generated name in it. */
 async function fileFor(to: string, madeAt: string): Promise<string> {
   const target = path.resolve(to);
   const isFile = !to.endsWith(path.sep) && target.endsWith('.cutroom') && !(await isFolder(target));
@@ -60,27 +60,27 @@ async function fileFor(to: string, madeAt: string): Promise<string> {
   return isFile ? target : path.join(target, fileNameOf(madeAt));
 }
 
-/** Of a house with these settings and this database; nothing is left where it fails. */
-export async function takeBackup(config: Config, database: Database, wish: BackupWish): Promise<TakenBackup> {
-  const { madeAt, withKey, withMedia, signal, passphrase } = wish;
+/** Backs up the instance with this configuration and database; leaves nothing behind if it fails. */
+export async function takeBackup(config: Config, database: Database, options: BackupOptions): Promise<BackupResult> {
+  const { madeAt, withKey, withMedia, signal, passphrase } = options;
   const key = (await readSigningKey(config, database.db)) ?? '';
-  const source: HouseSource = {
+  const source: InstanceSource = {
     stores: await storesOf(config),
     version: VERSION,
     ...{ madeAt, key, withKey, withMedia, signal },
-    ...(wish.onProgress ? { onProgress: wish.onProgress } : {}),
+    ...(options.onProgress ? { onProgress: options.onProgress } : {}),
   };
-  const parts = readHouse(source);
-  const write = async (file: string): Promise<TakenBackup> => {
+  const parts = readInstance(source);
+  const write = async (file: string): Promise<BackupResult> => {
     const bytes = await writeBackupFile(file, entriesOf(database, parts), { madeAt, passphrase, signal });
     return { file, name: path.basename(file), bytes, checks: parts.checks };
   };
-  if (wish.to !== 's3') return write(await fileFor(wish.to, madeAt));
+  if (options.to !== 's3') return write(await fileFor(options.to, madeAt));
   const { s3 } = config;
-  if (!s3) throw new BackupError('There is no bucket: set S3_ENDPOINT, or name a folder.');
+  if (!s3) throw new BackupError('No bucket is configured. Set S3_ENDPOINT or use a folder.');
   return inWorkFolder(config, async (folder) => {
-    const taken = await write(path.join(folder, fileNameOf(madeAt)));
-    await putIntoBucket(s3, taken.file, signal);
-    return { ...taken, file: addressInBucket(s3.bucket, `${BUCKET_PREFIX}${taken.name}`) };
+    const result = await write(path.join(folder, fileNameOf(madeAt)));
+    await putIntoBucket(s3, result.file, signal);
+    return { ...result, file: addressInBucket(s3.bucket, `${BUCKET_PREFIX}${result.name}`) };
   });
 }

@@ -1,15 +1,15 @@
-/** Reads a backup without a house: sums, counts and references. */
+/** Verifies a backup without an instance: checksums, counts and references. */
 import type { Manifest } from './backup-format.ts';
-import { watchReferences } from './references.ts';
-import { type Taken, type Taker, takeEntries } from './take-entries.ts';
+import { collectReferences } from './references.ts';
+import { type VerifiedBackup, type EntryConsumer, consumeEntries } from './consume-entries.ts';
 import type { Entry } from './tar.ts';
 
-/** Throws FileFault with the first thing that is wrong. */
-export async function verifyBackup(entries: AsyncIterable<Entry>, signal: AbortSignal): Promise<Taken> {
-  let watch: ReturnType<typeof watchReferences> | undefined;
-  const taker: Taker = {
+/** Throws FileFault for the first fault. */
+export async function verifyBackup(entries: AsyncIterable<Entry>, signal: AbortSignal): Promise<VerifiedBackup> {
+  let watch: ReturnType<typeof collectReferences> | undefined;
+  const consumer: EntryConsumer = {
     manifest: async ({ tables }: Manifest) => {
-      watch = watchReferences(tables);
+      watch = collectReferences(tables);
     },
     rows: async (table, rows) => watch?.rows(table, rows),
     key: async () => {},
@@ -17,7 +17,7 @@ export async function verifyBackup(entries: AsyncIterable<Entry>, signal: AbortS
       for await (const _part of content);
     },
   };
-  const taken = await takeEntries(entries, taker, signal);
-  watch?.judge();
-  return taken;
+  const verified = await consumeEntries(entries, consumer, signal);
+  watch?.verify();
+  return verified;
 }

@@ -1,4 +1,4 @@
-/** What the doctor looks at in the database: whether it is whole, can be written to, and says of the projects what the projects say. */
+/** Doctor checks of the database: integrity, writability, and whether the counters match the projects. */
 import { type RawBuilder, sql } from 'kysely';
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
@@ -21,13 +21,13 @@ async function checkFile({ reports }: Deps): Promise<Finding[]> {
   const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(reports);
   return [
     words === 'ok'
-      ? ok('file', 'The database file is whole.')
+      ? ok('file', 'The database file is intact.')
       : fault('file', `The database file is damaged (${words.split('\n')[0]}). Restore a backup.`),
     orphans.length === 0
-      ? ok('references', 'Every row leads to rows that are there.')
+      ? ok('references', 'All references are valid.')
       : fault(
           'references',
-          `${countOf(orphans.length, 'row leads', 'rows lead')} to what is not there, the first in ${orphans[0]?.table}. Restore a backup.`,
+          `${countOf(orphans.length, 'row has', 'rows have')} a broken reference, the first in ${orphans[0]?.table}. Restore a backup.`,
         ),
   ];
 }
@@ -47,34 +47,31 @@ async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
   const each = pool + reportsPool + 2;
   return [
     server.isStandby
-      ? fault('server', 'DATABASE_URL leads to a standby, which takes no writes. Name the primary too.')
-      : ok('server', `PostgreSQL ${server.version} takes writes.`),
+      ? fault('server', 'DATABASE_URL points to a standby, which is read-only. Add the primary.')
+      : ok('server', `PostgreSQL ${server.version} accepts writes.`),
     skewMs > SKEW_MS
       ? warning(
           'clock',
-          `The clocks of this machine and of the database are ${(skewMs / 1_000).toFixed(1)} s apart. Let NTP set both.`,
+          `The clocks of this machine and the database are ${(skewMs / 1_000).toFixed(1)} s apart. Sync both with NTP.`,
         )
-      : ok('clock', 'This machine and the database agree on the time.'),
+      : ok('clock', 'This machine and the database are in sync.'),
     server.hasWords
-      ? ok('words', 'pg_trgm makes searches quick.')
-      : warning(
-          'words',
-          'The extension pg_trgm is missing: searches read every row. Have it created in this database.',
-        ),
+      ? ok('search', 'pg_trgm is installed.')
+      : warning('search', 'The extension pg_trgm is missing, so searches are slow. Create it in this database.'),
     server.invalid === 0
       ? ok('indexes', 'All indexes are valid.')
-      : fault('indexes', `${countOf(server.invalid, 'index is', 'indexes are')} not valid. Run "reindex database".`),
+      : fault('indexes', `${countOf(server.invalid, 'index is', 'indexes are')} invalid. Run "reindex database".`),
     each > server.most
       ? fault(
           'connections',
-          `One process may open ${each} connections, the server takes ${server.most}. Lower DATABASE_POOL or raise max_connections.`,
+          `One process may open ${each} connections, but the server allows ${server.most}. Lower DATABASE_POOL or raise max_connections.`,
         )
-      : ok('connections', `The server takes ${server.most} connections, one process opens ${each} at most.`),
+      : ok('connections', `The server allows ${server.most} connections; one process opens up to ${each}.`),
     await checkStandbys(reports),
   ];
 }
 
-/** What of it may be seen depends on the rights of the database's user; what may not is null. */
+/** Checks the standbys; values that the database user may not see are null. */
 async function checkStandbys(db: Db): Promise<Finding> {
   const { wanted, there, inStep, behind } = await firstOf(
     db,
@@ -84,21 +81,21 @@ async function checkStandbys(db: Db): Promise<Finding> {
         extract(epoch from max(replay_lag))::float8 as behind from pg_stat_replication`,
   );
   if (wanted !== '' && inStep === 0)
-    return warning('standby', 'A synchronous standby is named, and none can be seen. Without one, writes wait.');
-  if (there === 0) return ok('standby', 'No standby can be seen: what the primary loses comes from a backup.');
-  const late = behind === null ? '' : `, ${behind.toFixed(1)} s behind at most`;
-  return ok('standby', `${countOf(there, 'standby', 'standbys')}, ${inStep} of them synchronous${late}.`);
+    return warning('standby', 'A synchronous standby is configured, but none is connected. Writes wait until one is.');
+  if (there === 0) return ok('standby', 'No standby is connected. If the primary fails, only backups remain.');
+  const delay = behind === null ? '' : `, ${behind.toFixed(1)} s behind at most`;
+  return ok('standby', `${countOf(there, 'standby', 'standbys')}, ${inStep} synchronous${delay}.`);
 }
 
 async function checkFigures({ db, reports }: Deps): Promise<Finding> {
   const wrong = await countWrongFigures(reports);
-  if (wrong === 0) return ok('figures', 'All kept counts and sums are those of the projects.');
+  if (wrong === 0) return ok('counters', 'All counters match the projects.');
   return fault(
-    'figures',
-    `${countOf(wrong, 'kept figure is', 'kept figures are')} not what the projects say. --fix makes all anew.`,
+    'counters',
+    `${countOf(wrong, 'counter doesn’t', 'counters don’t')} match the projects. --fix rebuilds them.`,
     async () => {
       await db.transaction().execute((trx) => rebuildFigures(trx));
-      return 'All kept figures were made anew.';
+      return 'Rebuilt all counters.';
     },
   );
 }
@@ -106,18 +103,18 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
 async function checkAudit({ reports }: Deps): Promise<Finding> {
   const { faults, lines } = await verifyAudit(reports);
   return faults.length === 0
-    ? ok('audit log', `${countOf(lines, 'sealed line is', 'sealed lines are')} as they were sealed.`)
+    ? ok('audit log', `${countOf(lines, 'sealed entry is', 'sealed entries are')} unchanged.`)
     : fault(
         'audit log',
-        `${countOf(faults.length, 'stretch is', 'stretches are')} not what was sealed: see Verify in the app, and keep a copy.`,
+        `${countOf(faults.length, 'range doesn’t', 'ranges don’t')} match the seals. Keep a copy, then see Verify in the app.`,
       );
 }
 
-/** That it can be written to, and what is in it. */
+/** Checks that the database can be written to, and its contents. */
 export async function checkDatabase(deps: Deps): Promise<Finding[]> {
   const trouble = await deps.readiness.trouble();
   return [
-    trouble === undefined ? ok('database', 'It can be written to.') : fault('database', trouble),
+    trouble === undefined ? ok('database', 'The database is writable.') : fault('database', trouble),
     ...(engineOf(deps.db) === 'postgres' ? await checkServer(deps) : await checkFile(deps)),
     await checkFigures(deps),
     await checkAudit(deps),

@@ -1,4 +1,4 @@
-/** What the doctor looks at in the stores of files: whether they take and give back, and whether rows and files fit together. */
+/** Doctor checks of the file stores: writing and reading, and whether rows and files match. */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,61 +12,61 @@ import type { Deps } from '#server/platform/deps.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 import { listKnownFilenames } from '#server/files/media/media.store.ts';
 import { STORED_NAME, sweepOnce } from '#server/operations/sweep.ts';
-import { unknownFiles } from '#server/files/media/unknown-files.ts';
+import { orphanedFiles } from '#server/files/media/orphaned-files.ts';
 import { listLeftovers, WORK_FOLDER } from '#server/platform/work-folder.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN = 3;
-const PROBE = 'what is put is given back';
+const PROBE = 'cutroom doctor probe file';
 
-/** Puts a small file, asks for a part of it, and takes it away. */
+/** Writes a small file, reads a part of it and deletes it. */
 async function checkStore(files: MediaFiles, name: string): Promise<Finding> {
   const filename = `${randomBytes(16).toString('hex')}.txt`;
   try {
     await files.put(filename, Buffer.from(PROBE));
     const part = await files.read(filename, { start: 5, end: 10 });
-    const given = part && (await text(part));
+    const readBack = part && (await text(part));
     await files.delete(filename);
-    const isGone = (await files.sizeOf(filename)) === undefined;
-    return given === PROBE.slice(5, 11) && isGone
-      ? ok(name, 'It takes files, gives parts of them back and deletes them.')
-      : fault(name, 'It does not give back what it took. Look at the store.');
+    const isDeleted = (await files.sizeOf(filename)) === undefined;
+    return readBack === PROBE.slice(5, 11) && isDeleted
+      ? ok(name, 'Files can be written, read and deleted.')
+      : fault(name, 'Files read back differ from what was written. Check the store.');
   } catch (error) {
-    return fault(name, `It does not work: ${(error as Error).message}`);
+    return fault(name, `The store doesn’t work: ${(error as Error).message}`);
   }
 }
 
 type ListKnown = (names: string[]) => Promise<Set<string>>;
 type Stored = { names: Set<string>; unknown: number };
 
-/** All names in the store, and how many nobody knows that are a day old. */
+/** Returns all names in the store, and the number of unreferenced files older than a day. */
 async function readStore(
-  { files, known: listKnown, ours }: Pick<Judged, 'files' | 'known' | 'ours'>,
+  { files, known: listKnown, ours }: Pick<StoreCheck, 'files' | 'known' | 'ours'>,
   now: string,
 ): Promise<Stored> {
   const names = new Set<string>();
   for await (const name of files.listOlderThan('9999-12-31T00:00:00.000Z')) names.add(name);
   const storedBefore = new Date(Date.parse(now) - DAY_MS).toISOString();
   let unknown = 0;
-  for await (const step of unknownFiles({ files, storedBefore, ours, listKnown: listKnown })) unknown += step.length;
+  for await (const step of orphanedFiles({ files, storedBefore, ours, listKnown: listKnown })) unknown += step.length;
   return { names, unknown };
 }
 
 type Row = { id: number; filenames: string[] };
-type Judged = {
+type StoreCheck = {
   deps: Deps;
   files: MediaFiles;
   rows: AsyncIterable<Row[]>;
   known: ListKnown;
-  /** What the program can have stored under. */
+  /** Names that the server can have stored. */
   ours: RegExp;
   sweep: () => Promise<unknown>;
 };
 
 async function checkRows(
   name: string,
-  { deps, files, rows, known: listKnown, ours, sweep }: Judged,
+  { deps, files, rows, known: listKnown, ours, sweep }: StoreCheck,
 ): Promise<Finding[]> {
   const { names, unknown } = await readStore({ files, known: listKnown, ours }, deps.clock());
   const missing: string[] = [];
@@ -78,26 +78,26 @@ async function checkRows(
   const which = missing.slice(0, SHOWN).join(', ');
   return [
     missing.length === 0
-      ? ok(name, `${countOf(names.size, 'file is', 'files are')} there, none is missing.`)
+      ? ok(name, `${countOf(names.size, 'file', 'files')}, none missing.`)
       : fault(
           name,
-          `${countOf(missing.length, 'file is', 'files are')} missing: ${which}${missing.length > SHOWN ? ' …' : ''}. Bring them from a backup.`,
+          `${countOf(missing.length, 'file is', 'files are')} missing: ${which}${missing.length > SHOWN ? ' …' : ''}. Restore from a backup.`,
         ),
     ...(unknown === 0 ? [] : [unknownFinding(name, unknown, isAnyKnown ? sweep : undefined)]),
   ];
 }
 
-/** Without a `sweep` they are kept: beside a database without a single file it is more likely the wrong one than they are waste. */
-function unknownFinding(name: string, unknown: number, sweep: Judged['sweep'] | undefined): Finding {
-  const words = `${countOf(unknown, 'file belongs', 'files belong')} to nothing`;
+/** Reports unreferenced files. Without `sweep` they are kept: a database without any uploads is more likely the wrong one. */
+function unknownFinding(name: string, unknown: number, sweep: StoreCheck['sweep'] | undefined): Finding {
+  const words = `${countOf(unknown, 'file isn’t', 'files aren’t')} referenced by the database`;
   if (!sweep)
     return warning(
       name,
-      `${words}, and the database knows of none at all. See whether it is the right one; nothing is thrown away.`,
+      `${words}, and the database has no files at all. Check that it is the right database; nothing is deleted.`,
     );
-  return warning(name, `${words}. The program throws them away within the hour; --fix does now.`, async () => {
+  return warning(name, `${words}. They will be deleted within an hour; --fix deletes them now.`, async () => {
     await sweep();
-    return 'They were thrown away.';
+    return 'Deleted.';
   });
 }
 
@@ -125,16 +125,16 @@ const cutRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>
     return rows.map((row) => ({ id: row.id, filenames: row.file_removed_at === null ? filesOfCut(row) : [] }));
   });
 
-/** What a killed program left in the folder of what is passing. */
+/** Checks for files that a killed process left in the temporary folder. */
 async function checkLeftovers({ config, clock }: Deps): Promise<Finding> {
   const left = await listLeftovers(config, clock());
-  if (left.length === 0) return ok('leftovers', 'Nothing was left behind.');
+  if (left.length === 0) return ok('leftovers', 'No leftover files.');
   return warning(
     'leftovers',
-    `${countOf(left.length, 'folder of a killed program lies', 'folders of killed programs lie')} in ${path.join(config.dataDir, WORK_FOLDER)}. --fix throws them away.`,
+    `${countOf(left.length, 'leftover folder', 'leftover folders')} of killed processes in ${path.join(config.dataDir, WORK_FOLDER)}. --fix deletes them.`,
     async () => {
       for (const one of left) await rm(one, { recursive: true, force: true });
-      return 'They were thrown away.';
+      return 'Deleted.';
     },
   );
 }

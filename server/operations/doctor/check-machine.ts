@@ -1,19 +1,19 @@
-/** What the doctor looks at before anything is opened: the data folder, its disk, and what the settings say of the way to the house. */
+/** Doctor checks before anything is opened: the data folder, its disk, and the settings for the public address. */
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, needsFolder } from '#server/platform/config.ts';
-import { freeBytesOf, LOW_DISK_BYTES } from '#server/operations/house-trouble.ts';
+import { freeBytesOf, LOW_DISK_BYTES } from '#server/operations/instance-health.ts';
 import { plainHttpWarning } from '#server/platform/plain-http.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const GIB = 1024 ** 3;
 const NO_ROOM_BYTES = 20 * 1024 ** 2;
-/** Bits that let others than the owner in. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 
 type Open = { file: string; mode: number };
 
-/** The folder itself and what lies in it, as far as others may read or write it. */
+/** Returns the folder and its entries that other users may read or write. */
 async function listOpen(folder: string): Promise<Open[]> {
   const names = await readdir(folder);
   const files = [folder, ...names.map((name) => path.join(folder, name))];
@@ -25,7 +25,7 @@ async function listOpen(folder: string): Promise<Open[]> {
 
 async function close(open: readonly Open[]): Promise<string> {
   for (const { file, mode } of open) await chmod(file, mode);
-  return 'They are their owner’s alone now.';
+  return 'Only the owner can open them now.';
 }
 
 async function checkFolder({ dataDir }: Config): Promise<Finding> {
@@ -34,19 +34,19 @@ async function checkFolder({ dataDir }: Config): Promise<Finding> {
   try {
     open = await listOpen(dataDir);
   } catch (error) {
-    return fault(name, `${dataDir} cannot be read (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR.`);
+    return fault(name, `Can’t read ${dataDir} (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR.`);
   }
-  if (open.length === 0) return ok(name, `${dataDir} is its owner’s alone.`);
+  if (open.length === 0) return ok(name, `Only the owner can open ${dataDir}.`);
   const which = `${open[0]?.file}${open.length > 1 ? ` and ${open.length - 1} more` : ''}`;
-  return warning(name, `Others on this machine may open ${which}. --fix closes them.`, () => close(open));
+  return warning(name, `Other users of this machine can open ${which}. --fix restricts access.`, () => close(open));
 }
 
 async function checkDisk(config: Config): Promise<Finding> {
   const free = await freeBytesOf(config);
-  if (free === undefined) return warning('disk', 'How much room is left cannot be told.');
-  const words = `${(free / GIB).toFixed(1)} GB are free.`;
-  if (free < NO_ROOM_BYTES) return fault('disk', `${words} Nothing can be saved: make room.`);
-  return free < LOW_DISK_BYTES ? warning('disk', `${words} Make room soon.`) : ok('disk', words);
+  if (free === undefined) return warning('disk', 'Couldn’t read the free disk space.');
+  const words = `${(free / GIB).toFixed(1)} GB free.`;
+  if (free < NO_ROOM_BYTES) return fault('disk', `${words} Nothing can be saved. Free up space.`);
+  return free < LOW_DISK_BYTES ? warning('disk', `${words} Free up space soon.`) : ok('disk', words);
 }
 
 function checkProxy(config: Config): Finding {
@@ -56,14 +56,14 @@ function checkProxy(config: Config): Finding {
   if (publicUrl === undefined)
     return warning(
       'proxy',
-      'PUBLIC_URL is not set: the house takes the name that a request gives. Set it where strangers reach the server.',
+      'PUBLIC_URL is not set, so links use the host name of each request. Set it if the server is reachable from the internet.',
     );
   if (publicUrl.startsWith('https:') && trustProxy.length === 0)
     return warning(
       'proxy',
-      'PUBLIC_URL is https and TRUST_PROXY is not set: all people have the proxy’s address. Set it to that address.',
+      'PUBLIC_URL is https but TRUST_PROXY is not set, so everyone appears with the proxy’s address. Set it to that address.',
     );
-  return ok('proxy', `People use ${publicUrl}.`);
+  return ok('proxy', `The public address is ${publicUrl}.`);
 }
 
 export const checkMachine = async (config: Config): Promise<Finding[]> => [

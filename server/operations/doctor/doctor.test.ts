@@ -1,4 +1,4 @@
-/** The doctor: a house that is well is called so, each thing that is not is found by its name, and what can be mended is. */
+/** Doctor: a healthy instance is reported as such, each fault is found by name, and fixable ones are fixed. */
 import { chmod, mkdir, open, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -61,8 +61,8 @@ describe('what can be mended', () => {
     await writeFile(file, '');
     await chmod(file, 0o644);
     const before = await look();
-    expect(before.output).toContain(`Others on this machine may open ${file}`);
-    expect((await look(['--fix'])).output).toContain('mended   data folder  They are their owner’s alone now.');
+    expect(before.output).toContain(`Other users of this machine can open ${file}`);
+    expect((await look(['--fix'])).output).toContain('fixed    data folder  Only the owner can open them now.');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(linesOf((await look()).output, 'warning')).toEqual([]);
   });
@@ -71,15 +71,15 @@ describe('what can be mended', () => {
     await inFixture(async ({ db }) => {
       await aProject(db, { status: 'started' });
       await sql`update ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} set n = n + 7`.execute(db);
-      // On PostgreSQL the change may not be settled yet: then it is a row that is nobody’s.
+      // On PostgreSQL the update above may find no settled rows, so also insert a count for a client that doesn't exist.
       await sql`insert into ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
         values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
     });
     const before = await look();
     expect(before.code).toBe(1);
-    expect(before.output).toMatch(/FAULT +figures +\d+ kept figures? (is|are) not what the projects say/);
+    expect(before.output).toMatch(/FAULT +counters +\d+ counters? (doesn’t|don’t) match the projects/);
     expect((await look(['--fix'])).code).toBe(0);
-    expect((await look()).output).toContain('All kept counts and sums are those of the projects.');
+    expect((await look()).output).toContain('All counters match the projects.');
   });
 
   it('files that belong to nothing, and what a killed program left', async () => {
@@ -99,8 +99,8 @@ describe('what can be mended', () => {
     for (const old of [stray, left]) await utimes(old, new Date(NOW), new Date(NOW));
     const { code, output } = await look();
     expect(code).toBe(0);
-    expect(output).toContain('1 file belongs to nothing');
-    expect(output).toContain('1 folder of a killed program');
+    expect(output).toContain('1 file isn’t referenced by the database');
+    expect(output).toContain('1 leftover folder of killed processes');
     await look(['--fix']);
     expect(await readdir(path.join(fixture.folder, 'media'))).toEqual([row.filename]);
     expect(await readdir(path.join(fixture.folder, 'work'))).toEqual([]);
@@ -113,7 +113,9 @@ it('finds the file of a cut that belongs to nothing, whatever its kind', async (
   const stray = path.join(fixture.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
-  expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringMatching(/cuts +1 file belongs to nothing/)]);
+  expect(linesOf((await look()).output, 'warning')).toEqual([
+    expect.stringMatching(/cuts +1 file isn’t referenced by the database/),
+  ]);
 });
 
 it('throws nothing away beside a database that knows no file at all, and does not say that it has', async () => {
@@ -123,9 +125,9 @@ it('throws nothing away beside a database that knows no file at all, and does no
   await utimes(stray, new Date(NOW), new Date(NOW));
   const { output } = await look(['--fix']);
   expect(await readdir(path.dirname(stray))).toEqual([FILE]);
-  expect(output).not.toContain('mended   uploads');
+  expect(output).not.toContain('fixed    uploads');
   expect(linesOf(output, 'warning')).toEqual([
-    expect.stringMatching(/uploads +1 file belongs to nothing, and the database knows of none at all/),
+    expect.stringMatching(/uploads +1 file isn’t referenced by the database, and the database has no files at all/),
   ]);
 });
 
@@ -140,8 +142,8 @@ it.skipIf(isPostgres)('tells what could not be mended, and goes on', async () =>
   const { code, output } = await look(['--fix']);
   expect(code).toBe(1);
   expect(linesOf(output, 'FAULT')).toEqual([
-    expect.stringMatching(/figures +1 kept figure is not/),
-    expect.stringMatching(/figures +It could not be mended: not today/),
+    expect.stringMatching(/counters +1 counter doesn’t/),
+    expect.stringMatching(/counters +Couldn't fix it: not today/),
   ]);
   expect(linesOf(output, 'ok').at(-1)).toMatch(/webhooks/);
 });
@@ -157,12 +159,12 @@ describe('what must be seen to', () => {
     );
     const { code, output } = await look();
     expect(code).toBe(1);
-    expect(output).toContain(`1 file is missing: ${FILE}. Bring them from a backup.`);
+    expect(output).toContain(`1 file is missing: ${FILE}. Restore from a backup.`);
   });
 
   it('a house without a backup', async () => {
     await inFixture(({ db }) => db.deleteFrom('backups').execute());
-    expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringContaining('No backup is known.')]);
+    expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringContaining('No backup found.')]);
   });
 
   it('what was given up, and a webhook that was turned off', async () => {
@@ -184,8 +186,8 @@ describe('what must be seen to', () => {
     const { code, output } = await look();
     expect(code).toBe(0);
     expect(linesOf(output, 'warning')).toEqual([
-      expect.stringContaining('1 was given up. The log says why'),
-      expect.stringContaining('The house turned https://example.com/hook off: It answered 410.'),
+      expect.stringContaining('1 failed. See the log'),
+      expect.stringContaining('Cutroom disabled https://example.com/hook: It answered 410.'),
     ]);
   });
 
@@ -198,7 +200,7 @@ describe('what must be seen to', () => {
     );
     const { code, output } = await look();
     expect(code).toBe(1);
-    expect(linesOf(output, 'FAULT')).toEqual([expect.stringContaining('1 stretch is not what was sealed')]);
+    expect(linesOf(output, 'FAULT')).toEqual([expect.stringContaining('1 range doesn’t match the seals')]);
   });
 
   it.each([
@@ -212,11 +214,11 @@ describe('what must be seen to', () => {
   it('a mail server that lets nobody in, and one that does', async () => {
     const server = await mailServer();
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'house@example.com' };
-    expect((await look([], mail)).output).toContain('The mail server takes mails.');
+    expect((await look([], mail)).output).toContain('The mail server accepts email.');
     await server.close();
     const { code, output } = await look([], mail);
     expect(code).toBe(1);
-    expect(output).toMatch(/FAULT +mail +The mail server cannot be used: .*Check SMTP_URL\./);
+    expect(output).toMatch(/FAULT +email +Can’t use the mail server: .*Check SMTP_URL\./);
   });
 
   it.skipIf(isPostgres)('a store of uploads that cannot be reached', async () => {
@@ -236,6 +238,6 @@ describe('what must be seen to', () => {
     await handle.close();
     const { code, output } = await look();
     expect(code).toBe(1);
-    expect(output).toMatch(/FAULT +(file|database|figures|files)/);
+    expect(output).toMatch(/FAULT +(file|database|counters|files)/);
   });
 });

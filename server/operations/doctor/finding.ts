@@ -1,11 +1,11 @@
-/** What the doctor says of one thing that it looked at. */
+/** Result of one doctor check. */
 export type Finding = {
   state: 'ok' | 'warning' | 'fault';
-  /** What was looked at, in a word or two. */
+  /** Short name of the check. */
   name: string;
-  /** How it is, and what to do where it is not well. */
+  /** The state, and what to do if it isn't healthy. */
   words: string;
-  /** Mends it; what was done, in words. */
+  /** Fixes it and returns a description of what was done. */
   fix?: () => Promise<string>;
 };
 
@@ -15,5 +15,5 @@ const finding =
 
 export const ok = finding('ok');
 export const warning = finding('warning');
-/** The house does not work as it should, or something is lost: the command ends with 1. */
+/** The instance doesn't work properly or has lost something; the command exits with 1. */
 export const fault = finding('fault');

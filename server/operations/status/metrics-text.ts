@@ -1,8 +1,8 @@
-/** The figures of the house beside those of the process, as Prometheus reads them. */
+/** Instance and process metrics in Prometheus format. */
 import type { Deps } from '#server/platform/deps.ts';
-import { type HouseStatus, type Queue, readHouseStatus } from './house-status.ts';
+import { type InstanceStatus, type Queue, readInstanceStatus } from './instance-status.ts';
 
-const QUEUES = ['jobs', 'mails', 'deliveries'] as const satisfies readonly (keyof HouseStatus)[];
+const QUEUES = ['jobs', 'mails', 'deliveries'] as const satisfies readonly (keyof InstanceStatus)[];
 
 const gauge = (name: string, help: string, lines: readonly string[]): string[] => [
   `# HELP ${name} ${help}`,
@@ -15,30 +15,32 @@ const queueLines = (name: string, { waiting, failed }: Queue): string[] => [
   `{queue="${name}",state="failed"} ${failed}`,
 ];
 
-function houseLines(house: HouseStatus): string[] {
-  const { freeBytes, trouble, backup } = house;
+function instanceLines(instance: InstanceStatus): string[] {
+  const { freeBytes, trouble, backup } = instance;
   return [
-    ...gauge('cutroom_trouble', '1 while somebody must see to something.', [` ${trouble === undefined ? 0 : 1}`]),
-    ...gauge('cutroom_database_bytes', 'Size of the database.', [` ${house.databaseBytes}`]),
+    ...gauge('cutroom_trouble', '1 if the instance needs attention.', [` ${trouble === undefined ? 0 : 1}`]),
+    ...gauge('cutroom_database_bytes', 'Size of the database.', [` ${instance.databaseBytes}`]),
     ...(freeBytes === undefined
       ? []
-      : gauge('cutroom_disk_free_bytes', 'Free on the disk of the data folder.', [` ${freeBytes}`])),
+      : gauge('cutroom_disk_free_bytes', 'Free space on the data folder’s disk.', [` ${freeBytes}`])),
     ...(backup === undefined
       ? []
-      : gauge('cutroom_last_backup_timestamp_seconds', 'Of what moment the last whole backup is.', [
+      : gauge('cutroom_last_backup_timestamp_seconds', 'Time of the last complete backup.', [
           ` ${Date.parse(backup.madeAt) / 1_000}`,
         ])),
     ...gauge(
       'cutroom_queue',
-      'Jobs, mails and deliveries of webhooks that wait, or were given up.',
-      QUEUES.flatMap((name) => queueLines(name, house[name])),
+      'Waiting or failed jobs, emails and webhook deliveries.',
+      QUEUES.flatMap((name) => queueLines(name, instance[name])),
     ),
   ];
 }
 
-/** What the process counted is told also while the database is away. */
+/** Returns all metrics; those of the process are available even if the database is down. */
 export async function metricsText(deps: Deps): Promise<string> {
   const own = await deps.metrics.registry.metrics();
-  const house = await readHouseStatus(deps).then(houseLines, () => gauge('cutroom_trouble', 'No database.', [' 1']));
-  return `${own}\n${house.join('\n')}\n`;
+  const instance = await readInstanceStatus(deps).then(instanceLines, () =>
+    gauge('cutroom_trouble', 'The database is unavailable.', [' 1']),
+  );
+  return `${own}\n${instance.join('\n')}\n`;
 }

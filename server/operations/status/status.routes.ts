@@ -1,47 +1,47 @@
-/** How the house is: for administrators in the app, and for Prometheus at /metrics (docs/operations.md#metrics). */
+/** Instance status: for administrators in the app, and for Prometheus at /metrics (docs/operations.md#metrics). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { memoryUsage } from 'node:process';
 import type { FastifyInstance } from 'fastify';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import { readStatus } from '#contract/operations/status.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { StartError } from '#server/platform/start-failure.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { metricsText } from './metrics-text.ts';
-import { readHouseStatus } from './house-status.ts';
+import { readInstanceStatus } from './instance-status.ts';
 
 const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const startedAt = new Date(performance.timeOrigin).toISOString();
 
-const digestOf = (words: string): Buffer => createHash('sha256').update(words).digest();
+const digestOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Compared in the same time whatever was sent. */
+/** Compares the token in constant time. */
 const isToken = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digestOf(header ?? ''), digestOf(`Bearer ${token}`));
 
 export function registerStatus(serve: Serve): void {
   serve(readStatus, {
     handle: async ({ deps }) => {
-      const { trouble, freeBytes, backup, ...house } = await readHouseStatus(deps);
+      const { trouble, freeBytes, backup, ...instance } = await readInstanceStatus(deps);
       const { count, ...times } = await deps.metrics.requests();
       const { values } = await deps.metrics.streams.get();
       const process = {
-        startedAt: instantToWire(startedAt),
+        startedAt: instantToApi(startedAt),
         memoryBytes: memoryUsage.rss(),
         streams: values[0]?.value ?? 0,
         requests: count,
         ...times,
       };
       const bare = { trouble: trouble ?? null, freeBytes: freeBytes ?? null };
-      const last = backup === undefined ? null : instantToWire(backup.madeAt);
-      return { plain: { ...house, ...bare, lastBackup: last, version: VERSION, process } };
+      const last = backup === undefined ? null : instantToApi(backup.madeAt);
+      return { plain: { ...instance, ...bare, lastBackup: last, version: VERSION, process } };
     },
   });
 }
 
-/** Counts every answer, and gives the figures at /metrics to whoever has the token of the settings. */
+/** Counts every response, and serves /metrics to callers with the configured token. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
@@ -52,7 +52,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   if (metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken))
-      return reply.code(401).header('www-authenticate', 'Bearer').send('The token is not the one of METRICS_TOKEN.\n');
+      return reply.code(401).header('www-authenticate', 'Bearer').send('The token doesn’t match METRICS_TOKEN.\n');
     return reply
       .header('content-type', TEXT)
       .header('cache-control', 'no-store')
@@ -60,7 +60,7 @@ export function registerMetrics(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The same on a port of its own, which nobody but the monitoring should reach; undefined where no port is set. */
+/** Serves the metrics on a separate port that only the monitoring should reach; undefined if no port is set. */
 export async function listenForMetrics(deps: Deps): Promise<Server | undefined> {
   const { metricsPort, host } = deps.config;
   if (metricsPort === undefined) return undefined;
@@ -69,14 +69,14 @@ export async function listenForMetrics(deps: Deps): Promise<Server | undefined> 
     metricsText(deps).then(
       (text) => response.writeHead(200, { 'content-type': TEXT, 'cache-control': 'no-store' }).end(text),
       (error: unknown) => {
-        deps.log.error({ err: error }, 'the metrics could not be read');
+        deps.log.error({ err: error }, 'reading the metrics failed');
         response.writeHead(503).end();
       },
     );
   });
   await new Promise<void>((resolve, reject) => {
-    const port = `Port ${metricsPort} of METRICS_PORT cannot be listened on`;
-    server.once('error', ({ message }) => reject(new StartError(`${port}: ${message}.`)));
+    const port = `Can’t listen on port ${metricsPort} (METRICS_PORT)`;
+    server.once('error', ({ message }) => reject(new StartupError(`${port}: ${message}.`)));
     server.listen(metricsPort, host, resolve);
   });
   return server;

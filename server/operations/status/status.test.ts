@@ -1,8 +1,8 @@
-/** How the house is: for administrators in the app, and for programs at /metrics. */
+/** Instance status: for administrators in the app, and for monitoring at /metrics. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressOf, listenTo } from '#server/testing/listen.ts';
+import { addressOf, openEventStream } from '#server/testing/listen.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { listenForMetrics } from './status.routes.ts';
 
@@ -33,7 +33,7 @@ describe('for administrators', () => {
     await addJob({ failed_at: NOW });
     const admin = await app.as('admin');
     await admin.get('/api/clients');
-    const ear = await listenTo(await addressOf(app.fastify), admin.token);
+    const ear = await openEventStream(await addressOf(app.fastify), admin.token);
     await ear.next(({ name }) => name === 'hello');
     const status = (await admin.get('/api/settings/status')).json();
     expect(status).toMatchObject({
@@ -52,7 +52,7 @@ describe('for administrators', () => {
 
   it('says what somebody must see to', async () => {
     const admin = await app.as('admin');
-    app.deps.readiness.noteDamage('The database is damaged.');
+    app.deps.readiness.reportDamage('The database is damaged.');
     expect((await admin.get('/api/settings/status')).json().trouble).toBe('The database is damaged.');
     expect((await metrics()).body).toContain('cutroom_trouble 1');
   });

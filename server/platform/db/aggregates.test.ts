@@ -1,4 +1,4 @@
-/** Kept counts and sums equal a recount after whatever work, on either engine, also when much of it happens at once or is taken back. */
+/** Stored counts and totals equal a recount on both engines, also after concurrent and rolled-back changes. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import type { Db } from './dialect.ts';
 import { countWrongFigures, rebuildFigures } from './check-aggregates.ts';
 import type { Database } from './open.ts';
@@ -88,9 +88,9 @@ async function doWork(db: Database['db'], { kind, fields: change, pick }: Work):
       .deleteFrom('projects')
       .where('id', '=', await idAt(trx, pick))
       .execute();
-    throw new Error('taken back');
+    throw new Error('undone');
   });
-  await expect(work).rejects.toThrow('taken back');
+  await expect(work).rejects.toThrow('undone');
 }
 
 const work: fc.Arbitrary<Work> = fc.record({
@@ -103,12 +103,12 @@ it('after random work', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const step of steps) await doWork(database.db, step);
-      expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+      expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
       expect(await countWrongFigures(database.db)).toBe(0);
     }),
     { numRuns: 40, seed: 7 },
   );
-  expect((await keptFigures(database.db)).scores.length).toBeGreaterThan(3);
+  expect((await storedFigures(database.db)).scores.length).toBeGreaterThan(3);
 });
 
 it('after work of many at once, none of which waits for another for ever', async () => {
@@ -129,12 +129,12 @@ it('after work of many at once, none of which waits for another for ever', async
         .execute(),
     );
   for (let round = 0; round < 8; round += 1) await Promise.all(ids.map((id, n) => move(id, round * 7 + n * 5)));
-  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-/** Projects that count alike in everything: whatever changes one of them changes the same counts. */
+/** Creates projects that share all counted values, so that changing any of them updates the same counts. */
 const alike = async (count: number): Promise<number[]> => {
   const rows = await Promise.all(
     Array.from({ length: count }, () =>
@@ -164,17 +164,17 @@ it('wrong figures are counted, and made anew from the projects', async () => {
   expect(await countWrongFigures(database.db)).toBeGreaterThan(1);
   await database.db.transaction().execute((trx) => rebuildFigures(trx));
   expect(await countWrongFigures(database.db)).toBe(0);
-  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
-  // From then on they are kept as ever.
+  expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
+  // From here on they are maintained as usual.
   await complete(database.db, await alike(2));
-  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
 it.runIf(isPostgres)('a change waits for no other that counts alike and is not committed yet', async () => {
   const [first = 0, second = 0, ...many] = await alike(102);
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   const { promise: isChanged, resolve: tell } = Promise.withResolvers<void>();
-  // So many at once that they are settled in the middle of it, which one transaction does at a time.
+  // Enough changes to trigger settling midway, which only one transaction does at a time.
   const open = database.db.transaction().execute(async (trx) => {
     await complete(trx, [first, ...many]);
     tell();
@@ -182,10 +182,10 @@ it.runIf(isPostgres)('a change waits for no other that counts alike and is not c
   });
   await isChanged;
   await complete(database.db, [second]);
-  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
   end();
   await open;
-  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
 it.runIf(isPostgres)('noted changes are settled by and by, also those of many at once', async () => {
@@ -193,10 +193,10 @@ it.runIf(isPostgres)('noted changes are settled by and by, also those of many at
   const turn = (id: number, isRevised: boolean) =>
     database.db.updateTable('projects').set({ is_revised: isRevised }).where('id', '=', id).execute();
   for (let round = 0; round < 6; round += 1) await Promise.all(ids.map((id) => turn(id, round % 2 === 0)));
-  // One more by one: who comes alone finds nobody settling.
+  // One change after another: a lone transaction never finds another one settling.
   for (const id of ids) await turn(id, true);
   expect(await changesInWait()).toBeLessThan(64 + 2);
-  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
 it.runIf(isPostgres)('a change that counts nowhere is not noted', async () => {

@@ -1,12 +1,12 @@
-/** Counts over projects that the database keeps itself: triggers (migrations/0004-figures.ts, 0034-no-common-rows.ts) change them in the transaction of each change (ADR 6, 19). */
+/** Project counts maintained by the database: triggers (migrations/0004-figures.ts, 0034-no-common-rows.ts) update them in the transaction of each change (ADR 6, 19). */
 import { sql } from 'kysely';
 import type { Db } from './dialect.ts';
 import type { Facet } from './tables/work.ts';
 
 const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
 
-/** The counts of a facet in the place of projects: conditions of a list hold for them word by word, `n` projects a row. */
-const keptProjects = (db: Db, facet: Facet) =>
+/** Counts of a facet in place of projects: list conditions apply unchanged, with `n` projects per row. */
+const countedProjects = (db: Db, facet: Facet) =>
   db.selectFrom((eb) =>
     eb
       .selectFrom('project_counts')
@@ -21,7 +21,7 @@ const keptProjects = (db: Db, facet: Facet) =>
       .as('projects'),
   );
 
-/** The projects themselves under the same names, each for one. */
+/** The projects themselves under the same column names, each counting as one. */
 const singleProjects = (db: Db) =>
   db.selectFrom((eb) =>
     eb
@@ -31,6 +31,6 @@ const singleProjects = (db: Db) =>
       .as('projects'),
   );
 
-/** Projects to be counted by `sum(n)`: as kept by that facet, or without one the rows themselves. */
-export const projectsBy = (db: Db, facet: Facet | undefined): ReturnType<typeof keptProjects> =>
-  facet ? keptProjects(db, facet) : (singleProjects(db) as unknown as ReturnType<typeof keptProjects>);
+/** Returns projects to be counted by `sum(n)`: the stored counts of the facet, or the rows themselves without one. */
+export const projectsBy = (db: Db, facet: Facet | undefined): ReturnType<typeof countedProjects> =>
+  facet ? countedProjects(db, facet) : (singleProjects(db) as unknown as ReturnType<typeof countedProjects>);

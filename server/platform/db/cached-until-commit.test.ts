@@ -1,4 +1,4 @@
-/** What is cached equals what would be read anew, whoever has written in between. */
+/** Cached values equal a fresh read, whatever has been written in between. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ type Work = {
   status: ProjectStatus;
 };
 
-/** As many times a second as there are pieces. */
+/** Writes the progress of an upload, which happens several times a second. */
 const noteUpload = (db: Db) =>
   db
     .updateTable('cut_uploads')
@@ -78,9 +78,9 @@ async function doWork(db: Database['db'], { kind, status }: Work): Promise<void>
     if (kind === 'upload-rollback') await noteUpload(trx);
     else await aProject(trx, { status, client_id: clientId });
     expect(await totalOf(trx, status)).toBe(await recount(trx, status));
-    throw new Error('taken back');
+    throw new Error('undone');
   });
-  await expect(work).rejects.toThrow('taken back');
+  await expect(work).rejects.toThrow('undone');
 }
 
 it('after random work by two connections', async () => {

@@ -1,14 +1,14 @@
-/** Query cache: answers that hold for one snapshot of the database are read once, and kept until anybody commits anything (ADR 6). */
+/** Query cache: results that are valid for one snapshot of the database, cached until the next commit (ADR 6). */
 import { LruCache } from '#server/platform/lru-cache.ts';
 import { type Db, snapshotVersion } from './dialect.ts';
 
 type Cached = { version: string; answers: LruCache<{ answer: unknown }> };
 
-/** A page of projects takes a tenth of a MiB as records and as bytes. */
+/** A page of projects takes about 0.1 MiB as records and as bytes. */
 const MOST_CACHED = 100;
 const cachedBy = new WeakMap<Db, Cached>();
 
-/** What is cached of that snapshot; any commit, by whatever process, makes a new version, which begins empty. */
+/** Returns the cache of that snapshot. Any commit, by any process, creates a new version with an empty cache. */
 function answersOf(db: Db, version: string): Cached['answers'] {
   const cached = cachedBy.get(db);
   if (cached?.version === version) return cached.answers;
@@ -17,7 +17,7 @@ function answersOf(db: Db, version: string): Cached['answers'] {
   return answers;
 }
 
-/** What `read` gives, or gave before in the same snapshot. */
+/** Returns the result of `read`, or the one cached for the same snapshot. */
 export type Cache = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 const cacheIn =
@@ -31,9 +31,9 @@ const cacheIn =
   };
 
 /**
- * What `read` gives, or gave since the last commit; never less fresh than the moment of asking. The key must name all
- * that the answer depends on beside the data, and nobody may change an answer. In a transaction nothing is cached.
- * Parts that other answers need too are cached by what `read` is given: whether anybody has committed is asked once.
+ * Returns the result of `read`, or the one cached since the last commit; never older than the call. The key must contain
+ * everything that the result depends on besides the data, and results must not be modified. Nothing is cached inside a
+ * transaction. `read` receives a cache for parts shared with other results, so that commits are checked only once.
  */
 export async function cachedUntilCommit<T>(db: Db, key: string, read: (cache: Cache) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read((_key, readPart) => readPart());

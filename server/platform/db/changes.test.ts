@@ -1,4 +1,4 @@
-/** The feed of changes: each committed change is written down once with who may know of it, and old ones are thrown away. */
+/** Change feed: each committed change is recorded once with its audience, and old ones are deleted. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
@@ -27,9 +27,9 @@ it('holds what was committed, and nothing of what was taken back', async () => {
   await db.updateTable('projects').set({ title: 'Changed' }).execute();
   const work = db.transaction().execute(async (trx) => {
     await trx.deleteFrom('projects').execute();
-    throw new Error('taken back');
+    throw new Error('undone');
   });
-  await expect(work).rejects.toThrow('taken back');
+  await expect(work).rejects.toThrow('undone');
   await db.deleteFrom('projects').where('id', '=', one).execute();
   expect((await changes()).map(({ topic, record_id }) => [topic, record_id])).toEqual(
     [one, two, one, two, one].map((id) => ['projects', id]),

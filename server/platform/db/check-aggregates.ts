@@ -1,4 +1,4 @@
-/** Whether the counts and sums that triggers keep are those of the projects, and how they are made anew (ADR 6, 19). */
+/** Checks and rebuilds the counts and totals that triggers maintain (ADR 6, 19). */
 import { sql } from 'kysely';
 import { type Db, engineOf } from './dialect.ts';
 import { KEYSET_PAGE, keysetPages } from './keyset.ts';
@@ -19,7 +19,7 @@ const facet = (name: string, part: string, day = `''`, condition = '') =>
   sql`select ${sql.lit(name)} as facet, ${sql.raw(part)} as part, ${sql.raw(day)} as created_at, ${KIND}, ${ON_TIME} as on_time
     from projects ${sql.raw(condition)}`;
 
-/** A row for each facet that a project has a part in. */
+/** A row for each facet in which a project counts. */
 const COUNTED = sql.join(
   [
     facet('all', '0'),
@@ -40,13 +40,13 @@ const scores = (day: string, condition: string) =>
     case when runtime_minutes is null then 0 else 1 end as timed
     from projects where status = 'completed' and assigned_to_id is not null ${sql.raw(condition)}`;
 
-/** What a completed project adds to the sums of its editor: over all time, and on the day that it ended on. */
+/** Contribution of a completed project to its editor's totals: for all time, and for the day it ended. */
 const SCORED = sql`${scores(`''`, '')} union all ${scores('substr(ended_at, 1, 10)', 'and ended_at is not null')}`;
 
 const SUMMED = sql.raw(SUM_NAMES.map((name) => `cast(sum(${name}) as bigint) as ${name}`).join(', '));
 const DIFFERS = sql.raw(SUM_NAMES.map((name) => `sum(side * ${name}) <> 0`).join(' or '));
 
-/** How many counts and sums are not what the projects say, in one look at both. */
+/** Returns how many counts and totals differ from the projects, comparing both in one snapshot. */
 export async function countWrongFigures(db: Db): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`select
     (select count(*) from (select ${COUNT_KEY} from (select ${COUNT_KEY}, 1 as n from (${COUNTED}) as counted
@@ -60,7 +60,7 @@ export async function countWrongFigures(db: Db): Promise<number> {
 
 type Figures = Record<string, unknown>;
 
-/** Each key once, in pages, in the order of the keys. */
+/** Reads each key once, in pages, in key order. */
 function pagesOf(db: Db, table: string, { keys, names }: { keys: readonly string[]; names: readonly string[] }) {
   const key = sql.join(keys.map((name) => sql.ref(name)));
   const sums = sql.join(names.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));
@@ -76,13 +76,13 @@ function pagesOf(db: Db, table: string, { keys, names }: { keys: readonly string
   });
 }
 
-/** All of them in pages: there are more of them with each day of the house. */
-export async function* readKeptFigures(db: Db): AsyncGenerator<Figures[]> {
+/** Yields all stored figures in pages, since their number grows every day. */
+export async function* readStoredFigures(db: Db): AsyncGenerator<Figures[]> {
   yield* pagesOf(db, 'project_counts', { keys: COUNT_KEYS, names: ['n'] });
   yield* pagesOf(db, 'score_days', { keys: SCORE_KEYS, names: SUM_NAMES });
 }
 
-/** Makes all of them anew from the projects, in the transaction; nobody else changes a project meanwhile. */
+/** Rebuilds all figures from the projects within the transaction, while no project can change. */
 export async function rebuildFigures(trx: Db): Promise<void> {
   const isServer = engineOf(trx) === 'postgres';
   const [counts, sums] = isServer ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];

@@ -1,12 +1,12 @@
-/** Is this a database that the program can work on? Judged once, before the first change of the model. */
+/** Checks that the database is usable by this program, once, before the first migration. */
 import { sql } from 'kysely';
 import { isDatabaseDamaged } from './database-errors.ts';
 import type { Database } from './open.ts';
 
-/** A database that the program cannot work on; the message is for the person who starts it. */
+/** An unusable database. The message is for the administrator who starts the server. */
 export class DatabaseCheckError extends Error {}
 
-/** Transaction ids of 64 bits, and what can be seen by them, came with this version. */
+/** First version with 64-bit transaction IDs and functions for their visibility. */
 const OLDEST_POSTGRES = 13;
 const PER_MAJOR = 10_000;
 
@@ -16,18 +16,18 @@ async function checkServer({ patient }: Database): Promise<void> {
       current_setting('server_encoding') as encoding`.execute(patient);
   const { words = '', version = 0, encoding = '' } = rows[0] ?? {};
   if (!words.startsWith('PostgreSQL '))
-    throw new DatabaseCheckError(`DATABASE_URL leads to ${words.slice(0, 60)}; Cutroom works on PostgreSQL only.`);
+    throw new DatabaseCheckError(`DATABASE_URL points to ${words.slice(0, 60)}; Cutroom requires PostgreSQL.`);
   if (version < OLDEST_POSTGRES * PER_MAJOR)
     throw new DatabaseCheckError(
-      `DATABASE_URL leads to ${words.split(' ', 2).join(' ')}; Cutroom needs PostgreSQL ${OLDEST_POSTGRES} or newer.`,
+      `DATABASE_URL points to ${words.split(' ', 2).join(' ')}; Cutroom requires PostgreSQL ${OLDEST_POSTGRES} or newer.`,
     );
   if (encoding !== 'UTF8')
     throw new DatabaseCheckError(
-      `The database of DATABASE_URL has the encoding ${encoding}. Create it with UTF8, so that it can hold every name.`,
+      `The database of DATABASE_URL has the encoding ${encoding}. Create it with the encoding UTF8.`,
     );
 }
 
-/** That it is a database at all. */
+/** Checks that the file is a database at all. */
 async function checkFile({ db }: Database): Promise<void> {
   await sql`select count(*) from sqlite_schema`.execute(db);
 }
@@ -46,8 +46,8 @@ async function firstFault({ openReader }: Database): Promise<string> {
 }
 
 /**
- * One sentence about what is damaged in the embedded file; undefined where nothing is. Every page is read, which takes seconds at a
- * million projects, in a thread of its own: others read and write meanwhile. A database server looks after its files by itself.
+ * Returns a sentence about damage in the embedded file, or undefined when it is intact. Reads every page in a separate
+ * thread, which takes seconds for a million projects and blocks nobody. Database servers check their own files.
  */
 export async function findDamage(database: Database): Promise<string | undefined> {
   if (database.engine === 'postgres') return undefined;

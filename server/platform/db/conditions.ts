@@ -1,4 +1,4 @@
-/** What the filters of a collection ask for, as conditions of a query: one way to compare for each kind, whatever the collection (docs/wire.md#filters). */
+/** SQL conditions for collection filters: one comparison per kind of filter, for every collection (docs/api-reference.md#filters). */
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyEndpoint, FiltersOf } from '#contract/platform/endpoint.ts';
 import type { DateRange, Filter, Filters, FilterValue, FilterValues } from '#contract/platform/filter.ts';
@@ -7,19 +7,19 @@ import type { Tables } from './tables.ts';
 
 export type Condition = Expression<SqlBool>;
 
-/** What a filter is compared with: a column or the like, or for what no kind says a predicate of its own. */
+/** Left side of a comparison: a column or expression, or a predicate for filters that no kind covers. */
 type Column<F extends Filter> = Expression<unknown> | ((value: FilterValue<F>) => Condition);
 export type Columns<F extends Filters> = { [K in keyof F]: Column<F[K]> };
 
-/** `in`, as the builder of queries says it: each engine has its own way to take a list. */
+/** Returns an `in` condition through the query builder, since each engine passes lists differently. */
 export const isIn = (column: Expression<unknown>, values: readonly unknown[]): Expression<SqlBool> =>
   expressionBuilder<Tables, never>()(column, 'in', values);
 
-/** Equality with any of these. */
+/** Returns an equality condition for any of these values. */
 export const isOneOf = (column: Expression<unknown>, values: readonly (string | number)[]): Condition => {
   const [first, ...more] = new Set(values);
   if (first === undefined) return sql<boolean>`1 = 0`;
-  // A single one as such, so that an index can also give the order.
+  // A single value is compared directly, so that an index can also provide the order.
   return more.length === 0 ? sql<boolean>`${column} = ${first}` : isIn(column, [first, ...more]);
 };
 
@@ -35,7 +35,7 @@ function isWithin(column: Expression<unknown>, range: DateRange): Condition {
   );
 }
 
-/** How each kind compares. */
+/** Comparison of each kind. */
 const COMPARE: { [K in Filter['kind']]: (column: Expression<unknown>, value: never) => Condition } = {
   exact: isOneOf,
   ipartial: (column, value: string[]) => containsAny(column as Expression<string>, value),
@@ -43,15 +43,15 @@ const COMPARE: { [K in Filter['kind']]: (column: Expression<unknown>, value: nev
   date: isWithin,
 };
 
-/** All of these together; true where there are none. */
+/** Joins conditions with `and`; true when there are none. */
 export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join([...conditions], sql` and `)}`;
 
-/** Any of these; several in parentheses. */
+/** Joins conditions with `or`, in parentheses. */
 export const anyOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
-/** What was sent of a collection's declared filters: one condition for each. */
+/** Returns one condition for each declared filter that was sent. */
 export function conditionsFor<E extends AnyEndpoint>(
   { collection }: E,
   values: FilterValues<FiltersOf<E>>,

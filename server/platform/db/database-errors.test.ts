@@ -1,6 +1,6 @@
-/** What the codes of the two engines mean: a full disk, a database that is away, a faulty program. */
+/** Meaning of the error codes of both engines: full disk, unreachable database, bug. */
 import { expect, test } from 'vitest';
-import { isDatabaseAway, isDiskFull } from './database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts';
 
 test.each([
   ['SQLite: full', { errcode: 13 }],
@@ -31,7 +31,7 @@ test.each([
   ['a lost connection', new Error('Connection terminated unexpectedly')],
   ['a connection that broke before', new Error('Client has encountered a connection error and is not queryable')],
 ])('%s is a database that is away', (_what, error) => {
-  expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([true, false]);
+  expect([isDatabaseUnavailable(error), isDiskFull(error)]).toEqual([true, false]);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['a fault of ours', new TypeError('x is not a function')],
   ['nothing', undefined],
 ])('%s is neither', (_what, error) => {
-  expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([false, false]);
+  expect([isDatabaseUnavailable(error), isDiskFull(error)]).toEqual([false, false]);
 });

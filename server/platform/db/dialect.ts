@@ -1,4 +1,4 @@
-/** What queries say differently on SQLite and PostgreSQL, and nothing else; their errors are in `database-errors.ts`. */
+/** SQL that differs between SQLite and PostgreSQL, and nothing else. Errors are in `database-errors.ts`. */
 import {
   CompiledQuery,
   type Expression,
@@ -8,29 +8,30 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import { normaliseForSearch } from '#domain/platform/text.ts';
-import { isHeldByOther } from './database-errors.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
+import { isLockUnavailable } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
-/** A connection or a transaction alike; always the first parameter, never kept. */
+/** A connection or a transaction. Always the first parameter, never stored. */
 export type Db = Kysely<Tables> | Transaction<Tables>;
 export type Engine = 'sqlite' | 'postgres';
 
+/** Returns the engine of a connection. */
 export const engineOf = (db: Db): Engine => (db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres');
 
-/** True where the normalised column holds the typed text, whatever its case and marks. */
+/** True when the normalized column contains the text, ignoring case and diacritics. */
 export const containsText = (column: Expression<string>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${column} like ${`%${normaliseForSearch(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  sql<boolean>`${column} like ${`%${normalizeForSearch(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** True where it holds any of them: several are alternatives (docs/wire.md#filter-kinds). */
+/** True when it contains any of the texts, which are alternatives (docs/api-reference.md#filter-kinds). */
 export const containsAny = (column: Expression<string>, texts: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     texts.map((words) => containsText(column, words)),
     sql` or `,
   )})`;
 
-/** True where the column is among what the subquery finds: read once, and then looked up in the column's index. */
-export const isAmong = (
+/** True when the column is among the results of the subquery, which is evaluated once and then looked up in the column's index. */
+export const isInSubquery = (
   db: Db,
   column: Expression<number | null>,
   subquery: RawBuilder<unknown>,
@@ -39,63 +40,63 @@ export const isAmong = (
     ? sql<boolean>`${column} = any (array(${subquery}))`
     : sql<boolean>`${column} in (${subquery})`;
 
-/** The table, read along that index. PostgreSQL's planner knows what the data is like and chooses by itself. */
-export const along = (db: Db, table: string, index: string): RawBuilder<unknown> =>
+/** Reads the table along that index on SQLite. PostgreSQL's planner has statistics and chooses by itself. */
+export const usingIndex = (db: Db, table: string, index: string): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 
 /**
- * The rows of the table that fulfil the condition, found by an index of their own and not by walking along the order that they are
- * wanted in: a planner takes it for granted that those that fit stand anywhere, and the newest of all stand at the far end.
+ * Returns the matching rows, found by their own index instead of by scanning in the requested order. Planners assume that
+ * matches are spread evenly, while the newest ones are all at the far end.
  */
-export const foundIn = (db: Db, table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const filteredFirst = (db: Db, table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
   engineOf(db) === 'postgres'
     ? sql`(select * from ${sql.table(table)} where ${where} offset 0) as ${sql.table(table)}`
     : sql`${sql.table(table)} where ${where}`;
 
-/** The value, with SQLite's sign that no index is to be chosen for it. */
-export const unindexed = <T>(db: Db, value: Expression<T>): Expression<T> =>
+/** Returns the value with SQLite's unary plus, which keeps it from choosing an index for it. */
+export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;
 
-/** The Monday of an instant's week, as a day; null of none. */
+/** Returns the Monday of an instant's week as a day, or null for null. */
 export const mondayOf = (db: Db, at: Expression<string | null>): RawBuilder<string | null> =>
   engineOf(db) === 'postgres'
     ? sql<string | null>`to_char(date_trunc('week', substr(${at}, 1, 10)::timestamp), 'YYYY-MM-DD')`
     : sql<string | null>`date(${at}, 'weekday 0', '-6 days')`;
 
-/** Locks the rows that a transaction is about to judge; SQLite's writers are alone already. */
+/** Locks the rows that a transaction is about to check. SQLite has a single writer. */
 export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 }
 
-/** The same for rows that others may go on referring to: a new row that names one of them does not wait until the transaction ends. */
+/** Locks rows but still allows references to them: inserting a row that refers to one of them doesn't wait. */
 export function selectForChange<Q extends { forNoKeyUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === 'postgres' ? query.forNoKeyUpdate() : query;
 }
 
-/** Behind a query for rows to work on: those that somebody else holds at this moment are passed over; SQLite's writers are alone already. */
-export const skipsLocked = (db: Db): RawBuilder<unknown> =>
+/** Makes a query for work items skip rows that others have locked. SQLite has a single writer. */
+export const skipLockedRows = (db: Db): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
 
 /**
- * Work whose one write is a single statement. PostgreSQL makes a transaction of that by itself, without two trips more;
- * SQLite's share their commits as transactions (ADR 7).
+ * Runs work with a single write statement. PostgreSQL wraps it in a transaction by itself, saving two round trips; on
+ * SQLite it joins a group commit (ADR 7).
  */
 export const withOneWrite = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   engineOf(db) === 'postgres' ? work(db) : db.transaction().execute(work);
 
-/** Whether a question may read on in the rows that a write returns; SQLite's writes stand alone. */
-export const joinsWrites = (db: Db): boolean => engineOf(db) === 'postgres';
+/** True when a query can read from the rows returned by a write. SQLite's writes can't be part of a query. */
+export const canReadFromWrites = (db: Db): boolean => engineOf(db) === 'postgres';
 
-/** A lock by name until the transaction ends; SQLite's writers are alone already. */
+/** Takes a named lock until the transaction ends. SQLite has a single writer. */
 export async function advisoryLock(trx: Transaction<Tables>, name: string): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /**
- * What it reads while no transaction has written to the table and is yet to end, so that ids below the highest one are settled;
- * undefined where one has. Nobody waits for it, and it waits for nobody. SQLite's writers are alone already.
+ * Returns the result of `read` if no open transaction has written to the table, so that all ids below the highest one are
+ * settled, or else undefined. Never waits and blocks nobody. SQLite has a single writer.
  */
-export async function whileNobodyWrites<T>(
+export async function readWithoutWriters<T>(
   db: Kysely<Tables>,
   table: keyof Tables,
   read: (db: Db) => Promise<T>,
@@ -107,13 +108,13 @@ export async function whileNobodyWrites<T>(
       return read(trx);
     });
   } catch (error) {
-    if (isHeldByOther(error)) return undefined;
+    if (isLockUnavailable(error)) return undefined;
     throw error;
   }
 }
 
-/** After rows that brought ids of their own: the next id follows the highest. SQLite sees to it by itself. */
-export async function continueIds(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
+/** Moves the id sequences past the highest id after inserting rows with explicit ids. SQLite does so by itself. */
+export async function advanceIdSequences(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
   if (engineOf(db) === 'sqlite') return;
   for (const table of tables)
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)} having max(id) is not null`.execute(
@@ -122,8 +123,8 @@ export async function continueIds(db: Db, tables: readonly (keyof Tables)[]): Pr
 }
 
 /**
- * Ids for so many new rows, above that one: nobody else gets them. SQLite's writers are alone, and it counts on from what is inserted;
- * PostgreSQL's sequences are moved on.
+ * Reserves that many ids above the given one for new rows. SQLite has a single writer and continues from what is inserted;
+ * PostgreSQL's sequences are advanced.
  */
 export async function reserveIds(
   trx: Transaction<Tables>,
@@ -154,23 +155,23 @@ const SNAPSHOT_VERSION: Record<Engine, CompiledQuery> = {
 };
 
 /**
- * A name for the state of the data: as long as it stays the same, nobody has committed anything that is cached anywhere.
- * SQLite counts other connections' commits and this one's changes, less those of uploads under way. A PostgreSQL snapshot is exactly what can be seen in one life of
- * one server: a standby that takes over, or a server restored from a backup, may come to the same numbers with other data.
+ * Returns an identifier of the current data: while it stays the same, no commit has changed anything cacheable. SQLite counts
+ * commits of other connections and changes of this one, except upload progress. On PostgreSQL it is the snapshot plus server
+ * start and role, since a promoted standby or a restored server may reach the same transaction numbers with other data.
  */
 export async function snapshotVersion(db: Db): Promise<string> {
   return (await db.executeQuery<{ version: string }>(SNAPSHOT_VERSION[engineOf(db)])).rows[0]?.version ?? '';
 }
 
 const ROOM_BYTES = 65_536;
-/** More than fits into the least memory that PostgreSQL lets a query have. */
+/** More rows than fit into PostgreSQL's minimum work_mem, so that they spill to disk. */
 const ROOM_ROWS = 20_000;
 
 /**
- * Fails where the disk has no room. A row that is rewritten needs none: SQLite has its page, PostgreSQL its log, both for long after
- * nothing can grow any more (docs/decisions.md#machines-8). SQLite's row is to be written anew in this transaction, with what it really holds.
+ * Throws when the disk is full. Updating a row would not show it, since SQLite reuses its page and PostgreSQL its log long
+ * after nothing can grow (docs/operations.md#readiness). The caller must then write the real value of SQLite's row in the same transaction.
  */
-export async function takeRoom(trx: Db, setting: string): Promise<void> {
+export async function requireDiskRoom(trx: Db, setting: string): Promise<void> {
   if (engineOf(trx) === 'postgres') {
     await sql`select set_config('work_mem', '64kB', true)`.execute(trx);
     await sql`select count(*) from generate_series(1, ${sql.lit(ROOM_ROWS)})`.execute(trx);
@@ -181,13 +182,13 @@ export async function takeRoom(trx: Db, setting: string): Promise<void> {
     on conflict (name) do update set value = excluded.value`.execute(trx);
 }
 
-/** The instant so many seconds ago by the clock of the database, as its own defaults write instants. */
+/** Returns the instant that many seconds ago by the clock of the database, formatted like its own defaults. */
 export const instantAgo = (db: Db, seconds: number): RawBuilder<string> =>
   engineOf(db) === 'postgres'
     ? sql<string>`to_char((clock_timestamp() - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${seconds} seconds`})`;
 
-/** How much room the database takes. */
+/** Returns the size of the database. */
 export async function databaseBytes(db: Db): Promise<number> {
   const size =
     engineOf(db) === 'postgres'
@@ -196,7 +197,7 @@ export async function databaseBytes(db: Db): Promise<number> {
   return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
 }
 
-/** How far the feed of changes has come: SQLite's writers come one after the other, PostgreSQL's commit in any order. */
+/** Returns the position of the change feed: the last id in SQLite, which commits in order, or the snapshot in PostgreSQL, which doesn't. */
 export const feedPosition = (db: Db): RawBuilder<string> =>
   engineOf(db) === 'postgres'
     ? sql<string>`pg_current_snapshot()::text`
@@ -205,7 +206,7 @@ export const feedPosition = (db: Db): RawBuilder<string> =>
 const SNAPSHOT = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
 const LONGEST_SNAPSHOT = 4_000;
 
-/** Whether PostgreSQL takes it for a snapshot: it fails a query for one whose numbers are out of order. */
+/** Returns whether PostgreSQL would accept the text as a snapshot; it raises an error when numbers are out of order. */
 function isSnapshot(text: string): boolean {
   const [, from = '', till = '', among = ''] = SNAPSHOT.exec(text.slice(0, LONGEST_SNAPSHOT + 1)) ?? [];
   if (from === '' || text.length > LONGEST_SNAPSHOT) return false;
@@ -215,26 +216,26 @@ function isSnapshot(text: string): boolean {
   return numbers[0] !== 0n && isInOrder && (numbers.length > 1 ? last < BigInt(till) : last <= BigInt(till));
 }
 
-/** Whether a text can be such a position of this engine. */
+/** Returns whether the text can be a feed position of this engine. */
 export const isFeedPosition = (db: Db, text: string): boolean =>
   engineOf(db) === 'postgres' ? isSnapshot(text) : /^\d{1,15}$/.test(text);
 
-/** True of changes that were committed after that position. */
-export const isCommittedSince = (db: Db, position: string): RawBuilder<boolean> =>
+/** True for changes committed after that position. */
+export const isCommittedAfter = (db: Db, position: string): RawBuilder<boolean> =>
   engineOf(db) === 'postgres'
     ? sql<boolean>`changes.xid >= pg_snapshot_xmin(${position}::pg_snapshot) and not pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)`
     : sql<boolean>`changes.id > ${Number(position)}`;
 
-/** True where the feed cannot tell what came after that position: it was forgotten, or the database is another one by now. */
-export const isFeedLostSince = (db: Db, position: string): RawBuilder<boolean> =>
+/** True when changes after that position are no longer available: they were deleted, or the database was replaced. */
+export const isFeedLostAfter = (db: Db, position: string): RawBuilder<boolean> =>
   engineOf(db) === 'postgres'
     ? sql<boolean>`pg_snapshot_xmax(${position}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
         or ((select min(id) from changes) > 1
           and not exists (select from changes where pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)))`
     : sql<boolean>`(select max(id) < ${Number(position)} or min(id) > ${Number(position)} + 1 from changes)`;
 
-/** Writes these columns of many rows in one statement and counts their versions up, where they have one; each row has its id and the same columns, JSON as it is. */
-export async function rewriteRows(
+/** Updates the same columns of many rows in one statement and increments their versions, if they have one. Each row contains its id; JSON is passed as it is. */
+export async function updateRows(
   db: Db,
   table:
     | 'clients'
@@ -254,7 +255,7 @@ export async function rewriteRows(
           ['id', ...columns].map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
         )} from json_each(${JSON.stringify(rows)}))`;
   const values = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);
-  const version = table === 'notifications' ? [] : [sql`version = kept.version + 1`];
-  await sql`update ${sql.table(table)} as kept set ${sql.join([...values, ...version])}
-    from ${fresh} as fresh where kept.id = fresh.id`.execute(db);
+  const version = table === 'notifications' ? [] : [sql`version = target.version + 1`];
+  await sql`update ${sql.table(table)} as target set ${sql.join([...values, ...version])}
+    from ${fresh} as fresh where target.id = fresh.id`.execute(db);
 }

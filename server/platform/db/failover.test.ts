@@ -1,23 +1,23 @@
-/** The primary is killed under load: nothing that was acknowledged is lost, and the program goes on with the promoted standby by itself. */
+/** The primary is killed under load: no acknowledged write is lost, and the server continues with the promoted standby. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { eventually } from '#server/testing/eventually.ts';
 import { type PostgresPair, startPostgresPair, urlOfBoth } from '#server/testing/postgres-pair.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { openDatabase } from './open.ts';
 
 const AWAY = 'The database cannot be reached at the moment. Nothing was saved; please try again.';
 const WRITERS = 6;
-/** The power goes when so much has been acknowledged. */
+/** The primary is killed after this many acknowledged writes. */
 const ACKNOWLEDGED_BEFORE = 60;
 
-/** What an app acknowledged, and how it refused in the end. */
+/** Acknowledged writes of an app, and its refusals at the end. */
 type Acknowledged = { clients: string[]; titles: Map<number, string>; refusals: unknown[] };
 
-/** Writes until the first refusal: a client more, and another title and state of a project of its own. */
+/** Writes until the first refusal: creates clients and keeps changing the title and state of its own project. */
 async function writeUntilRefused(
   admin: Caller,
   name: string,
@@ -71,7 +71,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     await eventually(() => expect(acknowledged.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE));
     await pair.primary.kill();
     await Promise.all(work);
-    // In words, and with nothing promised.
+    // A clear refusal that promises nothing.
     expect(acknowledged.refusals).toEqual(Array.from({ length: WRITERS }, () => [503, AWAY]));
 
     await runSql(pair.standby.urlOf('postgres'), 'select pg_promote()');
@@ -84,10 +84,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     const { member, totalItems } = (await admin.get('/api/projects')).json();
     expect([member.length, totalItems]).toEqual([WRITERS, WRITERS]);
     const stored = new Map<number, string>(member.map(({ id, title }: { id: number; title: string }) => [id, title]));
-    // The change that was under way may have come through unacknowledged: then the title is the next one.
+    // The request in flight may have been committed without a response; then the stored title is one ahead.
     const turnOf = (title: string | undefined) => Number(/\d+$/.exec(title ?? '')?.[0]);
     for (const [id, title] of acknowledged.titles) expect(turnOf(stored.get(id))).toBeGreaterThanOrEqual(turnOf(title));
     expect((await admin.get('/api/clients')).json().totalItems).toBe(names.size);
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 });

@@ -1,4 +1,4 @@
-/** Transactions at the same time: each all or nothing, nothing read before it is kept, and one commit for those that wait together. */
+/** Concurrent transactions: each is all or nothing, uncommitted data is never read, and waiting ones share a commit. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const namesIn = async (db: Db): Promise<string[]> =>
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `note ${String(i).padStart(3, '0')}`);
 
-/** Writes in two steps, with others let in between them. */
+/** Writes in two steps and lets others run in between. */
 const inTransaction = (name: string, end?: 'fails'): Promise<unknown> =>
   ours.db.transaction().execute(async (trx) => {
     await put(trx, name);
@@ -130,7 +130,7 @@ it('writes a page once for those that wait together', async ({ skip }) => {
   const names = numbered(64);
   await Promise.all(names.map((name) => inTransaction(name)));
   const { rows } = await sql<{ log: number }>`pragma wal_checkpoint(passive)`.execute(theirs.db);
-  // Alone, each commit would have written one page at least.
+  // Without sharing, each commit would have written at least one page.
   expect(rows[0]?.log).toBeGreaterThan(0);
   expect(rows[0]?.log).toBeLessThan(names.length);
 });

@@ -1,15 +1,15 @@
-/** Turns on the one writing connection: transactions run one after the other, and those that wait together share a commit (ADR 7). */
+/** Group commit on the single write connection: transactions run one after the other, and waiting ones share a commit (ADR 7). */
 import type { SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
-/** Others wait for at most this many transactions; a commit is then already cheap for each of them. */
+/** Bounds the wait of others. At this number the cost of a commit per transaction is already low. */
 const MOST_SHARING = 32;
 
 type Settle = { resolve(): void; reject(error: unknown): void };
 
 /**
- * Each transaction is a savepoint inside an outer one, so that it can fail alone. It has ended for its owner only when
- * the outer one is on disk; single statements wait until then, so that nobody reads what may yet be lost.
+ * Each transaction is a savepoint inside an outer one, so that it can fail alone. It is complete for its owner only when the
+ * outer one is on disk; single statements wait until then, so that nobody reads data that may still be lost.
  */
 export class GroupCommit {
   readonly #file: SqliteFile;
@@ -23,17 +23,17 @@ export class GroupCommit {
     this.#file = file;
   }
 
-  /** A transaction is open, and with it changes that may yet be lost. */
+  /** A transaction is open, so there are changes that may still be lost. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Resolves when no transaction is open any more. */
+  /** Resolves when no transaction is open. */
   async whenIdle(): Promise<void> {
     while (this.#isOpen) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
   }
 
-  /** Resolves when every transaction has ended, those that still wait to begin too. */
+  /** Resolves when all transactions have ended, including those still waiting to begin. */
   async whenDrained(): Promise<void> {
     while (this.#isOpen || this.#isBusy) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
   }
@@ -42,7 +42,7 @@ export class GroupCommit {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waitingToBegin.push(resolve));
     this.#isBusy = true;
     try {
-      // The write lock at once: a transaction that reads first could not get it later.
+      // Takes the write lock right away, since a transaction that has read can't upgrade later.
       if (!this.#isOpen) await whenNotBusy(() => this.#file.exec('begin immediate'));
       this.#isOpen = true;
       this.#file.exec('savepoint turn');
@@ -66,7 +66,7 @@ export class GroupCommit {
 
   rollback(): void {
     try {
-      // A full disk and the like end the outer transaction too, and with it all that shared it.
+      // Errors such as a full disk also end the outer transaction and everything that shared it.
       if (this.#file.isTransaction()) {
         this.#file.exec('rollback to turn');
         this.#file.exec('release turn');
@@ -116,7 +116,7 @@ export class GroupCommit {
     return done;
   }
 
-  /** Those who only read come first: each is done in the same turn of the queue of promises in which it wakes. */
+  /** Wakes waiting readers first: each finishes in the same microtask run in which it wakes. */
   #wake(): void {
     for (const resolve of this.#waitingForCommit.splice(0)) resolve();
     if (this.#isBusy) return;

@@ -1,17 +1,17 @@
-/** Many new rows in a few statements, with a breath between them. */
+/** Bulk inserts in a few statements, yielding to the event loop in between. */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Db } from './dialect.ts';
 import type { NewRow, Row } from './tables.ts';
 
-/** Of the widest table still far below the 32,766 parameters of one statement, and soon done. */
+/** Even for the widest table far below the 32,766 parameters of one statement, and quick to run. */
 const MOST_ROWS = 200;
 
-/** What of a list goes into one statement. */
+/** Splits a list into the parts of one statement each. */
 export function* chunksOf<T>(items: readonly T[], size: number = MOST_ROWS): Generator<T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** Inserts rows that have the same columns; of each its id and that column. */
+/** Inserts rows that have the same columns. Returns the id and the given column of each. */
 export async function insertInChunks<T extends 'clients' | 'users' | 'projects' | 'point_actions'>(
   db: Db,
   table: T,

@@ -1,4 +1,4 @@
-/** Reading in pages: every row once, in order, whatever the number. */
+/** Keyset pagination: every row once, in order, whatever the number of rows. */
 import { expect, test } from 'vitest';
 import { KEYSET_PAGE, keysetPages } from './keyset.ts';
 

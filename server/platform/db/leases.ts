@@ -1,22 +1,22 @@
-/** Rows of work that several processes share: one of them holds a row for as long as a lease, and another takes it over when that has run out. */
+/** Leases on rows of work shared by several processes. Another process takes over when a lease expires. */
 import { type RawBuilder, sql } from 'kysely';
 import { addSeconds } from '#domain/platform/dates.ts';
-import { type Db, skipsLocked } from './dialect.ts';
+import { type Db, skipLockedRows } from './dialect.ts';
 import type { Row } from './tables.ts';
 
 type LeasedTable = 'jobs' | 'mails' | 'webhook_deliveries';
 
-/** Nobody holds it, or no longer. `now` is ISO UTC. */
-export const isFree = (now: string): RawBuilder<boolean> => sql`(locked_until is null or locked_until < ${now})`;
+/** True when no valid lease exists. `now` is ISO UTC. */
+export const isUnleased = (now: string): RawBuilder<boolean> => sql`(locked_until is null or locked_until < ${now})`;
 
-/** Of the rows that are `due`, holds the free one that is first by `orderColumn`, and counts the attempt; nobody else gets it meanwhile. */
-export async function takeByLease<T extends LeasedTable>(
+/** Leases the first free row by `orderColumn` among the `due` ones and counts the attempt. */
+export async function leaseFirstRow<T extends LeasedTable>(
   db: Db,
   { table, due, orderColumn }: { table: T; due: RawBuilder<boolean>; orderColumn: keyof Row<T> & string },
   { now, leaseSeconds }: { now: string; leaseSeconds: number },
 ): Promise<Row<T> | undefined> {
-  const first = sql<number>`(select id from ${sql.table(table)} where ${due} and ${isFree(now)}
-    order by ${sql.ref(orderColumn)}, id limit 1 ${skipsLocked(db)})`;
+  const first = sql<number>`(select id from ${sql.table(table)} where ${due} and ${isUnleased(now)}
+    order by ${sql.ref(orderColumn)}, id limit 1 ${skipLockedRows(db)})`;
   const row = await db
     // These columns are the same in all three; of a table that is a parameter the types cannot know it.
     .updateTable(table as 'jobs')

@@ -1,4 +1,4 @@
-/** A database that an earlier version has made and filled is brought to the present with all that is in it. */
+/** Migrating a database that an earlier version has created and filled keeps all of its data. */
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';
@@ -7,12 +7,12 @@ import type { FilterValues } from '#contract/platform/filter.ts';
 import { aCut, aProject, aUser, clockColumns } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
 import { listProjectsPage } from '#server/work/projects/projects.store.ts';
 import type { ProjectFilters } from '#server/work/projects/project-filters.ts';
-import { continueIds, type Db } from './dialect.ts';
-import { migrate, STEPS } from './migrate.ts';
+import { advanceIdSequences, type Db } from './dialect.ts';
+import { migrate, MIGRATIONS } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
 const NOW = '2026-02-11T12:00:00.000Z';
@@ -48,10 +48,10 @@ beforeAll(() =>
   }),
 );
 
-/** Whether a database that has had so many steps has had this one. */
-const hasHad = (count: number, step: string): boolean => count > STEPS.findIndex(({ name }) => name === step);
+/** Returns whether a database with the first `count` steps has had this one. */
+const hasHad = (count: number, step: string): boolean => count > MIGRATIONS.findIndex(({ name }) => name === step);
 
-/** A row of each table that steps after its own have altered, where the table is there yet: with what its first step knew of it. */
+/** Inserts a row into each existing table that later steps alter, with the columns of its first step. */
 async function fillAltered(db: Db, count: number): Promise<void> {
   if (hasHad(count, '0014-cuts')) {
     const cut = { decision_reason: undefined, copy_first_us: undefined };
@@ -83,12 +83,12 @@ async function fillAltered(db: Db, count: number): Promise<void> {
   }
 }
 
-/** Those rows, with what the steps since have given them. */
+/** Checks those rows and the values that later steps have given them. */
 async function checkAltered(db: Db, count: number): Promise<void> {
   const rowsFor = (step: string, row: object): object[] => (hasHad(count, step) ? [expect.objectContaining(row)] : []);
   const cut = { number: 7, original_name: 'kept.mp4', copy_first_us: null, decision_reason: null };
   const upload = { offset_bytes: 4, lock_token: null, locked_until: null };
-  // What was there before mails were is not mailed afterwards.
+  // Notifications from before email existed are not emailed afterwards.
   const line = { title: 'Kept', count: 1, record_id: null, mailed_at: hasHad(count, '0021-mails') ? null : NOW };
   const read = async (table: 'cuts' | 'cut_uploads' | 'notifications' | 'sessions') =>
     db.selectFrom(table).selectAll().execute();
@@ -98,22 +98,22 @@ async function checkAltered(db: Db, count: number): Promise<void> {
   expect(await read('sessions')).toEqual(rowsFor('0025-sessions', { agent: 'Kept', ended_at: null, in_app: false }));
 }
 
-it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
+it.each(MIGRATIONS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
   await onEmpty(async (database) => {
     const { db } = database;
-    await migrate(database, STEPS.slice(0, count));
+    await migrate(database, MIGRATIONS.slice(0, count));
     await fillTeam(db, 'earlier');
-    await continueIds(db, ['projects']);
+    await advanceIdSequences(db, ['projects']);
     await fillAltered(db, count);
     await migrate(database);
     expect(await schemaOf(database)).toEqual(presentSchema);
     await checkAltered(db, count);
-    expect(await keptFigures(db)).toEqual(await recountFigures(db));
-    // A version that has the columns fills them by itself; the rows of this team come without.
+    expect(await storedFigures(db)).toEqual(await recountFigures(db));
+    // Later versions fill these columns on insert; rows of this fixture come without.
     const isFilled = !hasHad(count, '0006-due-and-clock');
     const rows = await db.selectFrom('projects').selectAll().execute();
     for (const row of isFilled ? rows : []) expect(row).toMatchObject(clockColumns(row));
-    // Nothing limits it, over for good, never over, and over from some moment on.
+    // Unlimited, over already, never over, and over at some future instant.
     expect(isFilled ? new Set(rows.map(({ over_at }) => over_at)).size : Infinity).toBeGreaterThan(10);
     expect(isFilled ? new Set(rows.map(({ clock_since }) => clock_since)).size : Infinity).toBeGreaterThan(10);
     const all = await db.selectFrom('projects').select(['id', 'search']).orderBy('id').execute();
@@ -127,15 +127,15 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
       .where('id', '=', holding('wedding')[0] ?? 0)
       .execute();
     expect(await find(database, { title: ['wedding'] })).toEqual([...holding('wedding').slice(1), added.id]);
-    expect(await keptFigures(db)).toEqual(await recountFigures(db));
+    expect(await storedFigures(db)).toEqual(await recountFigures(db));
   });
 });
 
 it('marks whom earlier versions imported as without a password, and nobody who has one', () =>
   onEmpty(async (database) => {
     const { db } = database;
-    const before = STEPS.findIndex(({ name }) => name === '0022-never-invited');
-    await migrate(database, STEPS.slice(0, before));
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0022-never-invited');
+    await migrate(database, MIGRATIONS.slice(0, before));
     const [chose, one, other, alone] = [
       await aUser(db),
       await aUser(db, { password_hash: 'of a sheet' }),
@@ -169,7 +169,7 @@ it('marks whom earlier versions imported as without a password, and nobody who h
 it('no step that has landed says anything else than it did', () => {
   const digest = (statements: unknown) =>
     createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16);
-  const digests = STEPS.map(
+  const digests = MIGRATIONS.map(
     ({ name, statements }) => `${name} ${digest(statements.sqlite)} ${digest(statements.postgres)}`,
   );
   expect(digests).toMatchInlineSnapshot(`

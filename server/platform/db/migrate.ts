@@ -1,4 +1,4 @@
-/** Brings a database to the present model: numbered steps, forward only, under a lock. */
+/** Migrates a database to the current schema: numbered steps, forward only, under a lock. */
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Db, engineOf } from './dialect.ts';
@@ -45,10 +45,10 @@ import { NOTIFICATION_EVENTS } from './migrations/0039-notification-events.ts';
 import { LEAVING } from './migrations/0040-leaving.ts';
 import type { Step } from './migrations/column-types.ts';
 
-export type NamedStep = { name: string; statements: Step };
+export type NamedMigration = { name: string; statements: Step };
 
-/** Every step that ever landed, in order; none is edited afterwards. */
-export const STEPS: NamedStep[] = [
+/** All steps ever released, in order. Released steps are never edited. */
+export const MIGRATIONS: NamedMigration[] = [
   { name: '0001-house', statements: HOUSE },
   { name: '0002-project-changes', statements: PROJECT_CHANGES },
   { name: '0003-words', statements: WORDS_ALONE },
@@ -91,10 +91,10 @@ export const STEPS: NamedStep[] = [
   { name: '0040-leaving', statements: LEAVING },
 ];
 
-/** A database that a newer version of the program has changed. */
+/** A database changed by a newer version of the program. */
 export class NewerDatabaseError extends Error {}
 
-async function appliedSteps({ db, engine }: Database): Promise<string[]> {
+async function appliedMigrations({ db, engine }: Database): Promise<string[]> {
   const exists =
     engine === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`
@@ -104,19 +104,19 @@ async function appliedSteps({ db, engine }: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-function refuseUnknown(applied: readonly string[], steps: readonly NamedStep[]): void {
-  const unknown = applied.find((name) => !steps.some((step) => step.name === name));
+function refuseUnknown(applied: readonly string[], migrations: readonly NamedMigration[]): void {
+  const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name));
   if (unknown)
     throw new NewerDatabaseError(
       `This database was changed by a newer version of Cutroom (step ${unknown}). Start that version, or restore a backup made by this one.`,
     );
 }
 
-/** How many steps the database lacks. Throws NewerDatabaseError when it knows one that this program does not. */
-export async function missingSteps(database: Database): Promise<number> {
-  const applied = await appliedSteps(database);
-  refuseUnknown(applied, STEPS);
-  return STEPS.length - applied.length;
+/** Returns how many steps the database is missing. Throws NewerDatabaseError when it has one that this program doesn't know. */
+export async function countMissingMigrations(database: Database): Promise<number> {
+  const applied = await appliedMigrations(database);
+  refuseUnknown(applied, MIGRATIONS);
+  return MIGRATIONS.length - applied.length;
 }
 
 const migrationOf = (statements: readonly string[]): Migration => ({
@@ -125,22 +125,22 @@ const migrationOf = (statements: readonly string[]): Migration => ({
   },
 });
 
-/** Runs what is missing. Throws NewerDatabaseError when the database knows a step that this program does not. */
-export async function migrate(database: Database, steps: readonly NamedStep[] = STEPS): Promise<void> {
-  const applied = await appliedSteps(database);
-  refuseUnknown(applied, steps);
-  if (applied.length === steps.length) return;
-  await migrateWithin(database.patient, steps);
+/** Runs the missing steps. Throws NewerDatabaseError when the database has a step that this program doesn't know. */
+export async function migrate(database: Database, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
+  const applied = await appliedMigrations(database);
+  refuseUnknown(applied, migrations);
+  if (applied.length === migrations.length) return;
+  await migrateWithin(database.patient, migrations);
 }
 
-/** Runs what is missing, within a transaction where it is given one. */
-export async function migrateWithin(db: Db, steps: readonly NamedStep[]): Promise<void> {
+/** Runs the missing steps, inside the given transaction if there is one. */
+export async function migrateWithin(db: Db, migrations: readonly NamedMigration[]): Promise<void> {
   const engine = engineOf(db);
   const migrator = new Migrator({
     db,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(steps.map(({ name, statements }) => [name, migrationOf(statements[engine])])),
+        Object.fromEntries(migrations.map(({ name, statements }) => [name, migrationOf(statements[engine])])),
     },
   });
   const { error } = await migrator.migrateToLatest();

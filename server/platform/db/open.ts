@@ -1,4 +1,4 @@
-/** Opens the embedded file or the PostgreSQL server that the settings name. */
+/** Opens the configured database: the embedded file or a PostgreSQL server. */
 import { chmodSync, existsSync } from 'node:fs';
 import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import type { Engine } from './dialect.ts';
@@ -9,14 +9,14 @@ import type { Tables } from './tables.ts';
 
 export type Database = {
   db: Kysely<Tables>;
-  /** Read-only, for long reads: a thread of its own on SQLite, connections of its own on PostgreSQL, so that no request waits for it. */
+  /** Read-only, for long reads. Uses a separate thread on SQLite and separate connections on PostgreSQL, so that no request waits for it. */
   reports: Kysely<Tables>;
-  /** For changes of the model, which may take as long as they take. */
+  /** For migrations, without a time limit. */
   patient: Kysely<Tables>;
   engine: Engine;
   /**
-   * One more connection that only reads: for what keeps the others waiting. On SQLite it has a thread of its own, or reads all of it once `here`,
-   * where this process has nothing else to do, for some 50 MiB less. Whoever opens it closes it.
+   * Opens another read-only connection for work that would block the others. On SQLite it runs in its own thread, or with
+   * `here` in this one, for a process that does nothing else and reads everything once, which saves about 50 MiB. The caller closes it.
    */
   openReader(where?: 'here'): Kysely<Tables>;
   close(): Promise<void>;
@@ -24,15 +24,15 @@ export type Database = {
 
 export type DatabaseLocation = { file: string } | ({ url: string } & Partial<ServerSettings>);
 
-/** How a PostgreSQL server is used; see docs/operations.md. */
+/** Connection settings for a PostgreSQL server; see docs/operations.md. */
 export type ServerSettings = {
-  /** Connections at most: for requests, and for reports and exports. */
+  /** Maximum connections: for requests, and for reports and exports. */
   pool: number;
   reportsPool: number;
-  /** Limits of a statement of either pool. */
+  /** Statement timeouts of both pools. */
   limitMs: number;
   reportsLimitMs: number;
-  /** Off for poolers that cannot follow named statements. */
+  /** Off for poolers without support for named prepared statements. */
   isNaming: boolean;
 };
 
@@ -44,7 +44,7 @@ export const SERVER_STANDARD: ServerSettings = {
   isNaming: true,
 };
 
-/** Changes of the model take turns under a lock; the second connection asks for it. */
+/** One connection migrates, and the other one takes the lock. */
 const PATIENT_POOL = 2;
 
 export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
@@ -71,7 +71,7 @@ function openFile(file: string): Dialects {
   return { db, reports: reader(), reader };
 }
 
-/** Opens without migrating; throws when the location cannot be opened. */
+/** Opens the database without migrating it. Throws when the location can't be opened. */
 export function openDatabase(location: DatabaseLocation, { onLost = () => {}, onQuery }: Watch = {}): Database {
   const log = onQuery ? { log: ({ query }: { query: CompiledQuery }) => onQuery(query) } : {};
   const dialects =

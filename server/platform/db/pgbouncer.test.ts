@@ -1,4 +1,4 @@
-/** Behind PgBouncer in transaction mode, as `deploy/pgbouncer.ini` has it: few connections of the server carry many of the program. */
+/** Behind PgBouncer in transaction mode, configured as in `deploy/pgbouncer.ini`: few server connections carry many client connections. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** The settings with the places of this test in the stead of a machine's own. */
+/** Returns the configuration with the paths of this test. */
 async function settingsFor(folder: string, database: URL, port: number): Promise<string> {
   const name = database.pathname.slice(1);
   const places: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ async function settingsFor(folder: string, database: URL, port: number): Promise
   return [...lines, 'unix_socket_dir ='].join('\n');
 }
 
-/** The address of the database through a pooler that has been started for it. */
+/** Starts a pooler for the database and returns its address. */
 async function startPooler(url: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pooler-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ async function startPooler(url: string): Promise<string> {
   await writeFile(path.join(folder, 'settings.ini'), await settingsFor(folder, through, port));
   await writeFile(path.join(folder, 'users'), `"${through.username}" ""\n`);
   await chmod(folder, 0o777);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const program = findProgram('pgbouncer') ?? '';
   const pooler = spawn(program, [path.join(folder, 'settings.ini')], { ...identity, stdio: 'ignore' });

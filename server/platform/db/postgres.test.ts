@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL server: statements planned once, limits that end what hangs, and the host that takes writes. */
+/** PostgreSQL connections: prepared statements, timeouts, and finding the host that takes writes. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,8 +21,8 @@ test.each([
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-/** A wire to the server that can be cut without a word, as a firewall does. */
-async function wireTo(url: string) {
+/** A connection to the server that can be dropped silently, as a firewall does. */
+async function apiTo(url: string) {
   const { hostname, port } = new URL(url);
   let isMute = false;
   const sockets = new Set<Socket>();
@@ -108,7 +108,7 @@ describe.runIf(isPostgres)('one server', () => {
   });
 
   test('that falls silent: the request is refused in words, and so is readiness', async () => {
-    const wire = await wireTo(url);
+    const wire = await apiTo(url);
     const app = await testApp({}, openDatabase({ url: wire.url, limitMs: 1_000 }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const client = await aClient(app.db);
@@ -164,7 +164,7 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
         select replay_lsn = pg_current_wal_lsn() as ok from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([{ ok: true }]);
     });
-    // From here on the standby hears nothing any more: what is written now is lost with the primary.
+    // From here on the standby gets no more data: what is written now is lost with the primary.
     await runSql(standby.urlOf('postgres'), "alter system set primary_conninfo = ''");
     await runSql(standby.urlOf('postgres'), 'select pg_reload_conf()');
     await eventually(async () => {

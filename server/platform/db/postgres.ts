@@ -1,4 +1,4 @@
-/** Kysely on PostgreSQL: bounded pools on the first host that takes writes, statements planned once, limits that end what hangs. */
+/** Kysely on PostgreSQL: bounded pools on the first writable host, named prepared statements, and timeouts for anything that hangs. */
 import { createHash } from 'node:crypto';
 import {
   type BinaryOperationNode,
@@ -23,17 +23,17 @@ const types: pg.CustomTypesConfig = {
 };
 
 export type PoolSettings = {
-  /** `postgres://user@one:5432,two:5432/name`: several hosts are tried in turn for the one that takes writes. */
+  /** `postgres://user@one:5432,two:5432/name`: several hosts are tried in turn for a writable one. */
   url: string;
   maxConnections: number;
-  /** No statement and no wait for a lock lasts longer; 0 for no limit. */
+  /** Timeout for statements and lock waits; 0 for none. */
   limitMs: number;
-  /** Statements are planned once per connection and then called by name; poolers of old cannot follow that. */
+  /** Uses named prepared statements, planned once per connection. Older poolers don't support them. */
   isNaming: boolean;
   onLost(error: Error): void;
 };
 
-/** A host that answers but takes no writes: a standby. */
+/** A host that answers but takes no writes, that is, a standby. */
 class OnlyReadsError extends Error {
   readonly code = '25006';
   constructor() {
@@ -42,11 +42,11 @@ class OnlyReadsError extends Error {
 }
 
 const CONNECT_MS = 5_000;
-/** The server ends a statement at its limit; whoever hears nothing for this much longer gives the connection up. */
+/** The server cancels a statement at its timeout. Without an answer this much later, the connection is dropped. */
 const SILENCE_MS = 1_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** One address for each host of an address that names several. */
+/** Returns one address for each host of an address that names several. */
 export function hostsOf(url: string): string[] {
   const [, scheme = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => `${scheme}${host}${rest}`);
@@ -62,7 +62,7 @@ const limitsOf = (limitMs: number) =>
         query_timeout: limitMs + SILENCE_MS,
       };
 
-/** Tells a standby from a primary, once per new connection. */
+/** Refuses a standby, once per new connection. */
 function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
   client.query<{ reads_only: boolean }>('select pg_is_in_recovery() as reads_only', (error: Error | null, result) => {
     if (error) done(error);
@@ -83,16 +83,16 @@ function poolOf(connectionString: string, isOneOfSeveral: boolean, settings: Poo
     ...(isOneOfSeveral ? { verify: refuseStandby } : {}),
   });
   pool.on('error', settings.onLost);
-  // The pool hears of idle connections only. One that is lost in the middle of its work tells the query that waits for it,
-  // and besides whoever listens: with nobody there, Node would end the process.
+  // The pool handles errors of idle connections only. A connection lost in use rejects its query and also emits an error,
+  // which without a listener would end the process.
   pool.on('connect', (client) => client.on('error', settings.onLost));
   return pool;
 }
 
-/** For `in` and `not in`, how each compares with an array. */
+/** Array comparisons for `in` and `not in`. */
 const LIST_OPERATORS: Readonly<Record<string, string>> = { in: '= any', 'not in': '<> all' };
 
-/** A list of values is one value, an array: the text is the same however many there are, so that it needs one name and one plan. */
+/** Passes a list of values as one array, so that the statement text, and thus its name and plan, doesn't depend on the length. */
 class ArrayCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
@@ -112,16 +112,16 @@ class ArrayDialect extends PostgresDialect {
 }
 
 /**
- * The server keeps each named statement for as long as the connection lives, so a name that is forgotten here would free nothing
- * there: whoever comes after the last name is planned each time. Lists make no texts of their own (`ArrayCompiler`).
+ * Limit of named statements. The server keeps each until the connection closes, so forgetting a name here would free nothing:
+ * statements beyond the limit are planned each time. Lists don't create new texts (`ArrayCompiler`).
  */
 const MOST_NAMES = 500;
 
-/** Without values a text is worth a name where it reads: what begins and ends transactions, and changes the model, has no plan. */
+/** Returns whether a statement is worth a name. Without values only reads are, since transaction control and schema changes have no plan. */
 const isPlanned = (text: string, values: readonly unknown[]): boolean =>
   values.length > 0 || /^\s*select\b/i.test(text);
 
-/** Names for the texts of statements, the same on every connection of a pool; texts beyond the most that are named stay without. */
+/** Statement names by text, the same on every connection of a pool. Texts beyond the limit stay unnamed. */
 class StatementNames {
   readonly #names = new Map<string, string>();
 
@@ -134,11 +134,11 @@ class StatementNames {
   }
 }
 
-/** After these a connection cannot be used again: silence, or a plan whose tables have changed since. */
+/** The connection can't be used again after these errors: no answer, or a plan whose tables have changed since. */
 const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
   message === 'Query read timeout' || (code === '0A000' && message.includes('cached plan')) || code === '26000';
 
-/** A pooled connection as Kysely wants it; one that broke is ended instead of given back. */
+/** Wraps a pooled connection for Kysely. A broken one is closed instead of returned to the pool. */
 function namingClient(client: pg.PoolClient, names: StatementNames | undefined): PostgresPoolClient {
   let fault: Error | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -153,13 +153,13 @@ function namingClient(client: pg.PoolClient, names: StatementNames | undefined):
   return { query, release: () => client.release(fault) } as unknown as PostgresPoolClient;
 }
 
-/** Why another host is worth a try: this one is away, or it only reads. */
+/** The error justifies trying another host: this one is unreachable or read-only. */
 const isElsewhere = (error: unknown): boolean => {
   const { code, message = '' } = error as { code?: string; message?: string };
   return /^(25006|57P0|08|E[A-Z]+$)/.test(code ?? '') || message.startsWith('Connection terminated');
 };
 
-/** Pools of the hosts behind one another: connections come from the one that was good last. */
+/** Pools for several hosts. Connections come from the one that worked last. */
 class HostPools implements PostgresPool {
   readonly options = {};
   readonly #pools: readonly pg.Pool[];
@@ -201,6 +201,6 @@ class HostPools implements PostgresPool {
   }
 }
 
-/** A pooled dialect; connections are made when they are first needed. */
+/** Returns a pooled dialect. Connections are opened when first needed. */
 export const postgresDialect = (settings: PoolSettings): PostgresDialect =>
   new ArrayDialect({ pool: new HostPools(settings) });

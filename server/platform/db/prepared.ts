@@ -1,9 +1,9 @@
-/** Queries whose words stay the same: put together once for each engine, then run with other values. */
+/** Queries with fixed text: compiled once per engine, then run with different values. */
 import type { Compilable, CompiledQuery } from 'kysely';
 import { LruCache } from '#server/platform/lru-cache.ts';
 import { type Db, type Engine, engineOf } from './dialect.ts';
 
-/** Stands for a value while a query is put together. */
+/** Placeholder for a value during compilation. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -17,7 +17,7 @@ type Form = { query: CompiledQuery; indexes: readonly (number | undefined)[] };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the words depend on: which fields records have, and how long lists are where each of their values has a place in the words. */
+/** Returns the shape that determines the query text: the fields of records, and the lengths of lists where each value has its own parameter. */
 function formOf(values: Values, engine: Engine): string {
   let form: string = engine;
   for (let at = 0; at < values.length; at += 1) {
@@ -28,13 +28,13 @@ function formOf(values: Values, engine: Engine): string {
   return form;
 }
 
-/** The values behind the slots; PostgreSQL takes a list as one. */
+/** Returns the parameter values in order. PostgreSQL takes a list as one parameter. */
 function partsOf(value: unknown, engine: Engine): Values {
   if (Array.isArray(value)) return engine === 'postgres' ? [value] : value;
   return isRecord(value) ? Object.values(value) : [value];
 }
 
-/** The same values with a slot for each, numbered in the order of `partsOf`. */
+/** Replaces each value by a placeholder, numbered in the order of `partsOf`. */
 function slotted(values: Values, engine: Engine): unknown[] {
   let index = 0;
   const next = () => new Slot(index++);
@@ -44,18 +44,18 @@ function slotted(values: Values, engine: Engine): unknown[] {
   });
 }
 
-/** The place of a value among the parts: PostgreSQL's lists come as an array with one slot in it. */
+/** Returns the parameter index of a placeholder. PostgreSQL wraps lists in an array with a single placeholder. */
 function indexOfSlot(value: unknown): number | undefined {
   const slot: unknown = Array.isArray(value) ? value[0] : value;
   return slot instanceof Slot ? slot.index : undefined;
 }
 
-/** SQLite's words are as many as lists have lengths, and pages as many as people look at. */
+/** Limit of compiled queries. SQLite needs one per list length, and there are as many page sizes as users request. */
 const MOST_FORMS = 200;
 
 /**
- * A query that is put together only the first time that lists of these lengths and records of these fields are asked for.
- * Values must reach the database as they are: no branch of `build` may look at them. A list stands behind `in` and nowhere else.
+ * Returns a query that is compiled only once for each combination of list lengths and record fields. Values must reach the
+ * database unchanged, so `build` must not branch on them. Lists may only be used with `in`.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Db, ...values: V) => Compilable<Row>,

@@ -1,4 +1,4 @@
-/** A read-only Kysely dialect whose statements run in a worker thread: the event loop stays free (docs/decisions.md#hardening, ADR 5). */
+/** Read-only Kysely dialect that runs its statements in a worker thread, so that the event loop stays free (docs/security.md#hardening, ADR 5). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -20,10 +20,10 @@ export type ReadReply =
 type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
 
 const readOnly = (): never => {
-  throw new Error('This connection only reads.');
+  throw new Error('This connection is read-only.');
 };
 
-/** Starts its thread with the first statement; a thread that dies is replaced by the next one. */
+/** Starts its thread with the first statement. A thread that dies is replaced on the next one. */
 class ReaderThread implements Driver, DatabaseConnection {
   readonly #file: string;
   readonly #waiting = new Map<number, Waiting>();
@@ -35,12 +35,12 @@ class ReaderThread implements Driver, DatabaseConnection {
   }
 
   #start(): Worker {
-    // A path rather than a URL: the bundler of the screens' tests would make an http address of that.
+    // A path instead of a URL, which the bundler of the web tests would turn into an http address.
     const program = path.join(import.meta.dirname, 'reader-worker.ts');
     const worker = new Worker(program, { workerData: { file: this.#file } });
     worker.on('message', (reply: ReadReply) => this.#settle(reply));
     worker.on('error', (error) => this.#abandon(error));
-    worker.on('exit', () => this.#abandon(new Error('The reading thread has ended.')));
+    worker.on('exit', () => this.#abandon(new Error('The reader thread has exited.')));
     worker.unref();
     return worker;
   }
@@ -91,7 +91,7 @@ class ReaderThread implements Driver, DatabaseConnection {
   }
 }
 
-/** Reads of this file, one after the other, beside the event loop. */
+/** Returns a dialect that reads this file sequentially, off the event loop. */
 export const readerThreadDialect = (file: string): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => new ReaderThread(file),

@@ -1,4 +1,4 @@
-/** The thread that long reads run in: one read-only connection, one statement after the other. */
+/** Worker thread for long reads: one read-only connection, one statement at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadReply, ReadRequest } from './reader-thread.ts';
 import { openSqliteFile } from './sqlite-file.ts';

@@ -1,12 +1,12 @@
-/** A file of the runtime's own SQLite: durable, with its prepared statements kept. */
+/** A file opened with Node's built-in SQLite: durable commits and cached prepared statements. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LruCache } from '#server/platform/lru-cache.ts';
 
-const KEPT_STATEMENTS = 500;
+const CACHED_STATEMENTS = 500;
 
-/** Of each connection. The system keeps the file's pages too: a page that is not here costs a copy, and rarely the disk. */
+/** Per connection. The operating system caches the file as well, so a miss costs a copy and rarely a disk access. */
 const PAGE_CACHE_KIB = 16_384;
-/** Of one that reads everything once, where a page is rarely asked for again. */
+/** For connections that read everything once and rarely need a page again. */
 const READ_ONCE_CACHE_KIB = 2_048;
 
 function toSqlite(value: unknown): SQLInputValue {
@@ -28,8 +28,8 @@ type Row = Record<string, unknown>;
 type RowReader = (values: readonly unknown[]) => Row;
 
 /**
- * SQLite has no booleans and no JSON; the declared type of a column tells what it holds. Each row is a copy of an empty one, which
- * the parser of JSON makes as a record: filled name by name, forty columns become a hash table, slow to make and to read.
+ * Converts booleans and JSON by the declared column type, since SQLite has neither. Each row is a copy of an empty one made
+ * by the JSON parser: filled property by property, an object with forty columns becomes a slow hash table.
  */
 function rowReaderOf(statement: StatementSync): RowReader {
   const columns = statement.columns().map(({ name, type }) => ({ name, cell: CELLS[(type ?? '').toLowerCase()] }));
@@ -45,13 +45,13 @@ function rowReaderOf(statement: StatementSync): RowReader {
   };
 }
 
-/** How far an upload is, who writes it, and what it became: no answer that is cached has any of it, and it changes many times a second. */
+/** Upload progress, its writer and its result. Changes several times a second and is part of no cached response. */
 const UNCACHED = /^update "cut_uploads" /;
 
 function wrap(statement: StatementSync, onRun: (changes: number | bigint) => void = () => {}) {
   const isReader = statement.columns().length > 0;
   const read = rowReaderOf(statement);
-  // Rows made here from bare values take half as long as those that the runtime makes.
+  // Building rows here from plain arrays takes half the time of the built-in row objects.
   if (isReader) statement.setReturnArrays(true);
   return {
     reader: isReader,
@@ -67,10 +67,10 @@ function wrap(statement: StatementSync, onRun: (changes: number | bigint) => voi
 
 type Statement = ReturnType<typeof wrap>;
 
-/** Prepares a statement once for as long as its text is used. */
+/** Returns a function that prepares each distinct statement once. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
-  const cache = new LruCache<Statement>(KEPT_STATEMENTS);
-  // Counted in the very moment of the change, and read by the statement that reads the number of all changes (dialect.ts).
+  const cache = new LruCache<Statement>(CACHED_STATEMENTS);
+  // Updated together with the change, and read by the statement that reads the total number of changes (dialect.ts).
   let uncached = 0n;
   database.function('uncached_changes', () => uncached);
   const count = (changes: number | bigint): void => {
@@ -87,22 +87,22 @@ function statementCache(database: DatabaseSync): (text: string) => Statement {
 
 export type SqliteFile = ReturnType<typeof openSqliteFile>;
 
-/** Opens a file and keeps its prepared statements; a writer makes every commit durable. */
+/** Opens a file with cached prepared statements. Writers make every commit durable. */
 export function openSqliteFile(file: string, { readOnly = false, readsOnce = false } = {}) {
   const database = new DatabaseSync(file, { readOnly });
   database.exec(
     `pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${readsOnce ? READ_ONCE_CACHE_KIB : PAGE_CACHE_KIB}; pragma temp_store = memory`,
   );
   if (!readOnly)
-    // Another program's lock is waited for while opening, and by timers afterwards (`whenNotBusy`): SQLite's own wait would
-    // stop the event loop.
+    // Waits for another program's lock only while opening. Later waits use timers (`whenNotBusy`), since SQLite's own wait
+    // would block the event loop.
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma busy_timeout = 0',
     );
   const prepare = statementCache(database);
   return {
     prepare,
-    /** One statement without parameters or rows, such as those of a transaction. */
+    /** Runs a statement without parameters or rows, such as `commit`. */
     exec: (text: string) => void prepare(text).run([]),
     isTransaction: () => database.isTransaction,
     close: () => database.close(),

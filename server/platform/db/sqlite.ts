@@ -1,4 +1,4 @@
-/** Kysely on one open SQLite file: single statements and transactions take turns, waiting transactions share a commit. */
+/** Kysely on one open SQLite file: statements and transactions take turns, and waiting transactions share a commit. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,8 +13,8 @@ import { GroupCommit } from './group-commit.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
-/** Takes its turn with the first statement or transaction, not before: only then is it known which it will be. */
-class TurnConnection implements DatabaseConnection {
+/** Takes its turn with the first statement or transaction, since only then it is known which of them it will be. */
+class QueuedConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #commits: GroupCommit;
   #isInTransaction = false;
@@ -51,7 +51,7 @@ class TurnConnection implements DatabaseConnection {
     return this.#commits.commit();
   }
 
-  /** Also called after a commit that failed, when nothing is left to take back. */
+  /** Also called after a failed commit, when there is nothing to roll back. */
   rollback(): void {
     if (!this.#isInTransaction) return;
     this.#isInTransaction = false;
@@ -59,11 +59,11 @@ class TurnConnection implements DatabaseConnection {
   }
 }
 
-class TurnDriver implements Driver {
+class QueuedDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #commits: GroupCommit;
-  /** Kysely remembers each connection that it has seen: those that nobody uses are handed out again. */
-  readonly #unused: TurnConnection[] = [];
+  /** Unused connections are reused, since Kysely remembers every connection it has seen. */
+  readonly #unused: QueuedConnection[] = [];
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -71,19 +71,19 @@ class TurnDriver implements Driver {
   }
 
   async init(): Promise<void> {}
-  async acquireConnection(): Promise<TurnConnection> {
-    return this.#unused.pop() ?? new TurnConnection(this.#file, this.#commits);
+  async acquireConnection(): Promise<QueuedConnection> {
+    return this.#unused.pop() ?? new QueuedConnection(this.#file, this.#commits);
   }
-  async releaseConnection(connection: TurnConnection): Promise<void> {
+  async releaseConnection(connection: QueuedConnection): Promise<void> {
     this.#unused.push(connection);
   }
-  beginTransaction(connection: TurnConnection): Promise<void> {
+  beginTransaction(connection: QueuedConnection): Promise<void> {
     return connection.begin();
   }
-  commitTransaction(connection: TurnConnection): Promise<void> {
+  commitTransaction(connection: QueuedConnection): Promise<void> {
     return connection.commit();
   }
-  async rollbackTransaction(connection: TurnConnection): Promise<void> {
+  async rollbackTransaction(connection: QueuedConnection): Promise<void> {
     connection.rollback();
   }
   async destroy(): Promise<void> {
@@ -92,8 +92,8 @@ class TurnDriver implements Driver {
   }
 }
 
-/** Connections are many, since they take turns by themselves; migrations roll back whole. */
-class TurnAdapter extends SqliteAdapter {
+/** Allows many connections, since they take turns by themselves, and transactional migrations. */
+class QueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -102,12 +102,12 @@ class TurnAdapter extends SqliteAdapter {
   }
 }
 
-/** A dialect over one open file. */
+/** Returns a dialect for one open file. */
 export function sqliteDialect(path: string, options?: Parameters<typeof openSqliteFile>[1]): Dialect {
   const file = openSqliteFile(path, options);
   return {
-    createAdapter: () => new TurnAdapter(),
-    createDriver: () => new TurnDriver(file),
+    createAdapter: () => new QueuedAdapter(),
+    createDriver: () => new QueuedDriver(file),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -1,4 +1,4 @@
-/** The whole model: every table, by area. Instants are ISO UTC text with milliseconds. */
+/** Database schema: every table, by area. Instants are ISO UTC text with milliseconds. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PlatformTables } from './tables/platform.ts';
 import type { FilesTables } from './tables/files.ts';

@@ -1,4 +1,4 @@
-/** Another program may hold the lock of the embedded file: what needs it is tried again by timer, and the event loop goes on. */
+/** Retries by timer while another program holds the lock of the embedded file, without blocking the event loop. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const SQLITE_BUSY = 5;
@@ -12,10 +12,10 @@ const isBusy = (error: unknown): boolean => {
 
 let waiting = 0;
 
-/** Whether somebody waits at this moment for another program to let go. */
-export const isKeptWaiting = (): boolean => waiting > 0;
+/** Returns whether anything is waiting for another program to release the lock. */
+export const isWaitingForLock = (): boolean => waiting > 0;
 
-/** What `run` gives, as soon as nobody else holds the lock; after five seconds the refusal itself is thrown. */
+/** Returns the result of `run` as soon as the lock is free. After five seconds, throws the lock error. */
 export async function whenNotBusy<T>(run: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
   for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {

@@ -1,4 +1,4 @@
-/** What the API says of itself: entrypoint, contexts, Hydra, OpenAPI and a page to browse; open to anyone (docs/wire.md#docs). */
+/** API documents, open to anyone: entrypoint, contexts, Hydra, OpenAPI and the browsable page (docs/api-reference.md#docs). */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -35,7 +35,7 @@ function contextNamed(name: string, docsUrl: string): object | undefined {
 
 const FORMS = ['application/ld+json', 'application/vnd.openapi+json', 'text/html'] as const;
 
-/** The document or the page that a client asks for; JSON-LD for all others, whatever they take (docs/wire.md#accept). */
+/** Sends the document or page that the Accept header prefers, JSON-LD by default (docs/api-reference.md#accept). */
 function sendInForm(request: FastifyRequest, reply: FastifyReply, jsonLd: () => object): FastifyReply {
   const form = bestOf(request.headers.accept, FORMS);
   if (form === 'application/vnd.openapi+json') return sendOpenApi(reply);

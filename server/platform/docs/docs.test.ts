@@ -1,4 +1,4 @@
-/** What the API says of itself: complete, public, and in the form that generic clients read. */
+/** The API documents are complete, public, and in the form that generic clients read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { parametersOf } from '#contract/platform/filter.ts';
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const DOCS_LINK = '<http://localhost:80/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"';
 
-/** As far as these tests look into it. */
+/** The parts of a Hydra class that these tests read. */
 type HydraClass = {
   '@id': string;
   title: string;
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
       const filters = endpoint.collection ? parametersOf(endpoint.collection).map((p) => p.variable) : [];
       expect(new Set(named.map((name) => name.toLowerCase())).size).toBe(named.length);
       const needed = [...filters, ...Object.keys(endpoint.query?.properties ?? {})];
-      // A second spelling of a name (assignedBy, AssignedBy) is no parameter of its own here.
+      // A second spelling of a name (assignedBy, AssignedBy) is not a separate parameter here.
       expect(named.map((name) => name.toLowerCase())).toEqual(
         expect.arrayContaining(needed.map((name) => name.toLowerCase())),
       );
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
       'Upload-Metadata': metadataOf({ project, filename: 'a.mp4' }),
       'Upload-Offset': '0',
     };
-    /** With what the document names, and nothing else. */
+    /** Sends a request with exactly what the document describes. */
     const ask = async (path: string, method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', id: string, body?: Buffer) => {
       const operation = paths[path]?.[method.toLowerCase()] as TusOperation;
       const named = operation.parameters.filter((one) => one.in === 'header').map(({ name }) => [name, values[name]]);

@@ -1,4 +1,4 @@
-/** A client that a public generator makes of the OpenAPI document: it compiles, and drives a project from creation to its score. */
+/** A client generated from the OpenAPI document by a public generator: it compiles, and drives a project from creation to its score. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** What a stranger would write with the generated client: every value is typed by it, nothing is cast. */
+/** Hand-written use of the generated client: fully typed, without casts. */
 const DRIVER = `
 import { ClientsService, FeedbackService, OpenAPI, PointsService, ProjectsService, UsersService } from './client';
 import type { Project, Project_change, Project_jsonld } from './client';
@@ -78,7 +78,7 @@ afterAll(async () => {
 async function makeClient(): Promise<string> {
   const input = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
   const output = path.join(folder, 'client');
-  // Choices as unions of words: as enums they would be named after fields, and a field is called "class".
+  // Union types instead of enums: the generator names enums after fields, and one field is called "class".
   await generate({ input, output, httpClient: 'fetch', useOptions: true, useUnionTypes: true });
   const driver = path.join(folder, 'drive.ts');
   await writeFile(driver, DRIVER);

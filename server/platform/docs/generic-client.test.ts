@@ -1,4 +1,4 @@
-/** Clients that know nothing of Cutroom do everything with each class that the documents offer (docs/wire.md#generic). */
+/** Generic clients without any knowledge of Cutroom can use every class in the documents (docs/api-reference.md#generic). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { type Done, exercise, type FoundResource } from '#server/testing/generic-client.ts';
@@ -12,12 +12,12 @@ let admin: Caller;
 beforeAll(async () => {
   app = await testApp();
   ({ admin } = await aFixture(app));
-  // What cannot be created is there for each client.
+  // Records that can't be created are prepared for every client.
   await aFixture(app);
 });
 afterAll(() => app.close());
 
-/** What the documents must offer beside listing and reading; the log of points is written by scoring alone. */
+/** Operations that the documents must offer besides listing and reading. The points log is written by scoring only. */
 const OFFERS: Record<keyof typeof RESOURCE_PATHS, string> = {
   Client: 'create edit remove',
   Cut: 'edit remove',
@@ -43,7 +43,7 @@ function expectDone(name: string, offers: string, done: Done): void {
     offers.includes('edit'),
     offers.includes('remove'),
   ]);
-  // What is refused on the way is refused with a reason.
+  // Refusals are fine, server errors are not.
   expect([name, done.refusals.filter((status) => status >= 500)]).toEqual([name, []]);
 }
 

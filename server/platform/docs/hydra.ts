@@ -1,4 +1,4 @@
-/** The Hydra documentation and the JSON-LD contexts, in the lean form that strict parsers take (docs/wire.md#hydra). */
+/** Hydra documentation and JSON-LD contexts, in the minimal form that strict parsers accept (docs/api-reference.md#hydra). */
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
 import type { DocumentedField, DocumentedResource } from './resources.ts';
@@ -52,7 +52,7 @@ function rangeOf(field: FieldSchema): string | undefined {
   return field.type === 'string' ? 'xsd:string' : undefined;
 }
 
-/** Both ranges hold: text, and one of these texts. Simple clients look at the first alone (docs/wire.md#generic). */
+/** Lists two ranges, text and one of these values. Simple clients read only the first (docs/api-reference.md#generic). */
 const choicesOf = (values: readonly string[]): object => ({
   '@type': 'rdfs:Datatype',
   'owl:oneOf': { '@list': values },
@@ -152,7 +152,7 @@ const plainClass = (name: string, fields: string[]): object => ({
   ),
 });
 
-/** The API documentation as one document; `docsUrl` is absolute, on the host that the client used. */
+/** Returns the API documentation; `docsUrl` is absolute, on the host that the client used. */
 export function hydraDocument(resources: DocumentedResource[], docsUrl: string): object {
   return {
     '@context': { '@vocab': `${docsUrl}#`, ...DOCUMENT_TERMS },
@@ -204,7 +204,7 @@ const COLLECTION_TERMS = {
   property: asVocab(`${HYDRA}property`),
 };
 
-/** `/api/contexts/<Class>`: the fields of a class and the terms of its collections. */
+/** Returns `/api/contexts/<Class>`: the fields of a class and the terms of its collections. */
 export function classContext(resource: DocumentedResource, docsUrl: string): object {
   const terms = resource.fields.map(({ name, field }) => {
     const iri = `${resource.name}/${name}`;

@@ -1,9 +1,9 @@
-/** The bodies of refusals as JSON Schema (docs/wire.md#errors). */
+/** JSON Schema of error bodies (docs/api-reference.md#errors). */
 import { IRI, type Json } from './openapi-schema.ts';
 
 const TEXT: Json = { type: 'string' };
 
-/** An array of objects whose fields are all there. */
+/** An array of objects whose fields are all required. */
 const listOf = (properties: Record<string, Json>): Json => ({
   type: 'array',
   items: { type: 'object', required: Object.keys(properties), properties },
@@ -26,7 +26,7 @@ export const ERROR: Json = {
     type: TEXT,
     items: {
       ...listOf({ id: { type: 'integer' }, title: TEXT, message: TEXT }),
-      description: 'Of a call that changes several records: those that refused.',
+      description: 'For bulk changes: the records that refused the change.',
     },
     violations: VIOLATIONS,
   },
@@ -34,7 +34,7 @@ export const ERROR: Json = {
 
 export const VIOLATION: Json = { ...ERROR, required: [...(ERROR['required'] as string[]), 'violations'] };
 
-/** What sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
+/** Error body of sign-in and token checks (docs/api-reference.md#sign-in-errors). */
 export const UNAUTHENTICATED: Json = {
   type: 'object',
   required: ['code', 'message'],
@@ -43,7 +43,7 @@ export const UNAUTHENTICATED: Json = {
     message: { type: 'string' },
     mfa: {
       type: 'string',
-      description: 'At the sign-in of somebody with a second factor: the ticket to send a code with.',
+      description: 'For users with two-factor authentication: the ticket to send with the code.',
     },
   },
 };

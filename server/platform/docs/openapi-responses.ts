@@ -1,11 +1,11 @@
-/** The answers of a call in the OpenAPI document: what it gives, and how it refuses. */
+/** Responses of an endpoint in the OpenAPI document: success and errors. */
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { signIn } from '#contract/identity/session.ts';
 import { TABLE_TYPES } from '#contract/platform/table-file.ts';
 import { type Form, inContext, IRI, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 
-/** The class of the record, or the call's own shape where it tells more than an item does. */
+/** Returns the class of the record, or the endpoint's own schema when it answers more than an item. */
 function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
   const usual = all.find((e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'));
   if (endpoint.answer === usual?.answer) return reference(nameOf(endpoint.resource as ResourceName, form));
@@ -34,7 +34,7 @@ const page = (item: Json): Json => ({
 });
 
 function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
-  if (endpoint.status === 204) return { description: 'Done; the answer has no body.' };
+  if (endpoint.status === 204) return { description: 'Success, without a response body.' };
   if (endpoint.files)
     return {
       description: endpoint.summary,
@@ -44,7 +44,7 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
     };
   if (endpoint.kind === 'export')
     return {
-      description: 'The rows as a CSV file, or as an Excel workbook where `format` is xlsx.',
+      description: 'The rows as a CSV file, or as an Excel workbook if `format` is xlsx.',
       content: {
         [TABLE_TYPES.csv]: { schema: { type: 'string' } },
         [TABLE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
@@ -66,32 +66,32 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   };
 }
 
-/** A refusal with that sentence. */
+/** Returns an error response with that description. */
 export const problem = (description: string): Json => ({
   description,
   content: { 'application/problem+json': { schema: reference('Error') } },
 });
 
-/** What a 401 holds. */
+/** Content of a 401 response. */
 export const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
 
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
 
-/** Whether it is done to one version of a record: then If-Match is honoured. */
+/** The endpoint acts on one version of a record and honors If-Match. */
 export const isVersioned = ({ kind, refusals = [] }: AnyEndpoint): boolean =>
   ['change', 'delete', 'act'].includes(kind) || refusals.includes(412);
 
-const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
+const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
-/** Whether anything in the request is read that may be unreadable. */
-const takesInput = (endpoint: AnyEndpoint): boolean =>
-  takesBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
+/** The request has a part that may be malformed. */
+const hasInput = (endpoint: AnyEndpoint): boolean =>
+  hasBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
 
 const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
 const isSignIn = (endpoint: AnyEndpoint): boolean => endpoint.name === signIn.name;
 
-/** The sign-in tells no constraints apart: what no account could have is wrong (docs/wire.md#sign-in-errors). */
-const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && !isSignIn(endpoint);
+/** Sign-in reports no constraint violations: credentials that no account could have are simply wrong (docs/api-reference.md#sign-in-errors). */
+const hasConstraints = (endpoint: AnyEndpoint): boolean => hasBody(endpoint) && !isSignIn(endpoint);
 
 const refusesWith = (status: 401 | 403 | 404 | 409 | 429, { refusals = [] }: AnyEndpoint): boolean =>
   refusals.includes(status);
@@ -101,63 +101,66 @@ type Refused = { status: string; when: (endpoint: AnyEndpoint) => boolean; answe
 const REFUSED: readonly Refused[] = [
   {
     status: '400',
-    when: takesInput,
-    answer: () => problem('A parameter, the JSON or the type of a field is wrong; the text names it.'),
+    when: hasInput,
+    answer: () => problem('A parameter, the JSON or a field type is invalid. The message names it.'),
   },
   {
     status: '401',
     when: (endpoint) => !isOpen(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
     answer: (endpoint) => ({
       description: isSignIn(endpoint)
-        ? 'Invalid credentials, or a code of a second factor is needed.'
-        : 'No token, or one that no longer holds.',
+        ? 'Invalid credentials, or a two-factor code is required.'
+        : 'Missing or expired token.',
       content: unauthenticated,
     }),
   },
   {
     status: '403',
     when: (endpoint) => !isOpen(endpoint) || refusesWith(403, endpoint),
-    answer: () => problem('Not allowed, or not to a token for scripts without the scope.'),
+    answer: () => problem('Not allowed, or the API token lacks the scope.'),
   },
   {
     status: '404',
     when: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
-    answer: () => problem('Not there, or hidden from the caller.'),
+    answer: () => problem('Not found, or hidden from the caller.'),
   },
-  { status: '406', when: isNegotiated, answer: () => problem('None of the accepted types can be given.') },
+  { status: '406', when: isNegotiated, answer: () => problem('None of the accepted media types is available.') },
   {
     status: '409',
     when: (endpoint) => refusesWith(409, endpoint),
-    answer: () => problem('The present state does not allow it.'),
+    answer: () => problem('The current state does not allow this.'),
   },
-  { status: '412', when: isVersioned, answer: () => problem('Somebody else has changed the record.') },
-  { status: '413', when: takesBody, answer: () => problem('The request is too large.') },
+  { status: '412', when: isVersioned, answer: () => problem('Someone else has changed the record.') },
+  { status: '413', when: hasBody, answer: () => problem('The request is too large.') },
   {
     status: '415',
-    when: takesBody,
+    when: hasBody,
     answer: () => problem('The content type is not supported, or the body is compressed.'),
   },
   {
     status: '422',
     when: hasConstraints,
     answer: () => ({
-      description: 'Fields break constraints.',
+      description: 'Some fields are invalid.',
       content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
     }),
   },
   {
     status: '429',
     when: (endpoint) => refusesWith(429, endpoint),
-    answer: () => ({ description: 'Too many tries; `Retry-After` says when to come again.', content: unauthenticated }),
+    answer: () => ({
+      description: 'Too many attempts. `Retry-After` tells when to try again.',
+      content: unauthenticated,
+    }),
   },
   {
     status: '5XX',
     when: () => true,
-    answer: () => problem('The server is in trouble or busy: nothing was saved; 503 says when to try again.'),
+    answer: () => problem('The server has a problem or is busy. Nothing was saved; a 503 tells when to try again.'),
   },
 ];
 
-/** Every answer that the call can give, by status. */
+/** Returns all possible responses of the endpoint by status. */
 export const responsesFor = (endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json => ({
   [endpoint.status]: successFor(endpoint, all),
   ...Object.fromEntries(

@@ -1,29 +1,30 @@
-/** Declared fields as JSON Schema, for the OpenAPI document. */
+/** JSON Schema of declared fields, for the OpenAPI document. */
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 
 export type Json = Record<string, unknown>;
 
-/** Plain JSON leaves out what only linked data has: `@id` and `@type`. */
+/** `plain` JSON leaves out the linked-data keys `@id` and `@type`. */
 export type Form = 'plain' | 'linked';
 
-/** A schema of the document's own list. */
+/** Returns a reference to a schema of the document. */
 export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 export const IRI: Json = { type: 'string', format: 'iri-reference' };
 
-/** The record as the outermost one of an answer in linked data. */
+/** Adds the JSON-LD context to the outermost record of a response. */
 export const inContext = (record: Json): Json => ({
   ...record,
   properties: { '@context': IRI, ...(record['properties'] as Json) },
 });
 
-/** The name under which a class stands in the list: as answer, embedded in others, or as body. */
+/** Returns the schema name of a class as response, embedded record or request body. */
 export const nameOf = (resource: ResourceName, form: Form): string =>
   form === 'linked' ? `${resource}.jsonld` : resource;
+/** Returns the schema name of a class embedded in other records. */
 export const embeddedNameOf = (resource: ResourceName, form: Form): string =>
   nameOf(`${resource}.embedded` as ResourceName, form);
 
-/** The properties of an object with those that are always there. */
+/** Returns the properties of an object and the required ones. */
 export function objectOf({ properties = {}, required = [] }: FieldSchema, form: Form): Json {
   const shown = Object.entries(properties).filter(([, field]) => form === 'linked' || !field['x-linked']);
   const names = new Set(shown.map(([name]) => name));
@@ -38,7 +39,7 @@ export function objectOf({ properties = {}, required = [] }: FieldSchema, form: 
 const orNull = (schema: Json, { 'x-nullable': isNullable, enum: choices }: FieldSchema): Json =>
   isNullable ? { ...schema, type: [schema['type'], 'null'], ...(choices ? { enum: [...choices, null] } : {}) } : schema;
 
-/** Our own annotations as JSON Schema. */
+/** Converts our annotations to JSON Schema. */
 export function schemaOf(field: FieldSchema, form: Form = 'plain'): Json {
   const {
     'x-ref': resource,
@@ -59,7 +60,7 @@ export function schemaOf(field: FieldSchema, form: Form = 'plain'): Json {
       {
         type: 'string',
         format: 'iri-reference',
-        description: `The IRI of a ${resource}; its id or an object with "@id" is taken too.`,
+        description: `The IRI of a ${resource}; its id or an object with "@id" is accepted too.`,
       },
       field,
     );

@@ -1,6 +1,6 @@
-/** The OpenAPI 3.1 document: every endpoint with its parameters, bodies and answers (docs/wire.md#openapi). */
+/** OpenAPI 3.1 document: every endpoint with its parameters, bodies and responses (docs/api-reference.md#openapi). */
 import { parametersOf } from '#contract/platform/filter.ts';
-import { type AnyEndpoint, scopeOf, takesRetryKey } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, scopeOf, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -35,8 +35,8 @@ function filterSchema(variable: string, filter: ReturnType<typeof parametersOf>[
   return variable.endsWith('[]') ? { type: 'array', items: one } : one;
 }
 
-/** Of names that differ in the case of letters alone the first: generated clients make one and the same name of them. */
-function spelledOnce<P extends { variable: string }>(parameters: readonly P[]): P[] {
+/** Keeps the first of names that differ only in case, since generated clients merge them. */
+function withoutCaseVariants<P extends { variable: string }>(parameters: readonly P[]): P[] {
   const first = new Map(parameters.toReversed().map((one) => [one.variable.toLowerCase(), one]));
   return parameters.filter((one) => first.get(one.variable.toLowerCase()) === one);
 }
@@ -60,7 +60,7 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
       ]
     : [];
   const filters = endpoint.collection
-    ? spelledOnce(parametersOf(endpoint.collection)).map(({ variable, filter }) =>
+    ? withoutCaseVariants(parametersOf(endpoint.collection)).map(({ variable, filter }) =>
         parameter(
           variable,
           filterSchema(variable, filter),
@@ -79,18 +79,19 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
           in: 'header',
           required: false,
           schema: { type: 'string' },
-          description: 'The ETag of the version that is to be changed; a stale one is answered 412.',
+          description: 'ETag of the version to change. An outdated one is answered with 412.',
         },
       ]
     : [];
-  const retryKey = takesRetryKey(endpoint)
+  const retryKey = acceptsIdempotencyKey(endpoint)
     ? [
         {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
           schema: { type: 'string', maxLength: 200 },
-          description: 'Sent again with the same body within a day, the call answers as before and does nothing more.',
+          description:
+            'Repeating the request with the same key and body within a day returns the first response without any further effect.',
         },
       ]
     : [];
@@ -99,13 +100,13 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
 
 const bodyNameOf = (resource: ResourceName, kind: AnyEndpoint['kind']): string => `${resource}.${kind}`;
 
-/** The body of a class's own calls stands in the list, that of others beside the call. */
+/** Puts the body schema of a class's own endpoints into the components, others inline. */
 function bodySchemaOf({ resource, kind, path, body }: AnyEndpoint): Json {
   const isStandard = resource && isStandardCall(path, RESOURCE_PATHS[resource]);
   return isStandard ? reference(bodyNameOf(resource, kind)) : schemaOf(body as FieldSchema);
 }
 
-/** The parts of an upload: one file that is needed, unless the call names its own. */
+/** Returns the parts of an upload: one required file, unless the endpoint declares its own. */
 function formOf({ parts }: AnyEndpoint): Json {
   const file = { type: 'string', format: 'binary' };
   if (!parts) return { type: 'object', required: ['file'], properties: { file } };
@@ -130,12 +131,12 @@ function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {
   return { required: !endpoint.isBodyOptional, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
-/** What a token for scripts needs for the call (docs/people.md#script-tokens). */
+/** Describes the scope that an API token needs for the endpoint (docs/people.md#script-tokens). */
 function scopeTextOf(endpoint: AnyEndpoint): Json {
   if (endpoint.roles === 'anyone') return {};
   const scope = scopeOf(endpoint);
   return {
-    description: scope ? `A token for scripts needs the scope \`${scope}\`.` : 'Not for tokens for scripts.',
+    description: scope ? `API tokens need the scope \`${scope}\`.` : 'Not available with API tokens.',
   };
 }
 
@@ -153,7 +154,7 @@ function operationFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json 
   };
 }
 
-/** What a class is in answers; what cannot be written says so. */
+/** Returns the schema of a class in responses, with read-only fields marked. */
 function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json {
   const schema = objectOf(answer, form);
   const fieldsByName = new Map(fields.map((field) => [field.name, field]));
@@ -174,7 +175,7 @@ function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json 
 
 const FORMS: readonly Form[] = ['plain', 'linked'];
 
-/** A record as others show it, by class: found where an answer embeds one, at any depth. */
+/** Collects embedded records by class from a response schema, at any depth. */
 function embeddedIn(schema: FieldSchema, found = new Map<ResourceName, FieldSchema>()): Map<ResourceName, FieldSchema> {
   if (schema['x-embedded'] && schema['x-ref']) found.set(schema['x-ref'], schema);
   if (schema.items) embeddedIn(schema.items, found);
@@ -182,7 +183,7 @@ function embeddedIn(schema: FieldSchema, found = new Map<ResourceName, FieldSche
   return found;
 }
 
-/** Answers, embedded records and bodies: a schema of its own for each. */
+/** Returns separate schemas for responses, embedded records and bodies. */
 function resourceSchemas(resources: readonly DocumentedResource[], all: readonly AnyEndpoint[]): Record<string, Json> {
   const answers = [...resources, ...all].flatMap(({ answer }) => (answer ? [answer as FieldSchema] : []));
   const embedded = new Map(answers.flatMap((answer) => [...embeddedIn(answer)]));
@@ -199,17 +200,17 @@ function resourceSchemas(resources: readonly DocumentedResource[], all: readonly
   ]) as Record<string, Json>;
 }
 
-/** The collection once more, under the address that clients derive from the class in the plural. */
+/** Repeats a collection under the plural path that clients derive from the class name. */
 function pluralOf(path: string, all: readonly AnyEndpoint[]): Json {
   const endpoints = all.filter((endpoint) => endpoint.path === path);
   const operations = endpoints.map((endpoint) => [
     endpoint.method.toLowerCase(),
-    { ...operationFor(endpoint, all), operationId: `${endpoint.name}.plural`, description: `The same as ${path}.` },
+    { ...operationFor(endpoint, all), operationId: `${endpoint.name}.plural`, description: `Same as ${path}.` },
   ]);
   return Object.fromEntries(operations) as Json;
 }
 
-/** One document for all endpoints; paths are relative to the server `/api` so that generic clients join them right. */
+/** Returns the document for all endpoints. Paths are relative to the server `/api`, so that generic clients join them correctly. */
 export function openApiDocument(all: readonly AnyEndpoint[]): object {
   const paths: Record<string, Json> = {};
   for (const endpoint of all) {
@@ -235,7 +236,7 @@ export function openApiDocument(all: readonly AnyEndpoint[]): object {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The token of a sign-in, or one for scripts (`cut_…`), which people make on their profile.',
+          description: 'A session token, or an API token (`cut_…`), which users create in their profile.',
         },
       },
       schemas: {

@@ -1,4 +1,4 @@
-/** The refusals that the OpenAPI document lists for each call are those that the running server gives, no more and no fewer. */
+/** The OpenAPI document lists exactly the error statuses that the running server gives for each endpoint. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -8,8 +8,8 @@ import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
-import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
-import { aScriptToken, type MadeToken } from '#server/testing/script-token.ts';
+import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
+import { anApiToken, type MadeToken } from '#server/testing/api-token.ts';
 
 type Operation = { parameters: { name: string }[]; responses: object };
 type Asking = Pick<Caller, 'request'>;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
   scripts = {
-    views: await aScriptToken(fixture.admin, ['viewing:read']),
-    home: await aScriptToken(fixture.admin, ['home:read']),
+    views: await anApiToken(fixture.admin, ['viewing:read']),
+    home: await anApiToken(fixture.admin, ['home:read']),
   };
   ({ paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json());
 });
@@ -54,7 +54,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name.startsWith('webhooks.')) return fixture.webhookId;
   if (name === 'undos.undo') return fixture.undoId;
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
-  if (name === 'bin.restore') return fixture.binId;
+  if (name === 'bin.restore') return fixture.trashId;
   return resource
     ? ids[resource]
     : name === 'leave.context' || name === 'undos.list-leave'
@@ -64,7 +64,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
-/** Who may do it: feedback is its author's, a token, a passkey and a second factor their person's, a view its owner's, everything else an administrator's. */
+/** Returns the caller with the right to use the endpoint: the author of feedback, the owner of a token, passkey, factor or view, otherwise an administrator. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
   (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) ||
   endpoint.name === 'script-tokens.create' ||
@@ -75,18 +75,18 @@ const callerFor = (endpoint: AnyEndpoint): Caller =>
       ? fixture.assigner
       : fixture.admin;
 
-const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
+const hasBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
-/** A form without a file, and one that is none. */
+/** A form without a file, and a file part that isn't one. */
 const FORM = { 'content-type': 'multipart/form-data; boundary=edge' };
 const NO_FILE = '--edge\r\nContent-Disposition: form-data; name="note"\r\n\r\nx\r\n--edge--\r\n';
 
 type Try = [Asking, string, Sent];
 
-/** What the call takes without doing anything; a body that is no more than there. */
+/** A request that is accepted without effect. */
 const nothing = (endpoint: AnyEndpoint): Sent => {
   if (endpoint.kind === 'upload') return { body: NO_FILE, headers: FORM };
-  return takesBody(endpoint) ? { body: {} } : {};
+  return hasBody(endpoint) ? { body: {} } : {};
 };
 
 const withHeader = (sent: Sent, name: string, value: string): Sent => ({
@@ -94,7 +94,7 @@ const withHeader = (sent: Sent, name: string, value: string): Sent => ({
   headers: { ...sent.headers, [name]: value },
 });
 
-/** One field that breaks a constraint; at the sign-in, credentials that nobody has. */
+/** Breaks a constraint of one field; for sign-in, uses credentials that nobody has. */
 function faultyBody({ name, body }: AnyEndpoint): object {
   if (name === 'session.sign-in') return { email: 'nobody@example.com', password: 'x' };
   const fields = Object.entries(body?.properties as Record<string, FieldSchema>);
@@ -105,21 +105,21 @@ function faultyBody({ name, body }: AnyEndpoint): object {
 function refusedBodies(endpoint: AnyEndpoint): Sent[] {
   if (endpoint.kind === 'upload')
     return [{ body: 'garbage', headers: FORM }, withHeader(nothing(endpoint), 'content-length', '999999999')];
-  if (!takesBody(endpoint)) return [];
+  if (!hasBody(endpoint)) return [];
   return [{ body: '{' }, { body: faultyBody(endpoint) }, { body: 'x'.repeat(1_000_001) }];
 }
 
-/** A script whose token is for something else. */
+/** A request with an API token that lacks the scope. */
 function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
   const { token } = scopeOf(endpoint) === 'home:read' ? scripts.views : scripts.home;
   return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
 }
 
-/** What goes wrong whatever the call is about: everything that its declaration implies. */
+/** Errors that follow from the declaration of the endpoint alone. */
 function mishaps(endpoint: AnyEndpoint): Try[] {
   const [url, caller, sent] = [urlOf(endpoint), callerFor(endpoint), nothing(endpoint)];
   const query = Object.keys(endpoint.query?.properties ?? {})[0] ?? 'page';
-  // Where nothing of it is read, a deletion would be done.
+  // A DELETE without a readable part would succeed.
   const overlooked: Try[] = [
     [caller, `${url}?${query}=%00`, sent],
     [caller, url, withHeader(sent, 'content-type', 'text/plain')],
@@ -137,7 +137,7 @@ function mishaps(endpoint: AnyEndpoint): Try[] {
   ];
 }
 
-/** An older version of a project that has a newer one. */
+/** Creates a project with two versions and returns the older one. */
 async function anOlderCut(): Promise<string> {
   const { id } = await aProject(app.db, { assigned_to_id: fixture.assignee.user.id });
   const of = { project_id: id, uploaded_by_id: fixture.assignee.user.id };
@@ -146,7 +146,7 @@ async function anOlderCut(): Promise<string> {
   return `/api/cuts/${cutId}`;
 }
 
-/** A manager's note, and the editor's answer to it. */
+/** Creates a manager's note and the editor's reply. */
 async function anAnsweredNote(): Promise<{ note: number; path: string; answer: string }> {
   const project = `/api/projects/${fixture.project.id}`;
   const { id: note } = (await fixture.assigner.post('/api/feedback', { project, content: 'A' })).json();
@@ -155,7 +155,7 @@ async function anAnsweredNote(): Promise<{ note: number; path: string; answer: s
   return { note, path, answer: `/api/feedback/${id}` };
 }
 
-/** Rights that hang on the record: who is told 403, with what. */
+/** Rights that depend on the record: who gets a 403, with which request. */
 const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
   'passkeys.list': () => [fixture.otherEditor, passkeysOf(fixture.assignee), {}],
@@ -224,7 +224,7 @@ const revokedLink = async (): Promise<number> => {
   return (await aShareLink(app.db, { ...row, revoked_at: '2026-03-09T00:00:00.000Z' })).id;
 };
 
-/** Asks it of a webhook that is off. */
+/** Runs the request against a disabled webhook. */
 async function whileOff(url: string): Promise<Try> {
   await fixture.admin.patch(`/api/settings/webhooks/${fixture.webhookId}`, { isActive: false });
   return [fixture.admin, url, {}];
@@ -239,13 +239,13 @@ async function withoutFactor(more: string): Promise<Try> {
   return [nina, factorOf(nina, more), PROVEN];
 }
 
-/** States that forbid it. */
+/** Record states that cause a 409. */
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
   'users.delete': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, {}],
   'script-tokens.create': async () => {
     const hoarder = await app.as('editor');
-    for (let n = 0; n < LIMITS.scriptTokens; n += 1) await aScriptToken(hoarder);
+    for (let n = 0; n < LIMITS.apiTokens; n += 1) await anApiToken(hoarder);
     return [
       hoarder,
       `/api/users/${hoarder.user.id}/tokens`,
@@ -268,10 +268,10 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'second-factor.confirm': async () => {
     const nina = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
     const { secret, setUp } = (await nina.post(factorOf(nina, '/begin'), PROVEN.body)).json();
-    await aSecondFactor(app, nina, FIXTURE_PASSWORD);
+    await setUpTwoFactor(app, nina, FIXTURE_PASSWORD);
     return [nina, factorOf(nina), { body: { setUp, code: codeOf(secret, app.deps.clock()) } }];
   },
-  // Without https nobody has any.
+  // Passkeys need https.
   'passkeys.begin': () => [
     fixture.assignee,
     passkeysOf(fixture.assignee, '/begin'),
@@ -375,7 +375,7 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
 };
 
-/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, second-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
+/** Statuses that need two simultaneous requests, many in a row, or a link; tested in races.test.ts, session.test.ts, two-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, email.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
   'session.sign-in': [429],
   'session.second-step': [401, 429],
@@ -397,10 +397,10 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.delete-note': [403, 404, 409],
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
-  // A tenth sheet, and one that is imported: server/work/import/sheets.test.ts.
+  // A tenth sheet, and one already imported: server/work/import/sheets.test.ts.
   'import.read': [409],
   'import.remove': [409],
-  // Without proof, and with a password that is guessed at: assigned-passwords.test.ts, rights.test.ts.
+  // Without proof, and with a guessed password: assigned-passwords.test.ts, rights.test.ts.
   'users.change': [429],
   'invites.create': [429],
   'invites.renew': [422, 429],
@@ -437,7 +437,7 @@ const listed = (endpoint: AnyEndpoint): number[] =>
     .map(Number)
     .filter((status) => status >= 400);
 
-/** A version that is not the present one. */
+/** A request with an outdated version. */
 const stale = (endpoint: AnyEndpoint): Try => {
   const bodies: Record<string, object> = {
     'projects.request-revision': { reason: 'Colours' },
@@ -462,7 +462,7 @@ async function given(endpoint: AnyEndpoint): Promise<number[]> {
   return [...statuses].filter((status) => status >= 400).toSorted((a, b) => a - b);
 }
 
-/** Deletions last: the others need the records; and last of them the ends of sessions, which all need. */
+/** Deletions run last, since other requests need the records; ending sessions comes last of all. */
 const isEnd = ({ name }: AnyEndpoint): boolean => name.startsWith('sessions.end');
 const IN_ORDER = [
   ...ALL_ENDPOINTS.filter(({ method }) => method !== 'DELETE'),

@@ -1,4 +1,4 @@
-/** The nine classes of the API with their fields and calls, gathered from the declared endpoints. */
+/** The nine classes of the API with their fields and endpoints, collected from the declarations. */
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/platform/schema.ts';
@@ -9,17 +9,17 @@ export type DocumentedField = {
   isReadable: boolean;
   isWriteable: boolean;
   isRequired: boolean;
-  /** For the reader of the documents; empty where the name says it all. */
+  /** Explanation for readers; empty when the name is enough. */
   description: string;
 };
 
 export type DocumentedResource = {
   name: ResourceName;
   path: string;
-  /** The key of the entrypoint: the class name with a small first letter. */
+  /** Key in the entrypoint: the class name with a lowercase first letter. */
   key: string;
   fields: DocumentedField[];
-  /** What an item is. */
+  /** Schema of an item in responses. */
   answer: FieldSchema;
   endpoints: AnyEndpoint[];
 };
@@ -28,27 +28,26 @@ const propertiesOf = (schema: unknown): Record<string, FieldSchema> =>
   (schema as FieldSchema | undefined)?.properties ?? {};
 const requiredOf = (schema: unknown): string[] => (schema as FieldSchema | undefined)?.required ?? [];
 
-/** A call on the collection or an item of the class itself: neither /api/users/me, nor a revision request, nor a score. */
+/** True for endpoints on the collection or an item of the class itself, but not /api/users/me, revision requests or scores. */
 export const isStandardCall = (path: string, collection: string): boolean =>
   path === collection || path === `${collection}/:id`;
 
-/** What an upload takes in place of a body (docs/wire.md#call-upload). */
+/** Parts that an upload accepts in place of a body (docs/api-reference.md#call-upload). */
 const UPLOAD = {
   properties: {
-    file: { type: 'string', format: 'binary', description: 'The file, as a part of multipart/form-data.' },
+    file: { type: 'string', format: 'binary', description: 'File part of multipart/form-data.' },
   },
   required: ['file'],
 } satisfies FieldSchema;
 
-/** When a field can be written, where that is not always. */
+/** Tells when a field is writable, unless it always is. */
 function timeOf(name: string, created: Record<string, FieldSchema>, changed: Record<string, FieldSchema>): string[] {
   const canChange = Object.keys(changed).length > 0;
-  if (name in created && !(name in changed) && canChange)
-    return ['Set when it is created, and not changed afterwards.'];
-  return name in changed && !(name in created) ? ['Not taken when it is created, only when it is changed.'] : [];
+  if (name in created && !(name in changed) && canChange) return ['Can only be set on creation.'];
+  return name in changed && !(name in created) ? ['Can only be set on update.'] : [];
 }
 
-/** What every record has, and no document lists as a property (docs/wire.md#generic). */
+/** Names that every record has and no document lists as a property (docs/api-reference.md#generic). */
 const NAMES_OF_EVERY_RECORD = new Set(['@id', '@type', 'id']);
 
 function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
@@ -78,7 +77,7 @@ function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
   });
 }
 
-/** Classes in alphabetical order, each with the endpoints of `all` that belong to it. */
+/** Returns the classes in alphabetical order, each with its endpoints from `all`. */
 export function documentedResources(all: readonly AnyEndpoint[]): DocumentedResource[] {
   return (Object.keys(RESOURCE_PATHS) as ResourceName[]).flatMap((name) => {
     const endpoints = all.filter((e) => e.resource === name && isStandardCall(e.path, RESOURCE_PATHS[name]));

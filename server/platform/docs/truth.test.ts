@@ -1,4 +1,4 @@
-/** The documents against the running server: what they promise of each answer is what comes (docs/wire.md#openapi). */
+/** Responses of the running server match what the documents promise (docs/api-reference.md#openapi). */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,12 +33,12 @@ type Document = {
 
 let app: TestApp;
 let admin: Caller;
-/** Has all of the records, but for the targets that everyone has. */
+/** Owns all of the records except the targets, which everyone has. */
 let editor: Caller;
 let document: Document;
-/** Ids of records whose fields are all set, by class. */
+/** IDs of records with all fields set, by class. */
 let ids: Record<ResourceName, number>;
-/** Of the administrator. */
+/** Belongs to the administrator. */
 let importId: number;
 let webhookId: number;
 
@@ -127,10 +127,10 @@ function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 }
 
-/** Records have seconds and an offset (docs/wire.md#item); the bounds of a period keep their milliseconds, to be asked for again. */
+/** Records use seconds and an offset (docs/api-reference.md#item). The bounds of a period keep their milliseconds so they can be requested again. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\+00:00|\.\d{3}Z)$/;
 
-/** Where the value is not what the schema says; `at` names the place. */
+/** Lists the places where a value breaks its schema; `at` is the path. */
 function liesIn(value: unknown, given: Schema, at: string): string[] {
   const schema = given.$ref ? (document.components.schemas[given.$ref.split('/').at(-1) as string] as Schema) : given;
   const types = [schema.type ?? []].flat();
@@ -200,7 +200,7 @@ describe('the OpenAPI document tells the truth of', () => {
   });
 });
 
-/** Null in the records above, and so left out (docs/wire.md#item): a cut has its file, and its decision from somebody of the team; a note with a place answers none, and no guest was here; a project that was sent back has a fresh timer, and whoever has a password no link; nobody with points has left. */
+/** Fields that are null in the records above and therefore left out (docs/api-reference.md#item), for instance because a version has its file, a positioned note is no reply, no guest visited, or no user with points was removed. */
 const MISSING: Partial<Record<ResourceName, string[]>> = {
   Cut: ['decidedByGuest', 'fileRemovedAt'],
   Feedback: ['parent', 'held', 'guestName', 'carriedFrom'],
@@ -216,7 +216,7 @@ const answerFields = (resource: ResourceName): Record<string, FieldSchema> =>
   (ALL_ENDPOINTS.find((e) => e.resource === resource && e.kind === 'item')?.answer as FieldSchema | undefined)
     ?.properties ?? {};
 
-/** What stands in the record, and in what stands there: where it is, its class, and itself. */
+/** Returns a record and everything embedded in it, with path and class. */
 function embeddedIn(record: Linked, resource: ResourceName, at: string): [string, ResourceName, Linked][] {
   return Object.entries(answerFields(resource)).flatMap(([name, field]): [string, ResourceName, Linked][] => {
     const inner = record[name] as Linked | undefined;
@@ -232,7 +232,7 @@ describe('what stands embedded in a record, at any depth', () => {
     for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
       const item: Linked = (await caller.get(iriOf(name, id))).json();
       found.push(...embeddedIn(item, name, name));
-      // Editors have no list of clients and of people.
+      // Editors can't list clients and users.
       const list: { member?: Linked[] } = (await caller.get(`${RESOURCE_PATHS[name]}?id=${id}`)).json();
       found.push(...(list.member ?? []).flatMap((member) => embeddedIn(member, name, `${name} in its list`)));
     }

@@ -1,4 +1,4 @@
-/** Addresses that stand for others: other ways to write the same one, and the plurals that OpenAPI clients derive (docs/wire.md#openapi). */
+/** Alternative addresses: equivalent spellings of an address, and the plural paths that OpenAPI clients derive (docs/api-reference.md#openapi). */
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 
@@ -6,8 +6,8 @@ const ALIASES = Object.entries(PLURAL_PATHS).map(([name, plural]) => [plural, RE
 
 const UNESCAPED = /[A-Za-z0-9\-._~]/;
 
-/** Letters and digits need no escape, and a request may name its host: one address, one way to write it (RFC 3986 section 6.2.2.2). */
-function plainAddressOf(sent: string): string {
+/** Removes the host and unnecessary escapes, so that each address has one spelling (RFC 3986 section 6.2.2.2). */
+function unescapedAddressOf(sent: string): string {
   if (sent.startsWith('/') && !sent.includes('%')) return sent;
   const address = sent.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = '', ...query] = address.split('?');
@@ -18,9 +18,9 @@ function plainAddressOf(sent: string): string {
   return [plain === '' ? '/' : plain, ...query].join('?');
 }
 
-/** The address under which the server knows what was asked for. */
-export function ownAddressOf(sent: string): string {
-  const url = plainAddressOf(sent);
+/** Returns the canonical address of a request. */
+export function canonicalAddressOf(sent: string): string {
+  const url = unescapedAddressOf(sent);
   for (const [plural, own] of ALIASES as [string, string][])
     if (url.startsWith(plural) && /^[/?]|^$/.test(url.slice(plural.length))) return own + url.slice(plural.length);
   return url;

@@ -1,4 +1,4 @@
-/** What an implementation answers, and how it goes out. */
+/** Results of endpoint implementations, and how they are sent. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
@@ -9,15 +9,15 @@ import { etagOf } from './etag.ts';
 import { collectionBytes, inContext, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { contentTypeOf, type Format } from './negotiate.ts';
 import { type FileAnswer, sendFile } from './send-file.ts';
-import { sendTable, type Taken } from './send-table.ts';
+import { sendTable, type ExportHooks } from './send-table.ts';
 import type { TableAnswer } from './table.ts';
 
-/** The address whose POST takes the act back (docs/wire.md#calls-undo). */
+/** The address that undoes the action with a POST (docs/api-reference.md#calls-undo). */
 type Undoable = { undo?: string | undefined };
 
-/** One record as it goes out; `version` becomes the ETag. */
+/** A single record; `version` becomes the ETag. */
 type ItemAnswer = { item: object; version?: number } & Undoable;
-/** Done, with nothing to show of it. */
+/** Success without content. */
 type EmptyAnswer = { isEmpty: true } & Undoable;
 type PlainAnswer = { plain: unknown };
 export type Answer = ItemAnswer | EmptyAnswer | PageOfItems | TableAnswer | FileAnswer | PlainAnswer | undefined;
@@ -47,7 +47,7 @@ function writtenItem({ status }: AnyEndpoint, { item, version, undo }: ItemAnswe
 
 type WholeAnswer = Exclude<Answer, PageOfItems | TableAnswer | FileAnswer>;
 
-/** Whether the answer is one that is written as a whole: all but lists and files. */
+/** True for responses written in one piece: everything except lists and files. */
 const isWhole = (answer: Answer): answer is WholeAnswer =>
   answer === undefined || !('items' in answer || 'pages' in answer || 'content' in answer);
 
@@ -58,20 +58,21 @@ function writtenWhole(endpoint: AnyEndpoint, answer: WholeAnswer, format: Format
   return { status: endpoint.status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(answer.plain) };
 }
 
-/** The answer of a POST, as it goes out. */
+/** Returns the response of a POST in the form that is sent and stored. */
 export function writtenAnswer(endpoint: AnyEndpoint, answer: Answer, format: Format): Written {
-  if (!isWhole(answer)) throw new Error(`${endpoint.name} answers with a list.`);
+  if (!isWhole(answer)) throw new Error(`${endpoint.name} responds with a list.`);
   return writtenWhole(endpoint, answer, format);
 }
 
+/** Sends a response that was written or stored before. */
 export function sendWritten(reply: FastifyReply, { status, headers, body }: Written): FastifyReply {
   reply.code(status).headers(headers);
   return status === NO_CONTENT ? reply.send() : reply.send(body);
 }
 
-type Sending = { format: Format; list: ListRequest; canonical: string; query: { format?: TableFormat } } & Taken;
+type Sending = { format: Format; list: ListRequest; canonical: string; query: { format?: TableFormat } } & ExportHooks;
 
-/** Sends the answer to a call that was not refused. */
+/** Sends a successful response. */
 export async function sendAnswer(
   endpoint: AnyEndpoint,
   {
@@ -81,11 +82,11 @@ export async function sendAnswer(
     sending,
   }: { request: FastifyRequest; reply: FastifyReply; answer: Answer; sending: Sending },
 ): Promise<FastifyReply> {
-  const { format, list, canonical, onTaken } = sending;
+  const { format, list, canonical, onExport } = sending;
   const { format: file = 'csv' } = sending.query;
   if (isWhole(answer)) return sendWritten(reply, writtenWhole(endpoint, answer, format));
-  if ('content' in answer) return sendFile({ request, reply, onTaken }, answer);
-  if ('pages' in answer) return sendTable({ request, reply, format: file, onTaken }, answer);
+  if ('content' in answer) return sendFile({ request, reply, onExport }, answer);
+  if ('pages' in answer) return sendTable({ request, reply, format: file, onExport }, answer);
   reply.code(endpoint.status);
   reply.header('content-type', contentTypeOf(format));
   const resource = endpoint.resource as ResourceName;

@@ -1,4 +1,4 @@
-/** What answers of every kind have in common: negotiation, headers, methods, CORS, addresses behind a proxy (docs/wire.md#accept, docs/wire.md#headers, docs/decisions.md#hardening). */
+/** Behavior shared by all responses: negotiation, headers, methods, CORS, addresses behind a proxy (docs/api-reference.md#accept, docs/api-reference.md#headers, docs/security.md#hardening). */
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
@@ -202,7 +202,7 @@ describe('headers', () => {
     );
   });
 
-  /** All that Node reads, but for what every path has and what is no request for a path. */
+  /** All methods that Node parses, except those that every path has and CONNECT, which addresses no path. */
   const STRANGE = METHODS.filter((m) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(m));
 
   test.each(STRANGE)('of %s, which no path has: 405 with Allow, and 404 where there is no path', async (method) => {

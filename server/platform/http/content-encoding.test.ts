@@ -1,4 +1,4 @@
-/** Compressed bodies are refused before they are read, and the connection stays good (docs/decisions.md#wire). */
+/** Compressed bodies are refused before they are read, and the connection stays usable (docs/api-reference.md#content-type). */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ let app: TestApp;
 let port: number;
 let token: string;
 let calls: Record<string, Call>;
-/** One connection for everything that a test sends. */
+/** A single connection for all requests of a test. */
 let agent: Agent;
 
 beforeAll(async () => {

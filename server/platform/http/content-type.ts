@@ -1,14 +1,14 @@
-/** Bodies whose Content-Type cannot be read: judged where every other type is, after path and token (docs/wire.md#order, docs/wire.md#content-type). */
+/** Malformed Content-Type headers: refused at the same step as any other wrong type, after path and token (docs/api-reference.md#order, docs/api-reference.md#content-type). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const READABLE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;
 const STAND_IN = 'application/octet-stream';
 
-/** The type as it was sent. */
+/** Returns the Content-Type header as it was sent. */
 export const contentTypeSent = (request: FastifyRequest): string | undefined =>
   request.unreadableType ?? request.headers['content-type'];
 
-/** Fastify refuses such a type before any route is asked: it is put aside, and a readable one stands in for it. */
+/** Replaces a malformed type and remembers it, since Fastify would refuse it before routing. */
 export function registerContentType(app: FastifyInstance): void {
   app.decorateRequest('unreadableType', undefined);
   app.addHook('onRequest', (request, _reply, done) => {

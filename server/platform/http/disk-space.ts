@@ -1,4 +1,4 @@
-/** Refuses writes while the disk of the embedded database is nearly full, so that administrators can still sign in (docs/wire.md#trouble). */
+/** Refuses writes while the disk of the embedded database is nearly full, so that administrators can still sign in (docs/api-reference.md#trouble). */
 import type { FastifyInstance } from 'fastify';
 import { featureOf } from '#contract/platform/endpoint.ts';
 import { signIn } from '#contract/identity/session.ts';
@@ -6,14 +6,14 @@ import type { Deps } from '#server/platform/deps.ts';
 import { requireDiskSpace } from '#server/platform/disk-space.ts';
 
 const SAFE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-/** Its calls check by themselves, once they know who signs in. */
+/** Sign-in endpoints check the disk themselves, once they know who signs in. */
 const SIGN_IN = featureOf(signIn);
 
-/** Covers every route, those of uploads and guests included; must follow the hooks that set headers. */
+/** Covers every route, including uploads and guests. Must be registered after the hooks that set headers. */
 export function registerDiskSpace(app: FastifyInstance, deps: Pick<Deps, 'db' | 'freeBytes'>): void {
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
-    const isWrite = !SAFE.includes(request.method) && !request.is404 && endpoint?.isQuestion !== true;
+    const isWrite = !SAFE.includes(request.method) && !request.is404 && endpoint?.isReadOnly !== true;
     const isSignIn = endpoint !== undefined && featureOf(endpoint) === SIGN_IN;
     if (isWrite && !isSignIn) await requireDiskSpace(deps);
   });

@@ -1,10 +1,10 @@
-/** The page of the sign-in, whose form stands in it: the build writes it in pieces (web/identity/session/first-form.ts), and here they are filled with what is this house's (ADR 11). */
+/** Sign-in page with its form prerendered: the build writes it in parts (web/identity/session/first-form.ts), which are filled here with the data of this workspace (ADR 11). */
 import type { OfferedSignIn } from '#contract/identity/session.ts';
 import { escaped } from './html.ts';
 
 export type FirstForm = {
   page: string;
-  /** The file of its sheet. */
+  /** File name of its style sheet. */
   sheet: string;
   house: string;
   offered: string;
@@ -14,12 +14,13 @@ export type FirstForm = {
 const NAME = '{name}';
 const PEOPLE = '{people}';
 
-/** What only this house knows of its form. */
-export type OfHouse = { name: string; offered: readonly OfferedSignIn[] };
+/** Form data that depends on the workspace. */
+export type WorkspaceInfo = { name: string; offered: readonly OfferedSignIn[] };
 
-export function pageOfSignIn({ page, house, offered, people }: FirstForm, of: OfHouse): string {
+/** Fills the sign-in page with the workspace name and the offered accounts. */
+export function renderSignInPage({ page, house, offered, people }: FirstForm, of: WorkspaceInfo): string {
   const buttons = of.offered.map(({ type, name }) => (people[type] ?? '').replace(NAME, () => escaped(name)));
   return page
-    .replace('<!--house-->', () => (of.name === '' ? '' : house.replace(NAME, () => escaped(of.name))))
+    .replace('<!--workspace-->', () => (of.name === '' ? '' : house.replace(NAME, () => escaped(of.name))))
     .replace('<!--offered-->', () => (buttons.length === 0 ? '' : offered.replace(PEOPLE, () => buttons.join(''))));
 }

@@ -1,4 +1,4 @@
-/** Fields that a record keeps from its creation: what a patch says of them is compared, and refused by name where it differs (docs/wire.md#writing). */
+/** Immutable fields: a patch may repeat their values, and is refused by field name when one differs (docs/api-reference.md#writing). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
@@ -35,7 +35,7 @@ describe('every field that a creation takes', () => {
   );
 });
 
-/** One changed field by another, each as somebody who may change the record otherwise. */
+/** A change of one field, made by a user who may otherwise change the record. */
 type Changed = { by: () => Caller; at: () => string; field: string; to: () => unknown };
 const CHANGES: [string, Changed][] = [
   [

@@ -1,12 +1,12 @@
-/** What a record keeps from its creation: a patch may repeat it, and whatever differs is refused by name (docs/wire.md#writing, docs/wire.md#no-op). */
+/** Immutable fields: a patch may repeat their values, and is refused by field name when one differs (docs/api-reference.md#writing, docs/api-reference.md#no-op). */
 import { isRefusal, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { fixedAt } from '#domain/platform/violations.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { readBody } from './read-body.ts';
 
 /**
- * What a body says of such fields, read as everything else is. The bounds of values do not matter, nor whether what they
- * refer to is there: they are not taken, only compared.
+ * Reads the immutable fields of a body by the usual rules. Value bounds and missing references don't matter, since the values
+ * are only compared and never stored.
  */
 export function readFixed(
   { fixed }: AnyEndpoint,
@@ -18,10 +18,10 @@ export function readFixed(
   return isRefusal(read) ? read : read.value;
 }
 
-/** As it would have been stored: text is trimmed, and what is missing is null. */
+/** Normalizes a value as it would be stored: text is trimmed, and a missing value is null. */
 const plain = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value.trim() : (value ?? null));
 
-/** The fields whose sent value is not the record's own. */
+/** Returns the fields whose sent value differs from the record's. */
 function changedOf(
   endpoint: AnyEndpoint,
   sent: Record<string, unknown>,
@@ -32,12 +32,12 @@ function changedOf(
   return Object.keys(sent).filter((field) => plain(sent[field]) !== plain(stored[field]));
 }
 
-/** A record as it goes out; `closed` where its state lets nothing of it change any more. */
-export type Present = { item: object; closed?: Refusal | undefined };
+/** A record as it is sent; `closed` when its state allows no changes at all. */
+export type PresentRecord = { item: object; closed?: Refusal | undefined };
 
-type Presented = Promise<Present | Refusal> | Present | Refusal | undefined;
+type Presented = Promise<PresentRecord | Refusal> | PresentRecord | Refusal | undefined;
 
-/** What a body changes of what is fixed: compared first, then refused; `present` is asked only where there is anything to compare. */
+/** Refuses changes to immutable fields. Calls `present` only when there is something to compare. */
 export async function checkFixed(
   endpoint: AnyEndpoint,
   sent: Record<string, unknown>,
@@ -45,7 +45,8 @@ export async function checkFixed(
 ): Promise<Violation[] | Refusal> {
   if (Object.keys(sent).length === 0) return [];
   const record = await present();
-  if (record === undefined) throw new Error(`${endpoint.name} has fields that are fixed, and no record to compare.`);
+  if (record === undefined)
+    throw new Error(`${endpoint.name} has immutable fields but no record to compare them with.`);
   if (isRefusal(record)) return record;
   const changed = changedOf(endpoint, sent, { item: record.item, hosts });
   return changed.length > 0 && record.closed ? record.closed : changed.map(fixedAt);

@@ -1,14 +1,14 @@
-/** The content policy: closed by default, open to the one other host that the app was built to call (docs/product.md#delivery, docs/decisions.md#hardening). */
+/** Content security policy: closed by default, open to the one other host that the app was built to call (docs/product.md#delivery, docs/security.md#hardening). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentPolicy } from './headers.ts';
-import { apiHostIn, withHouse, withSignIns } from './static.ts';
+import { apiHostIn, withWorkspaceName, withSignIns } from './static.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const directive = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith(`${name} `));
 
 describe('the content policy', () => {
-  test('is what docs/decisions.md#hardening says', async () => {
+  test('is what docs/security.md#hardening says', async () => {
     const app = await testApp();
     const policy = String((await app.anonymous.get('/healthz')).headers['content-security-policy']);
     await app.close();
@@ -67,8 +67,8 @@ describe('whom the sign-in page offers to be', () => {
 });
 
 test('the house has its name in the head of the page, and none leaves the page as it is', () => {
-  expect(withHouse('<head></head>', '')).toBe('<head></head>');
-  expect(withHouse('<head></head>', 'Reed & "Sons" <b>')).toBe(
+  expect(withWorkspaceName('<head></head>', '')).toBe('<head></head>');
+  expect(withWorkspaceName('<head></head>', 'Reed & "Sons" <b>')).toBe(
     '<head><meta name="house-name" content="Reed &amp; &quot;Sons&quot; &lt;b&gt;" /></head>',
   );
 });

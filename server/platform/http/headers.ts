@@ -1,10 +1,10 @@
-/** The headers that every answer carries (docs/decisions.md#hardening, docs/wire.md#headers). */
+/** Headers of every response (docs/security.md#hardening, docs/api-reference.md#headers). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import { hasReadableHost, ownOriginOf } from './own-origin.ts';
 import { sendStatus } from './problems.ts';
 
-/** What a page of ours may load; `apiHost` is the one other host that the app was built to call (`VITE_API_HOST`). */
+/** Returns the content security policy of our pages; `apiHost` is the other host that the app was built to call (`VITE_API_HOST`). */
 export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost: string | undefined }): string {
   const other = apiHost === undefined ? '' : ` ${apiHost}`;
   return [
@@ -14,7 +14,7 @@ export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost:
     `img-src 'self' data: blob:${other}`,
     "font-src 'self' data:",
     `connect-src 'self'${other}`,
-    // A video that is about to be uploaded is shown from the browser's own memory.
+    // Previews of a video before its upload use a blob URL.
     `media-src 'self' blob:${other}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -27,7 +27,7 @@ export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost:
 const TUS_HEADERS = 'Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset';
 const EXPOSED = `Link, Location, ETag, Content-Disposition, Retry-After, Undo, Cut-Id, Upload-Expires, ${TUS_HEADERS}`;
 
-/** The absolute address of the API documentation. */
+/** Returns the absolute address of the API documentation. */
 export const docsUrlOf = (request: FastifyRequest, { publicUrl }: Config): string =>
   `${ownOriginOf(request, publicUrl)}/api/docs.jsonld`;
 
@@ -43,7 +43,7 @@ const secureHeaders = (isHttps: boolean, policy: string): Record<string, string>
 
 const UNCACHED = { 'cache-control': 'no-cache, private' };
 
-/** Of answers to the app: no browser keeps on its disk what somebody read there (docs/decisions.md#hardening-20). */
+/** For responses to the app: browsers must not store user data on disk (docs/security.md#caching). */
 export const UNSTORED = { 'cache-control': 'no-store' };
 
 function api(request: FastifyRequest, reply: FastifyReply, config: Config): void {
@@ -53,7 +53,7 @@ function api(request: FastifyRequest, reply: FastifyReply, config: Config): void
   const endpoint = request.routeOptions.config.endpoint;
   const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'export';
   const docsUrl = docsUrlOf(request, config);
-  // Clients cannot follow one without a host.
+  // A link without a host would be useless to clients.
   if (!isPlain && URL.canParse(docsUrl))
     reply.header('link', `<${docsUrl}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
 }
@@ -72,25 +72,25 @@ function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly st
 
 const IS_API = /^\/api(\/|\?|$)/;
 
-/** Whether this address is the API's, and not the app's. */
+/** Returns whether the address belongs to the API rather than the app. */
 export const isApiAddress = (request: FastifyRequest): boolean => IS_API.test(request.url);
 
-/** Sets the headers of an answer whose content is not known yet. */
+/** Sets the headers that don't depend on the content of the response. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** The headers of every answer, whatever it is about; `apiHost` is what the built app calls besides its own origin, if anything. */
+/** Returns the headers of every response; `apiHost` is the host that the built app calls besides its own origin, if any. */
 function commonHeaders({ publicUrl }: Config, apiHost?: string): Record<string, string> {
   const isHttps = publicUrl?.startsWith('https://') ?? false;
   return secureHeaders(isHttps, contentPolicy({ isHttps, apiHost }));
 }
 
-/** The headers of answers to what cannot be read. */
+/** Returns the headers for requests that can't be parsed. */
 export const headersOfUnreadable = (config: Config): Record<string, string> => ({
   ...commonHeaders(config),
   ...UNCACHED,
 });
 
-/** `apiHost` as above. */
+/** Returns the header setter; `apiHost` as above. */
 export function headersFor(config: Config, apiHost: string | undefined): SetHeaders {
   const secure = commonHeaders(config, apiHost);
   return (request, reply) => {

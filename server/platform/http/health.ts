@@ -1,6 +1,6 @@
-/** Is the process alive, and can it work (docs/decisions.md#trouble)? */
+/** Liveness and readiness endpoints (docs/operations.md#trouble). */
 import type { FastifyInstance } from 'fastify';
-import { MOVED_AWAY, MOVED_WORDS } from '#server/platform/db/database-errors.ts';
+import { MOVED_MESSAGE, MOVED_PREFIX } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
 
 export function registerHealth(app: FastifyInstance, { readiness }: Deps): void {
@@ -11,6 +11,6 @@ export function registerHealth(app: FastifyInstance, { readiness }: Deps): void 
     request.log.warn({ detail }, 'not ready');
     return reply
       .code(503)
-      .send({ status: 'unavailable', detail: detail.startsWith(MOVED_WORDS) ? MOVED_AWAY : detail });
+      .send({ status: 'unavailable', detail: detail.startsWith(MOVED_PREFIX) ? MOVED_MESSAGE : detail });
   });
 }

@@ -1,4 +1,4 @@
-/** Two programs on one database: what is sent to both at once is done once (docs/wire.md#retries). SQLite is held by one program alone. */
+/** Idempotency across two processes on one database (docs/api-reference.md#retries). SQLite allows only one process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** The addresses of two programs that began one after the other on one empty database. */
+/** Returns the addresses of two processes started one after the other on an empty database. */
 async function twoPrograms(url: string): Promise<[string, string]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-keys-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));

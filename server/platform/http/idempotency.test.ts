@@ -1,4 +1,4 @@
-/** A POST that is sent again is done once: doubled, in parallel, through another process, and whatever came in between (docs/wire.md#retries). */
+/** A repeated POST runs once: doubled, in parallel, through another process, and with other requests in between (docs/api-reference.md#retries). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -9,7 +9,7 @@ import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
 let apps: TwoApps;
 let app: TestApp;
-/** Beside the first on the same database, as another process is. */
+/** A second app on the same database, like another process. */
 let secondApp: TestApp;
 let admin: Caller;
 let twin: Caller;

@@ -1,15 +1,15 @@
-/** The envelopes of answers: an item with its context, a page with its view and search (docs/wire.md#collection). */
+/** JSON-LD envelopes of responses: an item with its context, a page with its view and search (docs/api-reference.md#collection). */
 import { parametersOf, type CollectionQuery } from '#contract/platform/filter.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 
 const contextOf = (resource: ResourceName): string => `/api/contexts/${resource}`;
 
-/** The JSON of an item, its context first. */
+/** Returns the JSON of an item, context first. */
 export const inContext = (resource: ResourceName, item: object): string =>
   `{"@context":"${contextOf(resource)}",${JSON.stringify(item).slice(1)}`;
 
-/** Where a page stands among its pages; first and last are always told (docs/wire.md#collection). */
+/** Returns the view of a page; first and last are always included (docs/api-reference.md#collection). */
 function viewOf(path: string, canonical: string, { page, lastPage }: { page: number; lastPage: number }): object {
   const at = (n: number): string => `${path}?${canonical === '' ? '' : `${canonical}&`}page=${n}`;
   return {
@@ -24,7 +24,7 @@ function viewOf(path: string, canonical: string, { page, lastPage }: { page: num
 
 const searches = new WeakMap<CollectionQuery, Buffer>();
 
-/** The same for every page: written out once. */
+/** Returns the search template, which is the same for all pages and serialized once. */
 function searchBytesOf(path: string, query: CollectionQuery): Buffer {
   const cached = searches.get(query);
   if (cached) return cached;
@@ -46,7 +46,7 @@ function searchBytesOf(path: string, query: CollectionQuery): Buffer {
 
 const written = new WeakMap<object, Buffer>();
 
-/** The JSON of an item as bytes; one that is answered again is written out once. */
+/** Returns an item as JSON bytes; a cached item is serialized once. */
 function bytesOf(item: object): Buffer {
   const cached = written.get(item);
   if (cached) return cached;
@@ -60,7 +60,7 @@ const CLOSE = Buffer.from('}');
 
 export type PageOfItems = { items: object[]; total: number };
 
-/** The JSON of a page. */
+/** Returns the JSON of a page. */
 export function collectionBytes(
   resource: ResourceName,
   query: CollectionQuery,
@@ -86,7 +86,7 @@ export function collectionBytes(
   ]);
 }
 
-/** The same value for clients that asked for plain JSON: no `@` keys, a collection as its members (docs/wire.md#accept). */
+/** Converts a value for clients that requested plain JSON: no `@` keys, and a collection as its members (docs/api-reference.md#accept). */
 export function withoutLinkedData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLinkedData);
   if (typeof value !== 'object' || value === null) return value;

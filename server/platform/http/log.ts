@@ -1,6 +1,7 @@
-/** The program's log: JSON lines on standard output, without secrets. */
+/** Application log: JSON lines on standard output, without secrets. */
 import { type Logger, pino } from 'pino';
 
+/** Creates the log with this minimum level. */
 export const createLog = (level: string): Logger =>
   pino({
     level,

@@ -1,4 +1,4 @@
-/** What the program's log says on standard output: refused rights, faults with their stack, and nothing that a caller could make a line of (docs/operations.md#logs). */
+/** The log on standard output: denied access, server errors with stack, and no injection by callers (docs/operations.md#logs). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Line = Record<string, unknown> & { err?: { stack?: string } };
 
-/** The lines so far, without the words of the start. */
+/** Returns the lines so far without the startup messages. */
 const lines = (): Line[] =>
   server
     .output()

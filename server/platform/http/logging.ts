@@ -1,20 +1,20 @@
-/** One line per request that changed something or was refused: who, what, how long; never a body or a token. */
+/** Request log: one line per request that changed something or was refused, with caller and duration but never a body or token. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Pages whose address lets somebody in: of these the log tells no more than which page it was. */
-const LETS_IN = /^\/(invite|reset|share)\/.*/;
+/** Pages whose address contains a secret. The log shows only the kind of page. */
+const SECRET_PAGES = /^\/(invite|reset|share)\/.*/;
 
 const loggedPath = (request: FastifyRequest): string | undefined =>
-  request.url.split('?', 1)[0]?.replace(LETS_IN, '/$1/…');
+  request.url.split('?', 1)[0]?.replace(SECRET_PAGES, '/$1/…');
 
 export function registerLogging(app: FastifyInstance): void {
-  const isQuietTold = ['debug', 'trace'].includes(app.log.level);
+  const isDebug = ['debug', 'trace'].includes(app.log.level);
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const { endpoint } = request.routeOptions.config;
-    const isQuestion = request.method === 'GET' || endpoint?.isQuestion === true;
-    const isQuiet = isQuestion && reply.statusCode < 400;
-    if (isQuiet && !isQuietTold) return;
+    const isReadOnly = request.method === 'GET' || endpoint?.isReadOnly === true;
+    const isQuiet = isReadOnly && reply.statusCode < 400;
+    if (isQuiet && !isDebug) return;
     const line = {
       endpoint: endpoint?.name,
       method: request.method,

@@ -1,17 +1,17 @@
-/** Known path, other method: 405 with Allow; OPTIONS tells the same with 204 (docs/wire.md#methods). */
+/** Requests with other methods on known paths: 405 with an Allow header. OPTIONS gets the same header with 204 (docs/api-reference.md#methods). */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import findMyWay from 'find-my-way';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
 import { sendStatus } from './problems.ts';
 
-/** Every method that a request can come with; OPTIONS has its own answer, and CONNECT never is a request for a path. */
+/** All request methods except OPTIONS, which is answered separately, and CONNECT, which addresses no path. */
 const REQUEST_METHODS = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
 
-/** Of a parameter in a path. */
+/** Maximum length of a path parameter. */
 export const MAX_PARAM_LENGTH = 200;
 
-/** Which methods each path has, as far as it was declared, and what may be posted and patched there. */
+/** Declared methods of each path, with the content types for POST and PATCH. */
 type PathMethods = { methods: string[]; posted: string; patched: string };
 export type MethodTable = Map<string, PathMethods>;
 
@@ -23,7 +23,8 @@ const UNKNOWN: PathMethods = {
 
 type Noted = Pick<AnyEndpoint, 'path' | 'kind'> & { method: string; patched?: string };
 
-export function noteMethod(table: MethodTable, endpoint: Noted): void {
+/** Records the method of a declared endpoint and the content types of its body. */
+export function recordMethod(table: MethodTable, endpoint: Noted): void {
   const { methods, posted, patched } = table.get(endpoint.path) ?? UNKNOWN;
   table.set(endpoint.path, {
     methods: [...methods, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])],
@@ -32,7 +33,7 @@ export function noteMethod(table: MethodTable, endpoint: Noted): void {
   });
 }
 
-/** Headers that say what a client may send here. */
+/** Returns the headers that tell clients what they may send. */
 export function methodHeaders(table: MethodTable, path: string): Record<string, string> {
   const { methods, posted, patched } = table.get(path) ?? UNKNOWN;
   return {
@@ -42,14 +43,14 @@ export function methodHeaders(table: MethodTable, path: string): Record<string, 
   };
 }
 
-/** Lets the router know all methods. No body of the added ones is looked at, so that the answer is the same with any. */
+/** Registers all methods with the router. Bodies of the added ones are ignored, so the answer never depends on them. */
 function addMethods(app: FastifyInstance): void {
   for (const method of REQUEST_METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.addHttpMethod('QUERY', { overrideExisting: true });
 }
 
-/** Answers what no route does where the path of the request is declared: OPTIONS with the methods, any other with 405. */
-export type AnswerMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+/** Answers unrouted requests for declared paths: OPTIONS with the methods, any other with 405. */
+export type UnroutedHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
   const allow = methods.filter((method) => method !== 'HEAD').join(', ');
@@ -58,11 +59,11 @@ function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: reado
   return sendStatus(request, reply, 405, `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`);
 }
 
-/** Whether a request for this path would lead to one with these parts, of which some are parameters. */
-const leadsTo = (path: readonly string[], parts: readonly string[]): boolean =>
+/** Returns whether a request path matches these parts, some of which are parameters. */
+const matchesPath = (path: readonly string[], parts: readonly string[]): boolean =>
   path.length === parts.length && parts.every((part, at) => part.startsWith(':') || part === path[at]);
 
-/** Every declared path, whatever the method. */
+/** Returns a matcher for all declared paths, whatever the method. */
 function routerOf(table: MethodTable) {
   const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
   for (const [path, { methods }] of table) router.on('GET', path, () => {}, { path, methods });
@@ -70,10 +71,10 @@ function routerOf(table: MethodTable) {
 }
 
 /**
- * Answers the methods that a path does not have; call once every feature has registered. Those that would lead to a path with a
- * parameter instead get a route; all others lead to no route, where what is returned knows the path.
+ * Answers unsupported methods; call once all features are registered. Methods that would otherwise match another path with
+ * a parameter get their own route. All others reach no route and are handled by the returned function.
  */
-export function closeMethods(app: FastifyInstance, table: MethodTable): AnswerMethod {
+export function registerMethods(app: FastifyInstance, table: MethodTable): UnroutedHandler {
   addMethods(app);
   const used = [...new Set([...table.values()].flatMap(({ methods }) => methods))] as HTTPMethods[];
   const withParameters = [...table]
@@ -81,13 +82,13 @@ export function closeMethods(app: FastifyInstance, table: MethodTable): AnswerMe
     .map(([path, { methods }]) => ({ path, parts: path.split('/'), methods }));
   for (const [path, { methods }] of table) {
     const parts = path.split('/');
-    const taking = withParameters.filter((other) => other.path !== path && leadsTo(parts, other.parts));
+    const taking = withParameters.filter((other) => other.path !== path && matchesPath(parts, other.parts));
     const taken = new Set(taking.flatMap((other) => other.methods));
     const others = used.filter((method) => taken.has(method) && !methods.includes(method));
     const handler = async (request: FastifyRequest, reply: FastifyReply) => refuseWith(request, reply, methods);
     if (others.length > 0) app.route({ method: others, url: path, handler });
   }
-  // Made with the first request that needs it.
+  // Built on first use.
   let paths: ReturnType<typeof routerOf> | undefined;
   return (request, reply) => {
     paths ??= routerOf(table);

@@ -1,14 +1,14 @@
-/** IRIs of this server as clients write them: a path, or absolute on a host of ours (docs/wire.md#relations). */
+/** IRIs of our records as clients write them: a path, or absolute on one of our hosts (docs/api-reference.md#relations). */
 import { idFromPath } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 
 const ABSOLUTE = /^(https?:)\/\/[^/]*/i;
 
-/** Whether both name one host; the port that a scheme implies may be written or not. */
+/** Compares two hosts; the default port of a scheme may be written or not. */
 const isSameHost = (iri: string, own: string): boolean =>
   URL.canParse(iri) && URL.canParse(own) && new URL(iri).host === new URL(own).host;
 
-/** The id in an IRI of that class and of one of these hosts, else undefined: another host's record is none of ours. */
+/** Returns the id in an IRI of that class on one of these hosts. Records on other hosts are not ours. */
 export function idFromIri(resource: ResourceName, iri: string, hosts: readonly string[]): number | undefined {
   const scheme = ABSOLUTE.exec(iri)?.[1];
   if (scheme === undefined) return idFromPath(resource, iri);

@@ -1,4 +1,4 @@
-/** The address that this server gives of itself: the public one where it is set, and never one that a stranger names (docs/wire.md#headers). */
+/** The server's own address: the public one when configured, and never one that an untrusted client names (docs/api-reference.md#headers). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -38,7 +38,7 @@ describe('with PUBLIC_URL', () => {
     ['/', 404],
   ])('%s names it and no other host', async (path, status) => {
     const answer = await admin.get(path, EVIL);
-    // The app may have been built or not.
+    // The app may or may not have been built.
     expect(path === '/' ? [200, 404] : [status]).toContain(answer.statusCode);
     expect(JSON.stringify(answer.headers) + answer.body).not.toContain('evil.example');
     if (path.startsWith('/api') && status !== 301)

@@ -1,25 +1,25 @@
 /**
- * Under which address this server is known: `PUBLIC_URL` where it is set, else the host that the request names, since
- * nothing else tells it (docs/wire.md#headers). A trusted proxy may name another one; a stranger's `X-Forwarded-Host` is not read.
+ * The server's own origin: `PUBLIC_URL` when set, otherwise the Host header, the only other source (docs/api-reference.md#headers).
+ * A trusted proxy may override it; `X-Forwarded-Host` of an untrusted client is ignored.
  */
 import type { FastifyRequest } from 'fastify';
 
-/** A name, an IPv4 or a bracketed IPv6 address, with a port or without. */
+/** A name, an IPv4 or a bracketed IPv6 address, with an optional port. */
 const HOST = /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 const LONGEST_HOST = 255;
 
 const isHost = (text: string): boolean => text.length <= LONGEST_HOST && HOST.test(text);
 
-/** Whether the request names a host that can be one; clients of HTTP/1.0 need not name any (RFC 9112, 3.2). */
+/** Returns whether the Host header is valid or absent; HTTP/1.0 doesn't require one (RFC 9112, 3.2). */
 export const hasReadableHost = (request: FastifyRequest): boolean =>
   isHost(request.host) || (request.host === '' && request.raw.httpVersion === '1.0');
 
-/** Scheme and host without a slash behind; empty where nobody tells them: what is no host is never said again. */
+/** Returns scheme and host without a trailing slash, or an empty string when unknown. An invalid host is never echoed. */
 export function ownOriginOf(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   return isHost(request.host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}` : '';
 }
 
-/** The hosts on which an absolute IRI names a record of ours. */
+/** Returns the hosts on which an absolute IRI names one of our records. */
 export const ownHostsOf = (request: FastifyRequest, publicUrl: string | undefined): string[] =>
   publicUrl === undefined ? [request.host] : [request.host, new URL(publicUrl).host];

@@ -1,16 +1,16 @@
-/** The dates of a plain call: both or none (docs/wire.md#period). */
-import { keptPartOf, type Period } from '#domain/platform/period.ts';
+/** Period parameters of a plain endpoint: both dates or none (docs/api-reference.md#period). */
+import { clampPeriod, type Period } from '#domain/platform/period.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { PeriodQuery } from '#contract/platform/period.ts';
 
 const badDate = (name: string, reason: string): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${name}": ${reason}`);
 
-/** The period asked for, as far as anything can lie in it; undefined for all time, or a 400 that names the parameter. */
+/** Returns the requested period, clipped to where data can exist; undefined for all time, or a 400 that names the parameter. */
 export function readPeriod({ startDate, endDate }: PeriodQuery): Period | undefined | Refusal {
   if (startDate === undefined && endDate === undefined) return undefined;
   if (startDate === undefined) return badDate('startDate', 'send both dates or none.');
   if (endDate === undefined) return badDate('endDate', 'send both dates or none.');
   if (endDate < startDate) return badDate('endDate', 'it cannot precede startDate.');
-  return keptPartOf({ from: startDate, till: endDate });
+  return clampPeriod({ from: startDate, till: endDate });
 }

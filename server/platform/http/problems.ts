@@ -1,17 +1,17 @@
-/** Refusals and failures as bodies: one table from kind to status, one shape for each (docs/wire.md#errors). */
+/** Error responses: one table from refusal kind to status, and one body shape for each (docs/api-reference.md#errors). */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_MB } from '#domain/platform/limits.ts';
 import { type Refusal, type RefusalKind, refuse, requestTooLarge } from '#domain/platform/refusal.ts';
 import {
-  isDatabaseAway,
+  isDatabaseUnavailable,
   isDatabaseDamaged,
   isDiskFull,
   isMissingReference,
-  MOVED_AWAY,
-  movedSentence,
+  MOVED_MESSAGE,
+  movedMessageOf,
 } from '#server/platform/db/database-errors.ts';
-import { BusyError } from '#server/platform/turns.ts';
+import { BusyError } from '#server/platform/fair-queue.ts';
 import { UnavailableError } from '#server/platform/unavailable.ts';
 
 export const STATUS_OF: Record<RefusalKind, number> = {
@@ -67,7 +67,7 @@ const ERROR_LINK = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/n
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** An Error body with its headers, for answers that no route gives. */
+/** Returns an Error body with its headers, for responses outside of routes. */
 export function problemBody(status: number, detail: string): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(errorBody(status, detail));
   const length = String(Buffer.byteLength(body));
@@ -86,7 +86,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
     .send(JSON.stringify(isPlain ? withoutLinkedData(body) : body));
 }
 
-/** Sends a refusal with the status of its kind; both refusals of sign-in have the body of docs/wire.md#sign-in-errors. */
+/** Sends a refusal with the status of its kind. Both sign-in refusals use the body of docs/api-reference.md#sign-in-errors. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = STATUS_OF[refusal.kind];
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -101,7 +101,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   return sendProblem(request, reply, status, body);
 }
 
-/** Sends a bare status with its sentence. */
+/** Sends a status with its message. */
 export const sendStatus = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -109,14 +109,14 @@ export const sendStatus = (
   detail: string,
 ): FastifyReply => sendProblem(request, reply, status, errorBody(status, detail));
 
-/** An address that no route can read: broken escapes are 400, an id longer than any that there is is 404. */
+/** Answers an address that no route can read: invalid escapes are 400, an id beyond the valid range is 404. */
 export function sendUnreadableAddress(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
   return error.code === 'FST_ERR_BAD_URL'
     ? sendStatus(request, reply, 400, 'The address of this request cannot be read.')
     : sendStatus(request, reply, 404, 'Not Found');
 }
 
-/** The body that sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
+/** Sends the error body of sign-in and token checks (docs/api-reference.md#sign-in-errors). */
 export function sendUnauthenticated(
   reply: FastifyReply,
   message: string,
@@ -124,14 +124,14 @@ export function sendUnauthenticated(
   mfa?: string,
 ): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  // Bytes, since Fastify adds a charset to text, and Lexik's answers have none (docs/wire.md#headers).
+  // Bytes, since Fastify adds a charset to text, which Lexik's responses don't have (docs/api-reference.md#headers).
   const body = Buffer.from(JSON.stringify({ code: status, message, mfa }));
   return reply.code(status).header('content-type', 'application/json').send(body);
 }
 
 type HttpError = { statusCode?: number; code?: string };
 
-/** What went wrong, in words for the person; the detail goes to the log only. */
+/** Sends a failure with a message for the user. Details go to the log only. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { statusCode, code } = error as HttpError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
@@ -141,7 +141,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
       ...refuse('busy', error.message),
       retryAfterSeconds: 5,
     });
-  // What a body refers to is looked up first; this is left for what goes away at that very moment.
+  // References in the body are checked earlier; this covers records deleted since.
   if (isMissingReference(error))
     return sendRefusal(
       request,
@@ -152,10 +152,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
     request.log.error({ err: error }, 'disk full');
     return sendStatus(request, reply, 507, 'The disk of this server is full. Nothing was saved.');
   }
-  const moved = movedSentence(error);
+  const moved = movedMessageOf(error);
   if (moved !== undefined) {
     request.log.error({ detail: moved }, 'moved away');
-    return sendStatus(request, reply, 503, MOVED_AWAY);
+    return sendStatus(request, reply, 503, MOVED_MESSAGE);
   }
   if (isDatabaseDamaged(error)) {
     request.log.error({ err: error }, 'database damaged');
@@ -166,7 +166,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
       'The database of this server is damaged. An administrator must restore a backup.',
     );
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.error({ err: error }, 'database away');
     reply.header('retry-after', '5');
     return sendStatus(
@@ -179,7 +179,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   if (error instanceof UnavailableError) {
     request.log.error({ err: error }, 'unavailable');
     reply.header('retry-after', '5');
-    return sendStatus(request, reply, 503, error.sentence);
+    return sendStatus(request, reply, 503, error.userMessage);
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return sendStatus(request, reply, statusCode, (error as Error).message);

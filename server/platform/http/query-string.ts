@@ -1,13 +1,13 @@
-/** The query of an address as the wire reads it: flat names, lists by `[]` or `[0]`, the last scalar wins (docs/wire.md#query). */
+/** Query string parsing as the API defines it: flat names, lists by `[]` or `[0]`, the last scalar wins (docs/api-reference.md#query). */
 
 export type QueryString = {
-  /** One value per name: the last that was sent. Empty values count as absent (docs/wire.md#query). */
+  /** Last value of each name. Empty values count as absent (docs/api-reference.md#query). */
   scalars: Map<string, string>;
-  /** `name[]=a&name[0]=b` by bare name. */
+  /** `name[]=a&name[0]=b`, keyed by the bare name. */
   lists: Map<string, string[]>;
-  /** Names in the order sent, for `order[...]`. */
+  /** Names in the order in which they were sent, for `order[...]`. */
   pairs: [name: string, value: string][];
-  /** What was sent, re-encoded and sorted for view IRIs, without `page`. */
+  /** The query re-encoded and sorted for view IRIs, without `page`. */
   canonical: string;
 };
 
@@ -16,7 +16,7 @@ const LIST_SUFFIX = /\[\d*\]$/;
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** View IRIs re-encode the parameters sorted by their top-level name, list indices dropped (docs/wire.md#collection). */
+/** Re-encodes the parameters sorted by top-level name, with list indexes dropped (docs/api-reference.md#collection). */
 function canonicalOf(pairs: [string, string][]): string {
   const topOf = (name: string) => name.split('[', 1)[0] as string;
   const pairsWithoutPage = pairs.filter(([name]) => topOf(name) !== 'page');
@@ -24,10 +24,11 @@ function canonicalOf(pairs: [string, string][]): string {
   return sorted.map(([name, value]) => `${encode(name.replace(LIST_SUFFIX, '[]'))}=${encode(value)}`).join('&');
 }
 
-const NOTHING_ASKED: QueryString = { scalars: new Map(), lists: new Map(), pairs: [], canonical: '' };
+const EMPTY_QUERY: QueryString = { scalars: new Map(), lists: new Map(), pairs: [], canonical: '' };
 
+/** Parses a query string. */
 export function parseQueryString(text: string): QueryString {
-  if (text === '') return NOTHING_ASKED;
+  if (text === '') return EMPTY_QUERY;
   const scalars = new Map<string, string>();
   const lists = new Map<string, string[]>();
   const pairs = [...new URLSearchParams(text)] as [string, string][];

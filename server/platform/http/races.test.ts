@@ -1,4 +1,4 @@
-/** Two people at once, on two processes: of two changes to the same version one wins, and nothing is ever half done (docs/projects.md#concurrency). */
+/** Concurrent changes through two processes: one of two changes to the same version wins, and nothing is left half done (docs/projects.md#concurrency). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
@@ -9,7 +9,7 @@ const ROUNDS = rounds(3, 8);
 
 let apps: TwoApps;
 let app: TestApp;
-/** Each asks another process. */
+/** Each uses a different process. */
 let admins: [Caller, Caller];
 beforeAll(async () => {
   apps = await createTwoApps();
@@ -22,7 +22,7 @@ type Answer = Awaited<ReturnType<Caller['get']>>;
 const statusesOf = (answers: Answer[]): number[] =>
   answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
 
-/** The path of a fresh record and the two bodies that are sent for its first version at once. */
+/** The path of a new record and two bodies sent for its first version at once. */
 const CHANGES: Record<string, () => Promise<[path: string, first: object, second: object]>> = {
   clients: async () => [`/api/clients/${(await aClient(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
   users: async () => [`/api/users/${(await aUser(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],

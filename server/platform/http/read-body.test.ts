@@ -1,4 +1,4 @@
-/** Texts that no database should have to judge: the same answer on both engines (docs/product.md#bounds). */
+/** Text that databases handle differently gets the same answer on both engines (docs/product.md#bounds). */
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** JSON can write half of a surrogate pair; it stands for no character. */
+/** JSON can contain half of a surrogate pair, which is not a character. */
 const HALF = '"Cut \\ud83c here"';
 const MENDED = 'Cut \ufffd here';
 
@@ -129,7 +129,7 @@ test('a body that breaks off is the sender’s fault, not a failure of the serve
 
 describe('a body of more than a megabyte', () => {
   const LARGE = JSON.stringify({ firstName: 'x'.repeat(1_000_001) });
-  /** As it comes from a client that does not say how long it is. */
+  /** Sent by a client without a Content-Length. */
   const inPieces = () => Readable.from(LARGE.match(/.{1,100000}/gs) as string[]);
   const send = (method: 'POST' | 'PATCH', url: string, payload: string | Readable, token?: string) =>
     app.fastify.inject({
@@ -174,7 +174,7 @@ describe('a body of more than a megabyte', () => {
     expect((await ask('garbage')).status).toBe(401);
     expect((await ask(admin.token)).status).toBe(413);
     expect((await ask('garbage')).status).toBe(401);
-    // A client that has its answer before its body is sent may leave the rest on the way.
+    // A client that gets its answer early may leave the rest of its body unsent.
     app.fastify.server.closeAllConnections();
   });
 });

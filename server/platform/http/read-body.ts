@@ -1,8 +1,8 @@
-/** A JSON body against its declaration: types first (one 400), then constraints (all of them, 422) (docs/wire.md#order, docs/wire.md#types). */
+/** JSON body validation: types first (one 400), then constraints (all of them, 422) (docs/api-reference.md#order, docs/api-reference.md#types). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isYearInRange, parseInstant, startOfSecond } from '#domain/platform/dates.ts';
 import { type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
-import { charactersIn, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
+import { countCharacters, hasControlCharacters, isBlankText } from '#domain/platform/text.ts';
 import { isEmail } from '#domain/identity/users.ts';
 import {
   brokenRuleAt,
@@ -20,7 +20,7 @@ import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { FieldSchema, ResourceName, TObject } from '#contract/platform/schema.ts';
 import { idFromIri } from './own-iri.ts';
 
-/** A relation that the body names; the caller looks whether it is there and may be seen. */
+/** A relation in the body. The caller checks that the record exists and is visible. */
 export type NamedReference = { path: string; resource: ResourceName; id: number; written: string };
 
 export type ReadBody = {
@@ -29,7 +29,7 @@ export type ReadBody = {
   references: NamedReference[];
 };
 
-/** What is read so far, and the hosts that are ours: absolute IRIs must be of one of them. */
+/** Values read so far, and our hosts, on which absolute IRIs are accepted. */
 type Reading = ReadBody & { hosts: readonly string[] };
 
 class Malformed extends Error {}
@@ -56,7 +56,7 @@ function wrongType(path: string, field: FieldSchema, value: unknown): never {
   throw new Malformed(`The type of the "${path}" attribute must be "${expected}", "${phpTypeOf(value)}" given.`);
 }
 
-/** What an embedded object says of itself; everything else stands for itself. */
+/** Returns the IRI of an embedded object; other values are returned as they are. */
 const writtenIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? ((value as Record<string, unknown>)['@id'] ?? (value as Record<string, unknown>)['id'] ?? value)
@@ -70,7 +70,7 @@ function idIn(written: string | number, resource: ResourceName, hosts: readonly 
 function readReference(out: Reading, path: string, resource: ResourceName, value: unknown): number | null {
   if (value === '') return null;
   const written = writtenIn(value);
-  // Only text and finite numbers can be shown as they were sent; JSON's 1e999 is no number of ours.
+  // Only text and finite numbers can be echoed as sent; JSON's 1e999 parses to Infinity.
   if (typeof written !== 'string' && !Number.isFinite(written))
     throw new Malformed(`The type of the "${path}" attribute must be "string" (IRI), "${phpTypeOf(written)}" given.`);
   const label = String(written);
@@ -81,14 +81,14 @@ function readReference(out: Reading, path: string, resource: ResourceName, value
   return id;
 }
 
-/** Half of a surrogate pair is no character, and PostgreSQL refuses it in JSON: it becomes the replacement character. */
+/** Replaces half of a surrogate pair with the replacement character, since PostgreSQL refuses it in JSON. */
 function readText(out: Reading, path: string, field: FieldSchema, sent: string): string {
   const text = sent.toWellFormed();
   if (hasControlCharacters(text)) out.violations.push(brokenRuleAt(path, 'This value contains control characters.'));
   else if (field['x-not-blank'] && isBlankText(text)) out.violations.push(blankAt(path));
-  else if (field.maxLength !== undefined && charactersIn(text) > field.maxLength)
+  else if (field.maxLength !== undefined && countCharacters(text) > field.maxLength)
     out.violations.push(tooLongAt(path, field.maxLength));
-  else if (field.minLength !== undefined && charactersIn(text) < field.minLength)
+  else if (field.minLength !== undefined && countCharacters(text) < field.minLength)
     out.violations.push(tooShortAt(path, field.minLength));
   else if (field.enum && !field.enum.includes(text)) out.violations.push(badChoiceAt(path));
   else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(badEmailAt(path));
@@ -100,7 +100,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
   if (!isYearInRange(instant)) out.violations.push(yearOutAt(path));
-  // What the wire can show again (docs/wire.md#types).
+  // The precision that the API can return (docs/api-reference.md#types).
   return startOfSecond(instant);
 }
 
@@ -123,7 +123,7 @@ function readList(out: Reading, path: string, field: FieldSchema, value: unknown
   if (!Array.isArray(value)) wrongType(path, field, value);
   if (field.maxItems !== undefined && value.length > field.maxItems) {
     out.violations.push(tooMany(path, field.maxItems));
-    // Its relations are not looked up: there may be more of them than one query can carry.
+    // Relations in an invalid list are not looked up, since one query may not be able to carry them all.
     return [];
   }
   return value.map((item, index) => readField(out, `${path}[${index}]`, field.items as FieldSchema, item));
@@ -137,7 +137,7 @@ function readObject(out: Reading, path: string, field: FieldSchema, value: unkno
     : readProperties(out, `${path}.`, field, source);
 }
 
-/** Whatever names were sent; `fromEntries` makes a plain property of each, `__proto__` too. */
+/** Reads an object with arbitrary keys; `fromEntries` creates plain properties even for `__proto__`. */
 function readNames(out: Reading, path: string, field: FieldSchema, source: Record<string, unknown>): unknown {
   const sent = Object.entries(source);
   if (field.maxProperties !== undefined && sent.length > field.maxProperties) {
@@ -188,7 +188,7 @@ function isTooDeep(value: unknown, depth: number): boolean {
   return Object.values(value).some((item) => isTooDeep(item, depth + 1));
 }
 
-/** The parsed JSON of a request; `[]` counts as an empty object (docs/wire.md#types). */
+/** Parses the JSON of a request; `[]` counts as an empty object (docs/api-reference.md#types). */
 export function parseJsonObject(text: string, resourceName: string): Record<string, unknown> | Refusal {
   let parsed: unknown;
   try {
@@ -206,7 +206,7 @@ export function parseJsonObject(text: string, resourceName: string): Record<stri
   return parsed as Record<string, unknown>;
 }
 
-/** Values by declared name, the constraints that they break, and the records that they refer to. Unknown keys are dropped. */
+/** Returns values by declared name, constraint violations and referenced records. Drops unknown keys. */
 export function readBody(
   source: Record<string, unknown>,
   schema: TObject,

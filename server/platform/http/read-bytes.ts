@@ -1,4 +1,4 @@
-/** The bytes of a request's body: read when everything else has been judged, and never more of them than the bound (docs/product.md#bounds, docs/wire.md#order). */
+/** Bytes of a request body: read after all other checks, and never beyond the limit (docs/product.md#bounds, docs/api-reference.md#order). */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { BODY_MB, LIMITS } from '#domain/platform/limits.ts';
@@ -6,7 +6,7 @@ import { refuse, type Refusal, requestTooLarge } from '#domain/platform/refusal.
 
 const tooLarge = (): Refusal => requestTooLarge(BODY_MB);
 
-/** What is over the bound flows on and is dropped: the connection stays good for the answer and for the next request. */
+/** Collects the body. Bytes beyond the limit are drained and dropped, so that the connection stays usable for the response and the next request. */
 function collect(source: IncomingMessage): Promise<Buffer | Refusal> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -18,7 +18,7 @@ function collect(source: IncomingMessage): Promise<Buffer | Refusal> {
       else resolve(tooLarge());
     });
     source.once('end', () => resolve(Buffer.concat(chunks)));
-    // The client went away in the middle of its body: nobody's fault here, and nobody reads the answer.
+    // The client disconnected in the middle of its body and won't read the response.
     source.once('error', () => resolve(refuse('malformed', 'The body of this request broke off.')));
   });
 }
@@ -31,7 +31,7 @@ async function read(request: FastifyRequest): Promise<Buffer | Refusal> {
 
 const readAlready = new WeakMap<FastifyRequest, Promise<Buffer | Refusal>>();
 
-/** The body, empty where none was sent; a 413 where it is too large. It can be asked for more than once. */
+/** Returns the body, empty when none was sent, or a 413 when it is too large. May be called more than once. */
 export function readBytes(request: FastifyRequest): Promise<Buffer | Refusal> {
   const bytes = readAlready.get(request) ?? read(request);
   readAlready.set(request, bytes);

@@ -1,4 +1,4 @@
-/** Query parameters against their declaration: values, or a 400 that names the parameter (docs/wire.md#query). */
+/** Query parameter validation: values, or a 400 that names the parameter (docs/api-reference.md#query). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endOfDay, endOfSecond, parseInstant, startOfSecond } from '#domain/platform/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
@@ -20,7 +20,7 @@ import { parseQueryString, type QueryString } from './query-string.ts';
 const badValue = (parameter: string, reason = ''): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${parameter}"${reason && `: ${reason}`}.`);
 
-/** The four sides of a date. What falls into the second that is named counts as at that moment, as the wire shows it. */
+/** The four date comparisons. Times within a second count as its start, since the API shows seconds. */
 const DATE_KEYS = [
   ['after', 'after', startOfSecond],
   ['before', 'before', endOfSecond],
@@ -28,23 +28,23 @@ const DATE_KEYS = [
   ['strictly_before', 'strictlyBefore', startOfSecond],
 ] as const;
 
-/** `+` in an unescaped offset arrives as a space (docs/wire.md#query). */
+/** `+` in an unescaped offset arrives as a space (docs/api-reference.md#query). */
 const instantIn = (text: string): string | undefined => parseInstant(text.replace(/ (\d\d:\d\d)$/, '+$1'));
 
-/** None, or that of a list. */
+/** A parameter without a key, or with a list index. */
 const isPlainKey = (key: string): boolean => /^(\[\d*\])?$/.test(key);
-/** One of the four sides of a date. */
+/** The key of a date comparison. */
 const isDateKey = (key: string): boolean => DATE_KEYS.some(([suffix]) => key === `[${suffix}]`);
 
-/** A parameter with a key that it has no use for: it would be overlooked, and the whole list taken for the answer. */
-const oddName = (query: QueryString, name: string, isUsed = isPlainKey): string | undefined =>
+/** Returns a parameter with an unsupported key. Ignoring it would silently return the unfiltered list. */
+const unsupportedName = (query: QueryString, name: string, isUsed = isPlainKey): string | undefined =>
   query.pairs.find(
     ([sent, value]) =>
       value !== '' && (sent === name || sent.startsWith(`${name}[`)) && !isUsed(sent.slice(name.length)),
   )?.[0];
 
 function readDates(query: QueryString, name: string): DateRange | undefined | Refusal {
-  const odd = oddName(query, name, isDateKey);
+  const odd = unsupportedName(query, name, isDateKey);
   if (odd !== undefined) return badValue(odd);
   const range: DateRange = {};
   for (const [suffix, key, side] of DATE_KEYS) {
@@ -63,7 +63,7 @@ function readFlag(text: string, name: string): boolean | Refusal {
   return badValue(name);
 }
 
-/** As many as stand on a page: a client that loads relations asks for those of one. */
+/** A page's worth: a client that loads relations requests those of one page. */
 const MOST_VALUES = LIMITS.itemsPerPage;
 
 function readFilter(
@@ -72,7 +72,7 @@ function readFilter(
   { filter, hosts }: { filter: Filter; hosts: readonly string[] },
 ): unknown {
   if (filter.kind === 'date') return readDates(query, name);
-  const odd = oddName(query, name);
+  const odd = unsupportedName(query, name);
   if (odd !== undefined) return badValue(odd);
   const scalar = query.scalars.get(name);
   const values = scalar === undefined ? query.lists.get(name) : [scalar];
@@ -105,7 +105,7 @@ const MAX_PAGE = 1_000_000_000;
 
 function readPage(query: QueryString): number | Refusal {
   const tooSmall = refuse('malformed', 'Page should not be less than 1');
-  if (query.lists.has('page') || oddName(query, 'page') !== undefined) return tooSmall;
+  if (query.lists.has('page') || unsupportedName(query, 'page') !== undefined) return tooSmall;
   const text = query.scalars.get('page');
   if (text === undefined) return 1;
   if (!WHOLE.test(text) || Number(text) < 1) return tooSmall;
@@ -113,7 +113,7 @@ function readPage(query: QueryString): number | Refusal {
 }
 
 function readItemsPerPage(query: QueryString, standard: number): number | Refusal {
-  const odd = oddName(query, 'itemsPerPage');
+  const odd = unsupportedName(query, 'itemsPerPage');
   if (odd !== undefined) return badValue(odd);
   const text = query.scalars.get('itemsPerPage');
   if (text === undefined) return query.lists.has('itemsPerPage') ? badValue('itemsPerPage') : standard;
@@ -122,7 +122,7 @@ function readItemsPerPage(query: QueryString, standard: number): number | Refusa
   return Math.min(Number(text), LIMITS.itemsPerPage);
 }
 
-/** The page, filters and order that a collection was asked for; `hosts` are ours. */
+/** Returns the page, filters and order of a collection request; `hosts` are ours. */
 export function readListRequest<F extends Filters>(
   query: QueryString,
   declared: CollectionQuery<F>,
@@ -145,12 +145,12 @@ export function readListRequest<F extends Filters>(
   return { page, itemsPerPage, filters: filters as ListRequest<F>['filters'], order };
 }
 
-/** What `a[0]=` is declared as. */
+/** Returns the declared name for `a[0]=`. */
 const variableOf = (name: string): string => name.replace(/\[\d+\]$/, '[]');
 
 /**
- * The same from the text of an address, as bodies carry it. A parameter that the collection does not know is refused here:
- * overlooked, it would widen what is counted or changed.
+ * Reads the same from the query text that bodies carry. Unknown parameters are refused: ignoring one would widen what is
+ * counted or changed.
  */
 export function readListText<F extends Filters>(
   text: string,
@@ -173,8 +173,8 @@ const DAY_ONLY = /^\d{4}-\d\d-\d\d$/;
 const HAS_FRACTION = /[.,]\d/;
 
 /**
- * An instant of a plain call; a bare day as `endDate` means the whole day (docs/wire.md#period), and one told to the second that whole
- * second, as for the filters of lists: else the list that a figure leads to would have more in its last second.
+ * Reads an instant of a plain endpoint. A date as `endDate` includes the whole day, and a time includes its whole second
+ * (docs/api-reference.md#period), like list filters do, so that a figure and the list behind it agree in their last second.
  */
 function readMoment(text: string, field: FieldSchema, name: string): string | Refusal {
   const instant = instantIn(text);
@@ -192,12 +192,12 @@ function readScalar(text: string, field: FieldSchema, name: string): unknown {
   return hasControlCharacters(text) ? badValue(name) : text;
 }
 
-/** The query of a plain call; a missing required parameter is a 400 that names it. */
+/** Reads the query of a plain endpoint. A missing required parameter is a 400 that names it. */
 export function readPlainQuery(query: QueryString, declared: TObject): Record<string, unknown> | Refusal {
   const values: Record<string, unknown> = {};
   const required = new Set<string>((declared.required as string[] | undefined) ?? []);
   for (const [name, field] of Object.entries(declared.properties as Record<string, FieldSchema>)) {
-    const odd = oddName(query, name);
+    const odd = unsupportedName(query, name);
     if (odd !== undefined) return badValue(odd);
     const text = query.scalars.get(name);
     if (text === undefined) {

@@ -1,4 +1,4 @@
-/** Sends the rows of an export as the file that was asked for (docs/wire.md#formats). */
+/** Sends the rows of an export in the requested file format (docs/api-reference.md#formats). */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal } from '#domain/platform/refusal.ts';
@@ -8,19 +8,24 @@ import { sendRefusal } from './problems.ts';
 import type { TableAnswer } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
-/** Done before the first byte goes out: what cannot be noted is not handed out (docs/audit.md#exports). */
-export type Taken = { onTaken?: (() => Promise<void>) | undefined };
+/** Called before the first byte is sent: an export that can't be recorded is not sent (docs/audit.md#exports). */
+export type ExportHooks = { onExport?: (() => Promise<void>) | undefined };
 
-/** Ends when the caller goes away before the answer is out. */
+/** Aborts when the client disconnects before the response is finished. */
 function signalOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }
 
-/** Rows of CSV go out as they are read; a workbook is whole before its first byte, so that it can still be refused. */
+/** Streams CSV rows as they are read. A workbook is complete before its first byte, so it can still be refused. */
 export async function sendTable(
-  { request, reply, format, onTaken }: Taken & { request: FastifyRequest; reply: FastifyReply; format: TableFormat },
+  {
+    request,
+    reply,
+    format,
+    onExport,
+  }: ExportHooks & { request: FastifyRequest; reply: FastifyReply; format: TableFormat },
   { filename, header, pages }: TableAnswer,
 ): Promise<FastifyReply> {
   const withHeaders = (): FastifyReply =>
@@ -31,7 +36,7 @@ export async function sendTable(
   const rows = await pages();
   if (isRefusal(rows)) return sendRefusal(request, reply, rows);
   if (format === 'csv') {
-    await onTaken?.();
+    await onExport?.();
     return withHeaders().send(Readable.from(csvLines(header, rows)));
   }
   const signal = signalOf(reply);
@@ -39,9 +44,9 @@ export async function sendTable(
     if (signal.aborted) return undefined;
     throw error;
   });
-  // Nobody is there to be answered.
+  // The client has disconnected.
   if (file === undefined) return reply.hijack();
   if (isRefusal(file)) return sendRefusal(request, reply, file);
-  await onTaken?.();
+  await onExport?.();
   return withHeaders().send(Readable.from([file]));
 }

@@ -1,4 +1,4 @@
-/** Turns a declared endpoint and its implementation into a route, with the order of checks of docs/wire.md#order. */
+/** Turns a declared endpoint and its implementation into a route that runs its checks in the order of docs/api-reference.md#order. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   accessDenied,
@@ -26,10 +26,10 @@ import { callerOf, type Readers } from './actor.ts';
 import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
 import { contentTypeSent } from './content-type.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
-import { checkFixed, type Present } from './fixed-fields.ts';
+import { checkFixed, type PresentRecord } from './fixed-fields.ts';
 import { UNSTORED } from './headers.ts';
 import { answerOnce, readClaim } from './idempotency.ts';
-import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
+import { methodHeaders, type MethodTable, recordMethod } from './methods.ts';
 import {
   acceptFault,
   bareType,
@@ -42,22 +42,22 @@ import { ownHostsOf } from './own-origin.ts';
 import { sendRefusal, sendStatus } from './problems.ts';
 import { parseQueryString, type QueryString } from './query-string.ts';
 import { readListRequest, readPlainQuery } from './read-query.ts';
-import { type References, takeBody } from './take-body.ts';
+import { type References, readRequestBody } from './request-body.ts';
 
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   deps: Deps;
-  /** For what is to hold though the call is refused, as a password that was wrong. To be used before the call begins its own transaction. */
+  /** Connection for changes that must persist even if the request is refused, such as a failed password attempt. Use it before the request starts its own transaction. */
   lastingDb: Deps['db'];
-  /** The signed-in person; for endpoints open to anyone an actor without an id. */
+  /** The signed-in user. On endpoints open to anyone, an actor without an id. */
   actor: Actor;
   params: ParamsOf<E>;
   list: ListRequest<FiltersOf<E>>;
   query: QueryOf<E>;
   ifMatch: IfMatch;
-  /** The caller's address, for the throttle and the log. */
+  /** The caller's network address, for the throttle and the log. */
   address: string;
   request: FastifyRequest;
-  /** On which an absolute IRI names a record of ours. */
+  /** Hosts on which an absolute IRI names one of our records. */
   hosts: readonly string[];
 };
 
@@ -65,15 +65,15 @@ type Awaitable<T> = T | Promise<T>;
 
 export type Implementation<E extends AnyEndpoint> = {
   /**
-   * Before the body is read and before the kind of person is judged: is it there (404), may this person touch it at all (403)?
-   * A call on an item that is not for everyone needs it, so that what is not there is 404 to all.
+   * Runs before the body is read and before roles are checked: does the item exist (404), and may this user access it at all
+   * (403)? Required on items with restricted access, so that a missing item is a 404 for everyone.
    */
   authorizeItem?(context: Context<E>): Awaitable<Refusal | undefined>;
-  /** After the body's types, before its constraints: rights that depend on what is asked. */
+  /** Runs after type checks and before constraints: rights that depend on the requested change. */
   authorizeChange?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
-  /** With fields that are fixed: the record as it goes out, and why none of it changes any more. */
-  present?(context: Context<E>): Awaitable<Present | Refusal>;
-  /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
+  /** For immutable fields: the record as it is sent, and the reason when it can't change at all. */
+  present?(context: Context<E>): Awaitable<PresentRecord | Refusal>;
+  /** Constraints beyond the declared ones. Returns all violations together, or a refusal of another kind. */
   validate?(body: BodyOf<E>, violations: Violation[], context: Context<E>): Awaitable<Violation[] | Refusal>;
   handle(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
 };
@@ -93,11 +93,11 @@ const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
 const hasContent = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether a body is read, whose type then counts. */
-const takesBody = ({ kind, body, isBodyOptional }: AnyEndpoint, request: FastifyRequest): boolean =>
+/** Returns whether a body is read, in which case its type is checked. */
+const hasBody = ({ kind, body, isBodyOptional }: AnyEndpoint, request: FastifyRequest): boolean =>
   kind === 'upload' || (body !== undefined && (!isBodyOptional || hasContent(request)));
 
-/** Plain calls take every type that says json (docs/wire.md#content-type). */
+/** Plain endpoints accept every JSON media type (docs/api-reference.md#content-type). */
 const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
   endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
 
@@ -113,7 +113,7 @@ function readParams(raw: Record<string, string>): Record<string, number> | undef
   return params;
 }
 
-/** Query and path: everything that can be read before a body. */
+/** Reads query and path, everything available before the body. */
 function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: readonly string[]) {
   const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
   const list = endpoint.collection && readListRequest(search, endpoint.collection, hosts);
@@ -130,37 +130,37 @@ const checkRoles = ({ roles }: AnyEndpoint, { type }: Actor): Refusal | undefine
 
 type Route<E extends AnyEndpoint> = {
   endpoint: E;
-  /** What a token for scripts needs. */
+  /** Scope required for an API token. */
   scope: Scope | undefined;
   implementation: Implementation<E>;
   deps: Deps;
-  handed: Handed;
+  injected: InjectedServices;
 };
 
 async function handleRequest<E extends AnyEndpoint>(
-  { endpoint, scope, implementation, deps, handed }: Route<E>,
+  { endpoint, scope, implementation, deps, injected }: Route<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   let actor = NOBODY;
   if (endpoint.roles !== 'anyone') {
-    const { isForNewcomers, isForFactorless } = endpoint;
-    const caller = await callerOf(deps, handed, {
+    const { allowsAssignedPassword, allowsMissingTwoFactor } = endpoint;
+    const caller = await callerOf(deps, injected, {
       request,
       scope,
-      isForNewcomers,
-      isForFactorless,
+      allowsAssignedPassword,
+      allowsMissingTwoFactor,
     });
     if (request.isInApp) reply.headers(UNSTORED);
     if (isRefusal(caller)) return sendRefusal(request, reply, caller);
     actor = caller;
   }
-  if (takesBody(endpoint, request)) {
+  if (hasBody(endpoint, request)) {
     const contentType = contentTypeSent(request);
     const fault = isAnyJson(endpoint, contentType) ? undefined : contentTypeFault(contentType, acceptedTypes(endpoint));
     if (fault) return sendStatus(request, reply, 415, fault);
     const packed = contentEncodingFault(request.headers['content-encoding']);
-    // RFC 9110, 15.5.16: the header tells the client that the coding was at fault, and not the type.
+    // RFC 9110, 15.5.16: the header tells the client that the encoding is the problem, not the type.
     if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
   }
   const format = isResource(endpoint) ? formatFor(request.headers.accept) : 'json';
@@ -181,12 +181,12 @@ async function handleRequest<E extends AnyEndpoint>(
     hosts,
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
-  const called = { endpoint, implementation, references: handed.references };
+  const called = { endpoint, implementation, references: injected.references };
   const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
   // A caller whose role no longer may make the call gets its refusal, and never a stored answer.
   if (claim && !checkRoles(endpoint, actor)) {
-    const written = await answerOnce({ ...deps, keys: handed.keys }, { endpoint, request, claim }, async (db) => {
+    const written = await answerOnce({ ...deps, keys: injected.keys }, { endpoint, request, claim }, async (db) => {
       const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
       return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
     });
@@ -195,8 +195,8 @@ async function handleRequest<E extends AnyEndpoint>(
   const answer = await authorizeAndHandle(called, context);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
   const { list, canonical, query } = context;
-  const onTaken = endpoint.kind === 'export' ? () => handed.noteExport(deps, endpoint, read) : undefined;
-  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query, onTaken } });
+  const onExport = endpoint.kind === 'export' ? () => injected.recordExport(deps, endpoint, read) : undefined;
+  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query, onExport } });
 }
 
 async function authorizeAndHandle<E extends AnyEndpoint>(
@@ -204,10 +204,10 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
   context: Context<E>,
 ): Promise<Answer | Refusal> {
   const { deps, actor, request, hosts } = context;
-  // Whoever may not touch such items is told all the same that this one is not there (docs/wire.md#order).
+  // A missing item is reported even to callers whose role forbids such items (docs/api-reference.md#order).
   const itemRefusal = (await implementation.authorizeItem?.(context)) ?? checkRoles(endpoint, actor);
   if (itemRefusal) return itemRefusal;
-  const body = await takeBody(endpoint, { db: deps.db, actor, request, readers: references, hosts });
+  const body = await readRequestBody(endpoint, { db: deps.db, actor, request, readers: references, hosts });
   if (isRefusal(body)) return body;
   const value = body.value as BodyOf<E>;
   const changeRefusal = await implementation.authorizeChange?.(context, value);
@@ -223,23 +223,23 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
 /** An export request as the audit log records it. */
 export type ExportRequest = { params: Record<string, number>; search: QueryString };
 
-/** Callbacks that features pass in, since http imports none: readers of body relations and callers, the key store, and the export log. */
-export type Handed = Readers & {
+/** Services that features pass in, since http imports none: readers of body relations and callers, the key store, and the export log. */
+export type InjectedServices = Readers & {
   references: References;
   keys: KeyStore;
-  noteExport(deps: Deps, endpoint: AnyEndpoint, request: ExportRequest): Promise<void>;
+  recordExport(deps: Deps, endpoint: AnyEndpoint, request: ExportRequest): Promise<void>;
 };
 
-/** A `serve` that registers routes on this app. */
+/** Returns a `serve` function that registers routes on this app. */
 export function createServe(
   app: FastifyInstance,
   deps: Deps,
-  { methods, ...handed }: Handed & { methods: MethodTable },
+  { methods, ...injected }: InjectedServices & { methods: MethodTable },
 ): Serve {
   return (endpoint, implementation) => {
-    noteMethod(methods, endpoint);
-    const route = { endpoint, scope: scopeOf(endpoint), implementation, deps, handed };
-    // All methods of the path are known with the first request.
+    recordMethod(methods, endpoint);
+    const route = { endpoint, scope: scopeOf(endpoint), implementation, deps, injected };
+    // All methods of a path are known by the first request.
     let allowed: Record<string, string> | undefined;
     app.route({
       method: endpoint.method,
@@ -256,19 +256,19 @@ export function createServe(
 declare module 'fastify' {
   interface FastifyRequest {
     actorId: number;
-    /** The session that the token names; 0 where nobody is signed in. */
+    /** The session of the token; 0 without one. */
     sessionId: number;
-    /** The token for scripts that was sent; 0 for people. */
+    /** The API token that was sent; 0 for sessions. */
     scriptTokenId: number;
-    /** Whether it is time to note that the session was seen, or the token used. */
-    isSeenStale: boolean;
-    /** The session was begun on the screens of the app. */
+    /** The last-seen time of the session or token is due for an update. */
+    isSeenAtStale: boolean;
+    /** The session was started from the app's own sign-in page. */
     isInApp: boolean;
-    /** When the session began: renewing its token is no sign-in. Empty where nobody is signed in. */
+    /** Start of the session; renewing its token doesn't change it. Empty without a session. */
     signedInAt: string;
-    /** Until the person has chosen a password of their own, nothing else is served (docs/people.md#assigned-passwords). */
+    /** Until the user has chosen their own password, nothing else is served (docs/people.md#assigned-passwords). */
     mustChoosePassword: boolean;
-    /** Until the person has set up a second factor, nothing else is served (docs/people.md#factor-demand). */
+    /** Until the user has set up two-factor authentication, nothing else is served (docs/people.md#factor-demand). */
     mustSetUpFactor: boolean;
   }
   interface FastifyContextConfig {

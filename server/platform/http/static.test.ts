@@ -1,7 +1,7 @@
-/** The page names the scripts of the screen that was asked for. */
+/** The page preloads the scripts of the requested screen. */
 import { describe, expect, test } from 'vitest';
-import { pageOfSignIn } from './first-form.ts';
-import { needsAt, withAsks, withScripts } from './static.ts';
+import { renderSignInPage } from './first-form.ts';
+import { needsAt, withFirstQueries, withScripts } from './static.ts';
 
 describe('the scripts of an address', () => {
   const preloads = {
@@ -40,11 +40,11 @@ describe('the page', () => {
   });
 
   test('is as it was where nothing is to be named', () => {
-    expect(withAsks(withScripts(page, []), [])).toBe(page);
+    expect(withFirstQueries(withScripts(page, []), [])).toBe(page);
   });
 
   test('names what its screen asks first', () => {
-    const html = withAsks(page, [['/api/users/me', '/api/projects?a="&b']]);
+    const html = withFirstQueries(page, [['/api/users/me', '/api/projects?a="&b']]);
     const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
     expect(content).toBe('[[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]]');
   });
@@ -52,7 +52,7 @@ describe('the page', () => {
 
 describe('the page of the sign-in', () => {
   const form = {
-    page: '<p>Cutroom<!--house--></p><form><!--offered--></form>',
+    page: '<p>Cutroom<!--workspace--></p><form><!--offered--></form>',
     sheet: 'assets/first-form.css',
     house: '<i>{name}</i>',
     offered: '<div>{people}</div>',
@@ -60,7 +60,7 @@ describe('the page of the sign-in', () => {
   };
 
   test('has nothing but the form where the house has no name and offers nobody', () => {
-    expect(pageOfSignIn(form, { name: '', offered: [] })).toBe('<p>Cutroom</p><form></form>');
+    expect(renderSignInPage(form, { name: '', offered: [] })).toBe('<p>Cutroom</p><form></form>');
   });
 
   test('names the house and whom it offers, as text', () => {
@@ -68,7 +68,7 @@ describe('the page of the sign-in', () => {
       { type: 'editor', name: 'Lena $& <Fischer>', email: 'lena@cutroom.local', password: 'x' },
       { type: 'admin', name: 'Maya', email: 'maya@cutroom.local', password: 'x' },
     ] as const;
-    expect(pageOfSignIn(form, { name: 'Cut & $1', offered })).toBe(
+    expect(renderSignInPage(form, { name: 'Cut & $1', offered })).toBe(
       '<p>Cutroom<i>Cut &amp; $1</i></p><form><div><b>Editor: Lena $&amp; &lt;Fischer&gt;</b><b>Administrator: Maya</b></div></form>',
     );
   });

@@ -1,17 +1,17 @@
-/** A body must arrive within a minute, an upload within ten (docs/decisions.md#timeouts): slow senders hold nothing for long. */
+/** Body timeouts: one minute, ten for uploads, so that slow senders can't tie up resources (docs/operations.md#timeouts). */
 import type { FastifyInstance } from 'fastify';
 
 export const UPLOAD_TIMEOUT_MS = 600_000;
 const BODY_TIMEOUT_MS = 60_000;
 
-/** The server's own limit is that of uploads; this one is for every other body. */
+/** Sets the limit for ordinary bodies; the server's own limit is the one for uploads. */
 export function registerTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done();
-    const { endpoint, takesLong } = request.routeOptions.config;
+    const { endpoint, isUploadBody } = request.routeOptions.config;
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-    if (!hasBody || takesLong || endpoint?.kind === 'upload') return;
+    if (!hasBody || isUploadBody || endpoint?.kind === 'upload') return;
     const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
     timer.unref();
     const stop = () => clearTimeout(timer);
@@ -22,7 +22,7 @@ export function registerTimeouts(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its bodies are as large as uploads. */
-    takesLong?: boolean;
+    /** Bodies can be as large as uploads. */
+    isUploadBody?: boolean;
   }
 }

@@ -1,4 +1,4 @@
-/** Requests that never reach a route, because Node or the router cannot read them: told in the same body as all else (docs/wire.md#errors). */
+/** Requests that Node or the router can't parse get the usual error body (docs/api-reference.md#errors). */
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 type Heard = { status: number; headers: Map<string, string>; body: string };
 
-/** Sends exactly these bytes and reads what comes until the server closes. */
+/** Sends exactly these bytes and reads until the server closes. */
 function send(text: string): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

@@ -1,4 +1,4 @@
-/** What Node cannot read as a request never reaches a route: it is told in the body of every other refusal (docs/wire.md#errors). */
+/** Answers requests that Node can't parse with the usual error body (docs/api-reference.md#errors). */
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemBody } from './problems.ts';
@@ -7,22 +7,22 @@ type ClientError = Error & { code?: string };
 
 const TOO_LONG = `The address or the headers of this request are too long: together they may have ${maxHeaderSize / 1024} kB.`;
 
-/** By the code that Node gives; all else is no HTTP. */
+/** Responses by Node's error code. Anything else is not HTTP. */
 const ANSWERS_BY_CODE: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, TOO_LONG],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk in this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
-/** A client that goes on sending is not waited for. */
-const PARTING_MS = 2_000;
+/** A client that keeps sending is cut off after this time. */
+const LINGER_MS = 2_000;
 
 export type Headers = Record<string, string>;
 
-/** Answers on the bare socket and closes it: what comes behind such a request cannot be told apart from it. */
+/** Answers on the raw socket and closes it, since what follows such a request can't be separated from it. */
 export function answerUnreadable(headers: Headers): (error: ClientError, socket: Socket) => void {
   return (error, socket) => {
-    // Every further packet of the same request comes here once more.
+    // Every further packet of the same request raises another error.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
     const [status, detail] = ANSWERS_BY_CODE[error.code ?? ''] ?? [400, 'This request cannot be read.'];
     const { body, headers: own } = problemBody(status, detail);
@@ -32,11 +32,11 @@ export function answerUnreadable(headers: Headers): (error: ClientError, socket:
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}`);
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-    setTimeout(() => socket.destroy(), PARTING_MS).unref();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }
 
-/** An `Expect` that nobody can meet (RFC 9110, 10.1.1): Node alone would answer without a body. */
+/** Answers an unsupported `Expect` header (RFC 9110, 10.1.1). Node would answer without a body. */
 export const answerExpectation =
   (headers: Headers) =>
   (_request: IncomingMessage, response: ServerResponse): void => {

@@ -1,17 +1,17 @@
-/** The thread that builds one Excel workbook: the library works for seconds without a pause (ADR 5). */
+/** Worker thread that builds one Excel workbook, since the library blocks for seconds (ADR 5). */
 import { parentPort, workerData } from 'node:worker_threads';
 import writeExcelFile from 'write-excel-file/node';
 import type { Cell, TableRows } from './table.ts';
 
-/** Rows, and then nothing more. */
+/** Rows, with null at the end. */
 export type XlsxRequest = { rows: TableRows } | { rows: null };
 
 const DAY = 'yyyy-mm-dd';
 const MOMENT = 'yyyy-mm-dd hh:mm:ss';
-/** In characters: dates need that much, and longer texts are cut off by the next column only on the screen. */
+/** Column widths in characters. Dates need 20; longer text is only clipped visually. */
 const WIDTHS = { least: 10, date: 20, most: 48 };
 
-/** Everything typed is text, also what looks like a formula; dates are those of UTC. */
+/** Writes user text as text even if it looks like a formula, and dates in UTC. */
 function sheetCell(cell: Cell) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return { value: cell, type: Number };
@@ -27,7 +27,7 @@ const { header } = workerData as { header: readonly string[] };
 const sheet: ReturnType<typeof sheetCell>[][] = [];
 const widths = header.map((word) => Math.max(WIDTHS.least, word.length + 2));
 
-function take(rows: TableRows): void {
+function addRows(rows: TableRows): void {
   for (const row of rows) {
     for (const [at, cell] of row.entries())
       widths[at] = Math.max(widths[at] ?? 0, Math.min(WIDTHS.most, widthOf(cell) + 2));
@@ -43,4 +43,4 @@ async function finish(): Promise<void> {
   parentPort?.postMessage(bytes, [bytes.buffer]);
 }
 
-parentPort?.on('message', ({ rows }: XlsxRequest) => (rows === null ? void finish() : take(rows)));
+parentPort?.on('message', ({ rows }: XlsxRequest) => (rows === null ? void finish() : addRows(rows)));

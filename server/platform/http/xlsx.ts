@@ -1,23 +1,23 @@
-/** An export as an Excel workbook: built whole in a thread of its own, one at a time and up to a bound (ADR 5). */
+/** Export as an Excel workbook: built completely in a worker thread, one at a time and up to a limit (ADR 5). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { createTurns } from '#server/platform/turns.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { TablePages } from './table.ts';
 import type { XlsxRequest } from './xlsx-worker.ts';
 
-/** What a workbook of the most rows with long texts takes; a thread that needs more ends, and the server goes on. */
+/** Memory of the largest workbook with long texts. A thread that needs more is terminated, and the server continues. */
 const MOST_MB = 768;
-/** As long as others wait for their turn. */
+/** As long as others wait in the queue. */
 const LONGEST_MS = 60_000;
 
-const inTurn = createTurns({ atOnce: 1, maxWaitMs: LONGEST_MS, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
+const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: LONGEST_MS, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
 
 type Table = { header: readonly string[]; pages: TablePages };
 
-/** Hands the rows over; false where there are more than a workbook takes. */
+/** Sends the rows to the worker. Returns false when there are more than a workbook can hold. */
 async function fill(worker: Worker, pages: TablePages, signal: AbortSignal): Promise<boolean> {
   let count = 0;
   for await (const rows of pages) {
@@ -33,11 +33,11 @@ async function fill(worker: Worker, pages: TablePages, signal: AbortSignal): Pro
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-async function build({ header, pages }: Table, gone: AbortSignal): Promise<Uint8Array | Refusal> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), LONGEST_MS);
-  const signal = AbortSignal.any([gone, late.signal]);
-  // A path rather than a URL: the bundler of the screens' tests would make an http address of that.
+async function build({ header, pages }: Table, disconnected: AbortSignal): Promise<Uint8Array | Refusal> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), LONGEST_MS);
+  const signal = AbortSignal.any([disconnected, timeout.signal]);
+  // A path instead of a URL, which the bundler of the web tests would turn into an http address.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
   const worker = new Worker(program, { workerData: { header }, resourceLimits: { maxOldGenerationSizeMb: MOST_MB } });
   const end = (): void => void worker.terminate();
@@ -45,15 +45,15 @@ async function build({ header, pages }: Table, gone: AbortSignal): Promise<Uint8
   const file = new Promise<Uint8Array>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread of the workbook has ended.')));
+    worker.once('exit', () => reject(new Error('The workbook thread has exited.')));
   });
-  // Heard below, once all rows are handed over.
+  // Handled below, once all rows have been sent.
   file.catch(() => {});
   try {
     if (!(await fill(worker, pages, signal))) return refuse('malformed', EXPORT_TEXTS.tooManyRows);
     return await file;
   } catch (error) {
-    if (isOutOfMemory(error) || late.signal.aborted) return refuse('malformed', EXPORT_TEXTS.tooMuchText);
+    if (isOutOfMemory(error) || timeout.signal.aborted) return refuse('malformed', EXPORT_TEXTS.tooMuchText);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -62,6 +62,6 @@ async function build({ header, pages }: Table, gone: AbortSignal): Promise<Uint8
   }
 }
 
-/** The workbook's bytes, or why there is none. Whoever goes away ends its making. */
+/** Returns the bytes of the workbook, or a refusal. Stops building when the client disconnects. */
 export const xlsxOf = (table: Table, signal: AbortSignal): Promise<Uint8Array | Refusal> =>
-  inTurn(() => build(table, signal));
+  inQueue(() => build(table, signal));

@@ -1,13 +1,13 @@
-/** Keys of POSTs in the database, each with the answer that its request got (docs/wire.md#retries). */
+/** Idempotency keys of POST requests in the database, each with its stored response (docs/api-reference.md#retries). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Claim, Written } from '#server/platform/retry-keys.ts';
 
-const KEPT_MS = LIMITS.retryHours * 60 * 60 * 1000;
+const RETENTION_MS = LIMITS.retryHours * 60 * 60 * 1000;
 
-const keptSince = (now: string): string => new Date(Date.parse(now) - KEPT_MS).toISOString();
+const retainedSince = (now: string): string => new Date(Date.parse(now) - RETENTION_MS).toISOString();
 
-/** What this caller's key stands for; undefined where it is new, or older than a day. */
+/** Returns what the caller's key stands for, or undefined when it is new or older than a day. */
 export async function findKey(
   db: Db,
   { callerId, key, now }: Claim,
@@ -17,7 +17,7 @@ export async function findKey(
     .select(['fingerprint', 'status', 'headers', 'body'])
     .where('caller_id', '=', callerId)
     .where('key', '=', key)
-    .where('created_at', '>=', keptSince(now))
+    .where('created_at', '>=', retainedSince(now))
     .executeTakeFirst();
   if (!row || row.status === null) return undefined;
   return {
@@ -27,8 +27,8 @@ export async function findKey(
 }
 
 /**
- * Takes the key for this transaction; false where another has it. On PostgreSQL one that is under way is waited for, whatever
- * process it is in: it ends with its answer kept, or with the key free again. SQLite's writers are alone already.
+ * Claims the key for this transaction. Returns false when another request has it. PostgreSQL waits for a claim in progress,
+ * whichever process holds it, until it has stored its response or released the key. SQLite has a single writer.
  */
 export async function claimKey(trx: Db, { callerId, key, now }: Claim, fingerprint: string): Promise<boolean> {
   const row = { fingerprint, created_at: now, status: null, headers: null, body: null };
@@ -36,15 +36,22 @@ export async function claimKey(trx: Db, { callerId, key, now }: Claim, fingerpri
     .insertInto('idempotency_keys')
     .values({ caller_id: callerId, key, ...row })
     .onConflict((clash) =>
-      clash.columns(['caller_id', 'key']).doUpdateSet(row).where('idempotency_keys.created_at', '<', keptSince(now)),
+      clash
+        .columns(['caller_id', 'key'])
+        .doUpdateSet(row)
+        .where('idempotency_keys.created_at', '<', retainedSince(now)),
     )
     .returning('key')
     .executeTakeFirst();
   return claimed !== undefined;
 }
 
-/** Keeps the answer, in the transaction that claimed the key. */
-export async function keepAnswer(trx: Db, { callerId, key }: Claim, { status, headers, body }: Written): Promise<void> {
+/** Stores the response in the transaction that claimed the key. */
+export async function storeAnswer(
+  trx: Db,
+  { callerId, key }: Claim,
+  { status, headers, body }: Written,
+): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
     .set({ status, headers: JSON.stringify(headers) as never, body })
@@ -53,11 +60,11 @@ export async function keepAnswer(trx: Db, { callerId, key }: Claim, { status, he
     .execute();
 }
 
-/** Forgets keys that are older than a day; how many. */
+/** Deletes keys older than a day and returns how many. */
 export async function deleteOldKeys(db: Db, now: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', keptSince(now))
+    .where('created_at', '<', retainedSince(now))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

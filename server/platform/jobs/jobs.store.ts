@@ -1,8 +1,8 @@
-/** Work that is done in the background: put down in the transaction of what it follows from, taken by whoever has time (docs/operations.md#jobs). */
+/** Background jobs: queued in the transaction that causes them, taken by any process with capacity (docs/operations.md#jobs). */
 import { sql } from 'kysely';
 import { addSeconds } from '#domain/platform/dates.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { takeByLease } from '#server/platform/db/leases.ts';
+import { leaseFirstRow } from '#server/platform/db/leases.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
 export type Job = { id: number; kind: string; payload: Record<string, unknown>; attempts: number };
@@ -16,7 +16,7 @@ const toJob = (row: Row<'jobs'>): Job => ({
 
 export type NewJob = { kind: string; key?: string; payload: Record<string, unknown>; now: string; runAt?: string };
 
-/** Puts jobs down; one with the same key that is not done yet stands for it. */
+/** Queues jobs. An unfinished job with the same key is reused. */
 export async function insertJobs(trx: Db, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const rows = jobs.map((job) => ({
@@ -33,22 +33,22 @@ export async function insertJobs(trx: Db, jobs: readonly NewJob[]): Promise<void
     .execute();
 }
 
-/** Puts one job down. */
+/** Queues one job. */
 export const insertJob = (trx: Db, job: NewJob): Promise<void> => insertJobs(trx, [job]);
 
-/** Of these kinds the one that is due first, for as long as the lease; nobody else has it meanwhile. */
-export async function takeJob(
+/** Takes the first due job of these kinds under a lease. No other process gets it while the lease lasts. */
+export async function leaseJob(
   db: Db,
   kinds: readonly string[],
   { now, leaseSeconds }: { now: string; leaseSeconds: number },
 ): Promise<Job | undefined> {
   if (kinds.length === 0) return undefined;
   const due = sql<boolean>`done_at is null and failed_at is null and run_at <= ${now} and kind in (${sql.join([...kinds])})`;
-  const row = await takeByLease(db, { table: 'jobs', due, orderColumn: 'run_at' }, { now, leaseSeconds });
+  const row = await leaseFirstRow(db, { table: 'jobs', due, orderColumn: 'run_at' }, { now, leaseSeconds });
   return row && toJob(row);
 }
 
-/** Says how far it is, and holds it for longer; false where somebody else has it by now. */
+/** Stores progress and extends the lease. Returns false when another process has taken the job. */
 export async function renewJob(
   db: Db,
   job: Job,
@@ -64,8 +64,8 @@ export async function renewJob(
   return numUpdatedRows > 0n;
 }
 
-/** It is done: its key is free again. */
-export async function endJob(db: Db, job: Job, now: string): Promise<void> {
+/** Marks the job as done, which frees its key. */
+export async function completeJob(db: Db, job: Job, now: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ done_at: now, progress: 1, locked_until: null, key: null })
@@ -74,7 +74,7 @@ export async function endJob(db: Db, job: Job, now: string): Promise<void> {
     .execute();
 }
 
-/** It failed: it is tried again from `runAt` on, or never more. */
+/** Records a failure. The job is retried from `runAt`, or given up when there is none. */
 export async function failJob(
   db: Db,
   job: Job,
@@ -89,8 +89,8 @@ export async function failJob(
     .execute();
 }
 
-/** It was broken off by no fault of its own: it is due as it was before it was taken, and that was no try. */
-export async function giveBackJob(db: Db, job: Job, now: string): Promise<void> {
+/** Returns an interrupted job to the queue with its previous due time, without counting the attempt. */
+export async function releaseJob(db: Db, job: Job, now: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ run_at: now, attempts: job.attempts - 1, locked_until: null, progress: 0 })
@@ -99,7 +99,7 @@ export async function giveBackJob(db: Db, job: Job, now: string): Promise<void> 
     .execute();
 }
 
-/** How far the jobs with these keys are that are neither done nor given up. */
+/** Returns the progress of unfinished jobs by key. */
 export async function progressByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -112,7 +112,7 @@ export async function progressByKey(db: Db, keys: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.key as string, row.progress]));
 }
 
-/** Throws away what was done or given up before that instant; how many. */
+/** Deletes jobs that were done or given up before that instant and returns how many. */
 export async function deleteOldJobs(db: Db, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -121,12 +121,12 @@ export async function deleteOldJobs(db: Db, before: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** The latest job of that kind, whatever became of it. */
+/** Returns the latest job of that kind in any state. */
 export const findLatestJob = (db: Db, kind: string): Promise<Row<'jobs'> | undefined> =>
   db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** Puts something else into a job that is there: what it works with, or what it has found. */
-export async function rewriteJob(db: Db, id: number, payload: Record<string, unknown>): Promise<void> {
+/** Replaces the payload of a job: its input, or the results so far. */
+export async function replaceJobPayload(db: Db, id: number, payload: Record<string, unknown>): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ payload: JSON.stringify(payload) as never })
@@ -134,8 +134,8 @@ export async function rewriteJob(db: Db, id: number, payload: Record<string, unk
     .execute();
 }
 
-/** Ends a job that nobody has begun; false where somebody has. */
-export async function endWaitingJob(db: Db, id: number, now: string): Promise<boolean> {
+/** Cancels a job that has not started. Returns false when it has. */
+export async function cancelWaitingJob(db: Db, id: number, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ done_at: now, key: null })

@@ -1,16 +1,16 @@
-/** Jobs: done once by whoever has time, taken over from those who died, tried again, given up. */
+/** Jobs: run once by any process, taken over from dead processes, retried, given up. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
-import { deleteOldJobs, insertJob, progressByKey, takeJob } from './jobs.store.ts';
-import { HopelessError, type JobHandlers, runDueJobs, startJobs } from './run-jobs.ts';
+import { deleteOldJobs, insertJob, progressByKey, leaseJob } from './jobs.store.ts';
+import { PermanentError, type JobHandlers, runDueJobs, startJobs } from './run-jobs.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const after = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 
 let apps: TwoApps;
 let app: TestApp;
-/** Beside the first on the same database, as another process is. */
+/** A second app on the same database, like another process. */
 let secondApp: TestApp;
 beforeEach(async () => {
   apps = await createTwoApps();
@@ -53,7 +53,7 @@ it('a key has one job until it is done, and one that is not due waits', async ()
 
 it('the job of a process that died is done by another when its lease is over, and by nobody before', async () => {
   await add();
-  expect(await takeJob(app.db, ['greet'], { now: NOW, leaseSeconds: 60 })).toMatchObject({ attempts: 1 });
+  expect(await leaseJob(app.db, ['greet'], { now: NOW, leaseSeconds: 60 })).toMatchObject({ attempts: 1 });
   expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(0);
   secondApp.setNow(after(61));
   expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(1);
@@ -84,14 +84,14 @@ it('what is hopeless is tried once', async () => {
   await add();
   const handlers: JobHandlers = {
     greet: async () => {
-      throw new HopelessError('Never');
+      throw new PermanentError('Never');
     },
   };
   await runDueJobs(app.deps, handlers);
   expect((await rows())[0]).toMatchObject({ attempts: 1, failed_at: NOW, last_error: 'Never' });
 });
 
-/** A program that has begun the job, and is told to stop. */
+/** Starts a job and stops the process in the middle. */
 async function stopAtWork(): Promise<void> {
   let begun = (): void => {};
   const isBegun = new Promise<void>((resolve) => (begun = resolve));

@@ -1,17 +1,17 @@
-/** The boxes that MP4 and QuickTime files are made of. */
+/** Reads the boxes (atoms) of MP4 and QuickTime files. */
 
-/** Bytes of a file, wherever it is. */
+/** Random access to the bytes of a file. */
 export type ByteSource = {
   sizeBytes: number;
-  /** From `start` to before `end`. */
+  /** Reads from `start` up to, but not including, `end`. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-export type Box = { type: string; start: number; /** Where what it holds begins. */ inside: number; end: number };
+export type Box = { type: string; start: number; /** Start of the content. */ inside: number; end: number };
 
 const WINDOW_BYTES = 65_536;
 
-/** The same bytes, read a window at a time: headers of boxes are asked for in small pieces, one after the other. */
+/** Buffers reads in windows, because box headers are read in small pieces one after the other. */
 export function inWindows({ sizeBytes, read }: ByteSource): ByteSource {
   let from = 0;
   let window = new Uint8Array();
@@ -28,7 +28,7 @@ export function inWindows({ sizeBytes, read }: ByteSource): ByteSource {
 
 const viewOf = (bytes: Uint8Array<ArrayBuffer>): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** So many bytes from there on, or as many as there are. */
+/** Reads `length` bytes from `start`, or as many as there are. */
 export const readView = async (source: ByteSource, start: number, length: number): Promise<DataView> =>
   viewOf(await source.read(start, Math.min(source.sizeBytes, start + length)));
 
@@ -40,17 +40,17 @@ async function boxAt(source: ByteSource, start: number, end: number): Promise<Bo
   if (head.byteLength < HEADER) return undefined;
   const type = String.fromCharCode(head.getUint8(4), head.getUint8(5), head.getUint8(6), head.getUint8(7));
   const size = head.getUint32(0);
-  // 0: to the end of the file; 1: the size stands behind the type.
+  // Size 0 means to the end of the file; 1 means a 64-bit size after the type.
   if (size === 0) return { type, start, inside: start + HEADER, end };
   if (size !== 1) return { type, start, inside: start + HEADER, end: start + size };
   if (head.byteLength < LONG_HEADER) return undefined;
   return { type, start, inside: start + LONG_HEADER, end: start + Number(head.getBigUint64(8)) };
 }
 
-/** More than a film has at one level, but for fragments, of which each is whole or not there. */
+/** More than a movie has at one level, except for fragments, each of which is either complete or absent. */
 const MOST_BOXES = 1_000;
 
-/** The boxes between two places, in order; ends at what is none. */
+/** Yields the boxes in this range in order, and stops at invalid data. */
 export async function* boxesIn(
   source: ByteSource,
   from: number,
@@ -66,7 +66,7 @@ export async function* boxesIn(
   }
 }
 
-/** The first box of that type between two places. */
+/** Returns the first box of this type in the range. */
 export async function findBox(
   source: ByteSource,
   type: string,

@@ -1,4 +1,4 @@
-/** Carries open notes from one cut to the next, in one transaction (docs/review.md#carry). */
+/** Carries open notes over from one cut to the next, in one transaction (docs/review.md#carry). */
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkCarry } from '#domain/work/notes.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
@@ -10,7 +10,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
 import { findCutBefore } from '#server/work/projects/cut-decisions.store.ts';
 
-/** Repeats on this cut what is open on the one before and does not stand here yet; by anybody who reads the project. */
+/** Copies the open notes of the previous cut that this cut doesn't have yet. Anyone who can read the project may do this. */
 export function carryNotes(
   db: Db,
   actor: Actor,

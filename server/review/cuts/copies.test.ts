@@ -1,4 +1,4 @@
-/** Copies that the server makes of cuts that browsers do not play, with a program that stands in for ffmpeg. */
+/** Tests of playable copies that the server makes for unsupported formats, with a stand-in for ffmpeg. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';
 import { createCutFiles } from './cut-files.ts';
-import { readFacts } from './facts.ts';
+import { readMetadata } from './video-metadata.ts';
 
 let folder: string;
 let apps: TestApp[] = [];
@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
 
-/** A program that is called as ffmpeg is: the lines run with `$target` set to where the copy is wanted. */
+/** Writes a script that is called like ffmpeg, with `$target` set to the path of the copy. */
 function program(lines: string): string {
   const file = path.join(folder, `program-${(count += 1)}`);
   writeFileSync(file, `#!/bin/sh\nfor target; do :; done\n${lines}\n`, { mode: 0o700 });
@@ -111,7 +111,7 @@ it('a copy with other frames is thrown away, and a program that fails is tried a
 });
 
 it('a program that stops does not fetch the rest of the file first, and leaves nothing behind', async () => {
-  // A store that begins to send a file, and does not end.
+  // A store that starts sending a file and never finishes.
   const store = createServer((_request, response) => response.writeHead(200).write('ftyp'));
   await new Promise<void>((resolve) => void store.listen(0, '127.0.0.1', resolve));
   const { port } = store.address() as AddressInfo;
@@ -148,7 +148,7 @@ it('a cut that is deleted meanwhile needs none, and nothing of it stays', async 
   expect([await run(), files()]).toEqual([1, []]);
 });
 
-/** Where this machine has the real program; the name of the test says when it has not. */
+/** Path of ffmpeg, if installed; otherwise the test's name says so. */
 const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
   existsSync(file),
 );
@@ -170,7 +170,7 @@ it.skipIf(ffmpeg === undefined).each(Object.entries(REAL))(
     expect(await run()).toBe(1);
     expect(await cutAt(admin, address)).toMatchObject({ codec, copy: true, frames: 60 });
     const { url, isPlayable } = (await admin.get(`${address}/play`)).json();
-    const copy = await readFacts(sourceOf((await app.anonymous.get(url)).rawPayload));
+    const copy = await readMetadata(sourceOf((await app.anonymous.get(url)).rawPayload));
     expect([isPlayable, copy.codec, copy.frameCount, copy.width, copy.hasAudio]).toEqual([true, 'avc', 60, 320, true]);
   },
 );

@@ -1,4 +1,4 @@
-/** The job that makes a copy of a cut which every browser plays: its kind and its key. */
+/** Job that makes a playable copy of a cut: its kind and key. */
 import { playabilityOf } from '#domain/review/cuts.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
@@ -6,11 +6,11 @@ import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 
 export const COPY_JOB = 'cut-copy';
 
-/** At most one for each cut. */
+/** Returns the job key, which allows at most one job per cut. */
 export const copyJobKey = (cutId: number): string => `${COPY_JOB}:${cutId}`;
 
-/** Asks for a copy where not every browser plays the cut and there is a program that makes one (docs/review.md#copies). */
-export async function askForCopy(
+/** Queues a copy if some browsers can't play the cut and a converter is configured (docs/review.md#copies). */
+export async function queueCopy(
   trx: Db,
   { config }: Pick<Deps, 'config'>,
   cut: { id: number; codec: string; now: string },

@@ -1,6 +1,6 @@
-/** Cuts with what stands beside them: people, guests, how many notes the reader sees, how far a copy is. */
+/** Cuts with related data: people, guests, note counts visible to the reader, and the progress of a copy. */
 import { sql } from 'kysely';
-import type { Cut, CutFacts } from '#domain/review/cuts.ts';
+import type { Cut, VideoMetadata } from '#domain/review/cuts.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -11,15 +11,15 @@ import { copyJobKey } from './copy-job.ts';
 
 type Counts = { noteCount: number; openNoteCount: number };
 
-/** Which notes a reader sees: held ones are for leads, internal ones for the team. */
-export type NoteReader = { seesHeld: boolean; seesInternal: boolean };
+/** Notes a reader can see: those awaiting release are for managers, internal ones for the team. */
+export type NoteReader = { seesUnreleased: boolean; seesInternal: boolean };
 
 export const noteReaderOf = (actor: Pick<Actor, 'type'>): NoteReader => ({
-  seesHeld: actor.type !== 'editor',
+  seesUnreleased: actor.type !== 'editor',
   seesInternal: true,
 });
 
-export const factsOf = (row: Row<'cuts'>): CutFacts => ({
+export const metadataOf = (row: Row<'cuts'>): VideoMetadata => ({
   codec: row.codec,
   width: row.width,
   height: row.height,
@@ -27,7 +27,7 @@ export const factsOf = (row: Row<'cuts'>): CutFacts => ({
   hasAudio: row.has_audio,
   rate: { num: row.rate_num, den: row.rate_den },
   isConstantRate: row.is_constant_rate,
-  // Of what is played: frames are found in it by their times.
+  // Timestamps refer to the played file, which may be the copy.
   firstUs: row.copy_filename === null ? row.first_us : (row.copy_first_us ?? 0),
   frameCount: row.frame_count,
   startFrame: row.start_frame,
@@ -50,7 +50,7 @@ const toCut = (row: Row<'cuts'>, { people, guests, counts, copyProgress }: Relat
   originalName: row.original_name,
   mimeType: row.mime_type,
   sizeBytes: row.size_bytes,
-  facts: factsOf(row),
+  facts: metadataOf(row),
   hasPoster: row.poster_filename !== null,
   stripCount: row.strip_count,
   peaks: row.peaks,
@@ -69,7 +69,7 @@ const toCut = (row: Row<'cuts'>, { people, guests, counts, copyProgress }: Relat
   copyProgress,
 });
 
-/** Notes that are no replies, by cut: one query for a whole page. */
+/** Counts the notes of these cuts, without replies, in one query per page. */
 async function countsOf(db: Db, cutIds: readonly number[], reader: NoteReader): Promise<Map<number, Counts>> {
   let query = db
     .selectFrom('feedback_marks')
@@ -82,7 +82,7 @@ async function countsOf(db: Db, cutIds: readonly number[], reader: NoteReader): 
     .where('feedback_marks.cut_id', 'in', cutIds)
     .where('feedback.parent_id', 'is', null)
     .groupBy('feedback_marks.cut_id');
-  if (!reader.seesHeld) query = query.where('feedback.is_held', '=', false);
+  if (!reader.seesUnreleased) query = query.where('feedback.is_held', '=', false);
   if (!reader.seesInternal) query = query.where('feedback.is_internal', '=', false);
   const rows = await query.execute();
   return new Map(
@@ -97,7 +97,7 @@ async function guestNames(db: Db, ids: readonly (number | null)[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The rows as that reader sees them (docs/review.md#cuts). */
+/** Returns the rows as this reader sees them (docs/review.md#cuts). */
 export async function toCuts(db: Db, rows: readonly Row<'cuts'>[], reader: NoteReader): Promise<Cut[]> {
   if (rows.length === 0) return [];
   const people = await listPeople(

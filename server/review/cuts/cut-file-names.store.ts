@@ -1,8 +1,8 @@
-/** The names of the files of cuts: whose they are, which are known, and that they are no more. */
+/** File names of cuts: owner lookup, known names, and removal. */
 import type { Db } from '#server/platform/db/dialect.ts';
 import { updateCut } from './cuts.store.ts';
 
-/** The cut that has a file of that name, with whose project it is. */
+/** Returns the cut with this file, and its project. */
 export const findCutByFile = (db: Db, filename: string) =>
   db
     .selectFrom('cuts')
@@ -19,8 +19,8 @@ export const findCutByFile = (db: Db, filename: string) =>
     )
     .executeTakeFirst();
 
-/** Keeps the row for what was said on it; its files are no more. */
-export const noteFilesRemoved = (db: Db, id: number, at: string): Promise<void> =>
+/** Marks the files as removed. The row remains for its notes. */
+export const markFilesRemoved = (db: Db, id: number, at: string): Promise<void> =>
   updateCut(db, id, {
     file_removed_at: at,
     poster_filename: null,
@@ -31,7 +31,7 @@ export const noteFilesRemoved = (db: Db, id: number, at: string): Promise<void> 
     copy_size_bytes: null,
   });
 
-/** Of these file names, those that a cut, an upload under way or the bin knows. */
+/** Returns which of these files a cut, a pending upload or the trash refers to. */
 export async function listKnownCutFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
   const cutFilenames: string[] = [];
   for (const column of ['filename', 'poster_filename', 'strip_filename', 'copy_filename'] as const) {
@@ -39,6 +39,6 @@ export async function listKnownCutFiles(db: Db, filenames: readonly string[]): P
     cutFilenames.push(...rows.flatMap((row) => Object.values(row)).filter((name) => name !== null));
   }
   const uploads = await db.selectFrom('cut_uploads').select('filename').where('filename', 'in', filenames).execute();
-  const binned = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
-  return new Set([...cutFilenames, ...uploads.map((row) => row.filename), ...binned.map((row) => row.filename)]);
+  const trashed = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
+  return new Set([...cutFilenames, ...uploads.map((row) => row.filename), ...trashed.map((row) => row.filename)]);
 }

@@ -1,9 +1,9 @@
-/** Shows the files of cuts at addresses that were made for one viewer: in ranges, for a while, to nobody else (docs/review.md#play). */
+/** Serves cut files at signed addresses issued to one viewer, with range requests and for a limited time (docs/review.md#play). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { type FileViewer, readFileAddress } from '#server/files/media/file-address.ts';
-import { actorBehind } from '#server/identity/session/file-viewers.ts';
+import { actorOfViewer } from '#server/identity/session/file-viewers.ts';
 import { downloadAs, plainRefusal, sendStored } from '#server/files/media/send-stored.ts';
 import { findCutByFile } from './cut-file-names.store.ts';
 import type { GuestCheck } from './guest-check.ts';
@@ -19,7 +19,7 @@ async function mayStillSee(
   { cut, checkGuest }: { cut: Found; checkGuest: GuestCheck },
 ) {
   if (viewer.kind === 'guest') return checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
-  const actor = await actorBehind(deps, viewer);
+  const actor = await actorOfViewer(deps, viewer);
   return actor !== undefined && mayReadProject(actor, { assignedToId: cut.assigned_to_id });
 }
 
@@ -28,7 +28,7 @@ const typeOf = (cut: Found, name: string): string => {
   return name === cut.copy_filename ? (cut.copy_mime_type ?? 'video/mp4') : 'image/webp';
 };
 
-/** The files of cuts, each watched while it is sent. */
+/** Wraps the file store so that access is checked while a file is sent. */
 const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>) => ({
   sizeOf: cutFiles.sizeOf,
   read: async (...args: Parameters<typeof cutFiles.read>) => {
@@ -45,7 +45,7 @@ async function sendFile(
   const { filename: name } = request.params as { filename: string };
   if (!STORED_NAME.test(name)) return plainRefusal(reply, 404);
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const address = readFileAddress(deps.seal, { path: cutPathOf(name), query, now: deps.clock() });
+  const address = readFileAddress(deps.signer, { path: cutPathOf(name), query, now: deps.clock() });
   if (!address) return plainRefusal(reply, 403);
   const cut = await findCutByFile(deps.db, name);
   if (!cut) return plainRefusal(reply, 404);
@@ -67,7 +67,7 @@ async function sendFile(
   return sent ? reply : plainRefusal(reply, 404);
 }
 
-/** Without a check of guests there are none. */
+/** Registers the routes. Without a guest check, guests get no files. */
 export function registerCutFiles(app: FastifyInstance, deps: Deps, checkGuest: GuestCheck = async () => false): void {
   app.route({
     method: ['GET', 'HEAD'],

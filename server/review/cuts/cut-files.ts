@@ -1,4 +1,4 @@
-/** Where the files of cuts live: as uploads do, and taken in piece by piece (docs/review.md#uploads). */
+/** Storage of cut files, on disk or in a bucket, written in pieces (docs/review.md#uploads). */
 import path from 'node:path';
 import type { Config } from '#server/platform/config.ts';
 import { freeBytesAt } from '#server/platform/free-bytes.ts';
@@ -8,7 +8,7 @@ import { createS3Files } from '#server/files/media/s3-files.ts';
 import { createDiskPieces } from './disk-pieces.ts';
 import { createS3Pieces } from './s3-pieces.ts';
 
-/** In the bucket, cuts stand beside uploads. */
+/** Key prefix that separates cuts from other uploads in the bucket. */
 const PREFIX = 'cut-';
 
 async function onDisk(folder: string): Promise<CutFiles> {
@@ -16,7 +16,7 @@ async function onDisk(folder: string): Promise<CutFiles> {
   return { ...files, pieces: createDiskPieces(folder), freeBytes: () => freeBytesAt(folder) };
 }
 
-/** The place that the settings name. */
+/** Creates the storage chosen by the configuration. */
 export async function createCutFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<CutFiles> {
   if (!s3) return onDisk(path.join(dataDir, 'cuts'));
   return { ...createS3Files(s3, PREFIX), pieces: createS3Pieces(s3, PREFIX), freeBytes: async () => undefined };

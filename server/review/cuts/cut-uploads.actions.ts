@@ -1,4 +1,4 @@
-/** What is done with uploads of cuts: beginning one, adding to it, ending it; nothing that was acknowledged is lost. */
+/** Cut uploads: start, append and cancel. Acknowledged bytes are never lost. */
 import {
   checkCutCount,
   checkCutFile,
@@ -10,27 +10,27 @@ import {
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { charactersIn, hasControlCharacters } from '#domain/platform/text.ts';
+import { countCharacters, hasControlCharacters } from '#domain/platform/text.ts';
 import { brokenRuleAt, tooLongAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { countCuts, lockCut, lockProjectForCut } from './cuts.store.ts';
 import {
-  bytesToCome,
+  countPendingBytes,
   deleteUpload,
   findSameUpload,
   growingOf,
-  type Hold,
+  type Lease,
   insertUpload,
-  noteProgress,
+  recordProgress,
   uploadEndOf,
 } from './cut-uploads.store.ts';
 
-/** What the metadata of a new upload says. */
+/** Metadata of a new upload. */
 export type UploadRequest = {
   projectId: number;
-  /** Of the cut that it is a playable copy of. */
+  /** The cut that this file is a playable copy of, if any. */
   cutId: number | null;
   name: string;
   sizeBytes: number;
@@ -38,15 +38,15 @@ export type UploadRequest = {
   comment: string;
 };
 
-/** The disk of this server has no room for it: 507. */
+/** Thrown if the server's disk is full; becomes a 507. */
 export class NoRoomError extends Error {}
 
 const checkText = (path: string, text: string, max: number): Violation[] => {
-  if (charactersIn(text) > max) return [tooLongAt(path, max)];
+  if (countCharacters(text) > max) return [tooLongAt(path, max)];
   return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value holds control characters.')] : [];
 };
 
-const checkAsked = (request: UploadRequest, maxBytes: number): Refusal | undefined =>
+const checkRequest = (request: UploadRequest, maxBytes: number): Refusal | undefined =>
   refuseInvalid([
     ...checkCutFile(request, maxBytes),
     ...checkText('filename', request.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
@@ -56,7 +56,7 @@ const checkAsked = (request: UploadRequest, maxBytes: number): Refusal | undefin
     ...checkText('comment', request.comment, LIMITS.textLength),
   ]);
 
-async function checkPlace(trx: Db, actor: Actor, { projectId, cutId }: UploadRequest): Promise<Refusal | undefined> {
+async function checkTarget(trx: Db, actor: Actor, { projectId, cutId }: UploadRequest): Promise<Refusal | undefined> {
   const project = await lockProjectForCut(trx, projectId);
   if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
     return refuse('not-found', CUT_RULE_TEXTS.projectGone);
@@ -66,11 +66,11 @@ async function checkPlace(trx: Db, actor: Actor, { projectId, cutId }: UploadReq
   return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
 }
 
-/** Room for this file and for what others have still to send, and some more. */
+/** Checks that there is room for this file, for the rest of other uploads, and a reserve. */
 async function checkRoom({ cutFiles, db, clock }: Deps, sizeBytes: number): Promise<void> {
   const free = await cutFiles.freeBytes();
   if (free === undefined) return;
-  if (free < sizeBytes + (await bytesToCome(db, clock())) + CUT_LIMITS.freeBytes) throw new NoRoomError();
+  if (free < sizeBytes + (await countPendingBytes(db, clock())) + CUT_LIMITS.freeBytes) throw new NoRoomError();
 }
 
 const sameFileOf = (actor: Actor, request: UploadRequest) => ({
@@ -81,14 +81,14 @@ const sameFileOf = (actor: Actor, request: UploadRequest) => ({
   cut_id: request.cutId,
 });
 
-/** Begins an upload, or finds the one of the same file that was begun before; its id (docs/review.md#uploads). */
+/** Starts an upload, or finds an unfinished one of the same file, and returns its ID (docs/review.md#uploads). */
 export async function beginUpload(deps: Deps, actor: Actor, request: UploadRequest): Promise<string | Refusal> {
   const { db, cutFiles, config } = deps;
   const now = deps.clock();
   const same = sameFileOf(actor, request);
   const checked = await db
     .transaction()
-    .execute(async (trx) => (await checkPlace(trx, actor, request)) ?? checkAsked(request, config.maxCutBytes));
+    .execute(async (trx) => (await checkTarget(trx, actor, request)) ?? checkRequest(request, config.maxCutBytes));
   if (checked) return checked;
   const existingUpload = request.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
   if (existingUpload) return existingUpload.id;
@@ -108,36 +108,36 @@ export async function beginUpload(deps: Deps, actor: Actor, request: UploadReque
     created_at: now,
     expires_at: uploadEndOf(now),
   };
-  const begun = await db.transaction().execute(async (trx) => {
-    const refusal = await checkPlace(trx, actor, request);
+  const started = await db.transaction().execute(async (trx) => {
+    const refusal = await checkTarget(trx, actor, request);
     if (refusal) return refusal;
-    // Two that begin the same file at once are one.
-    const twin = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
-    if (!twin) await insertUpload(trx, row);
-    return twin?.id ?? id;
+    // Two requests that start the same file at once share one upload.
+    const sameUpload = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
+    if (!sameUpload) await insertUpload(trx, row);
+    return sameUpload?.id ?? id;
   });
-  if (begun !== id) await cutFiles.pieces.abort({ filename, s3UploadId });
-  return begun;
+  if (started !== id) await cutFiles.pieces.abort({ filename, s3UploadId });
+  return started;
 }
 
-/** Another request writes this upload now. */
+/** Thrown if another request has taken over this upload. */
 export class LostUploadError extends Error {}
 
-/** Adds what comes; the offset at the end. Each step is safe before it is noted. */
+/** Appends the request's bytes and returns the new offset. Bytes are durable before the offset is stored. */
 export function addToUpload(
   deps: Deps,
-  { row, hold }: { row: Row<'cut_uploads'>; hold: Hold },
+  { row, lease }: { row: Row<'cut_uploads'>; lease: Lease },
   stream: AsyncIterable<Buffer>,
 ): Promise<number> {
   return deps.cutFiles.pieces.append(growingOf(row), stream, async (progress) => {
-    const isOurs = await noteProgress(deps.db, hold, { ...progress, now: deps.clock() });
+    const isOurs = await recordProgress(deps.db, lease, { ...progress, now: deps.clock() });
     if (!isOurs) throw new LostUploadError();
   });
 }
 
-/** Ends an upload and throws away what there is of it; what it became by then stays. */
-export async function endUpload(deps: Pick<Deps, 'db' | 'cutFiles'>, row: Row<'cut_uploads'>): Promise<void> {
-  // The row goes first: a file without a row is found by the sweep, a row without a file would be gone on with.
+/** Cancels an upload and deletes its bytes. A cut already made from it remains. */
+export async function discardUpload(deps: Pick<Deps, 'db' | 'cutFiles'>, row: Row<'cut_uploads'>): Promise<void> {
+  // Deletes the row first: the sweep finds a file without a row, but a row without a file would be resumed.
   await deleteUpload(deps.db, row.id);
   if (row.finished_cut_id === null) await deps.cutFiles.pieces.abort(growingOf(row));
 }

@@ -1,4 +1,4 @@
-/** The endpoints of uploads of cuts: the list, and the addresses where tus is spoken (docs/wire.md#calls-cut-uploads). */
+/** Upload endpoints: the list, and the tus protocol (docs/api-reference.md#calls-cut-uploads). */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,11 +6,11 @@ import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { scopeFor } from '#domain/identity/scopes.ts';
-import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToWire, listCutUploads } from '#contract/review/cut-uploads.ts';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToApi, listCutUploads } from '#contract/review/cut-uploads.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { callerOf, type Readers } from '#server/platform/http/actor.ts';
 import { contentTypeSent } from '#server/platform/http/content-type.ts';
-import { type MethodTable, noteMethod } from '#server/platform/http/methods.ts';
+import { type MethodTable, recordMethod } from '#server/platform/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/platform/http/negotiate.ts';
 import { sendRefusal, sendStatus } from '#server/platform/http/problems.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
@@ -22,29 +22,29 @@ import { uploadLocker } from './upload-lock.ts';
 const CHUNK_TYPE = 'application/offset+octet-stream';
 const ITEM_PATH = `${CUT_UPLOADS_PATH}/:id`;
 
-type Asking = { deps: Deps; actor: Actor; token: string };
+type UploadContext = { deps: Deps; actor: Actor; token: string };
 
 const isChunk = (request: FastifyRequest): boolean => contentTypeSent(request) === CHUNK_TYPE;
 
-/** The request as the library reads it. */
+/** Converts the request for the tus library. */
 function webRequestOf(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    // Neither is for the library: who asks is known, and no other method is meant than the one that was sent.
+    // The library needs neither: the caller is already authenticated, and the method must not be overridden.
     if (value === undefined || name === 'authorization' || name.startsWith('x-')) continue;
     headers.set(name, String(value));
   }
   return new Request(`http://localhost${request.url}`, { method: request.method, headers });
 }
 
-/** What is sent of the file, as it comes in: the library's own streams would copy it four times. */
+/** Returns the raw request body; the library's own streams would copy it four times. */
 const sourceOf = (request: FastifyRequest): Readable =>
   request.method === 'PATCH' || isChunk(request) ? request.raw : Readable.from([]);
 
 const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: TusFault): FastifyReply =>
-  isRefusal(fault) ? sendRefusal(request, reply, fault) : sendStatus(request, reply, fault.status, fault.sentence);
+  isRefusal(fault) ? sendRefusal(request, reply, fault) : sendStatus(request, reply, fault.status, fault.message);
 
-/** 415 for what is sent packed, or is no piece of a file. */
+/** Sends a 415 for a compressed body or another content type. */
 function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const packed = contentEncodingFault(request.headers['content-encoding']);
   if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
@@ -53,8 +53,11 @@ function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyRe
   return fault ? sendStatus(request, reply, 415, fault) : undefined;
 }
 
-/** Where all of it has come: the cut that it became, made now unless it was made before. */
-async function cutOf({ deps, actor, token }: Asking, id: string): Promise<number | Refusal | TusFault | undefined> {
+/** Returns the cut of a complete upload, creating it on first use. */
+async function cutOf(
+  { deps, actor, token }: UploadContext,
+  id: string,
+): Promise<number | Refusal | TusFault | undefined> {
   const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
   if (!row || row.offset_bytes < row.size_bytes) return undefined;
   if (row.finished_cut_id !== null) return row.finished_cut_id;
@@ -62,7 +65,7 @@ async function cutOf({ deps, actor, token }: Asking, id: string): Promise<number
   try {
     await lock.lock(new AbortController().signal, () => {});
   } catch {
-    return { status: 423, sentence: CUT_RULE_TEXTS.lockedUpload };
+    return { status: 423, message: CUT_RULE_TEXTS.lockedUpload };
   }
   try {
     return await finishUpload(deps, actor, { id, token });
@@ -71,27 +74,27 @@ async function cutOf({ deps, actor, token }: Asking, id: string): Promise<number
   }
 }
 
-/** The library's own headers, but those by which it would speak for the whole house. */
-function takeHeaders(reply: FastifyReply, answer: Response): void {
+/** Copies the library's headers, except those that would apply to the whole server. */
+function copyHeaders(reply: FastifyReply, answer: Response): void {
   for (const [name, value] of answer.headers)
     if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
 }
 
-async function expiryOf({ deps, actor }: Asking, id: string): Promise<string | undefined> {
+async function expiryOf({ deps, actor }: UploadContext, id: string): Promise<string | undefined> {
   const row = await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() });
   return row && new Date(row.expires_at).toUTCString();
 }
 
-async function speakTus(asking: Asking, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const answer = await answerTus({ ...asking, source: sourceOf(request) }, webRequestOf(request));
+async function serveTus(context: UploadContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const answer = await answerTus({ ...context, source: sourceOf(request) }, webRequestOf(request));
   if (!(answer instanceof Response)) return sendFault(request, reply, answer);
-  takeHeaders(reply, answer);
+  copyHeaders(reply, answer);
   const { id = answer.headers.get('location')?.split('/').at(-1) ?? '' } = request.params as { id?: string };
   if (request.method !== 'DELETE') {
-    const cut = await cutOf(asking, id);
+    const cut = await cutOf(context, id);
     if (cut !== undefined && typeof cut !== 'number') return sendFault(request, reply, cut);
     if (cut !== undefined) reply.header(CUT_ID_HEADER, String(cut));
-    const expiry = await expiryOf(asking, id);
+    const expiry = await expiryOf(context, id);
     if (expiry !== undefined) reply.header('upload-expires', expiry);
   }
   return reply.code(answer.status).header('cache-control', 'no-store').send();
@@ -111,7 +114,7 @@ async function handle(
   const { id } = request.params as { id?: string };
   if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
     return sendStatus(request, reply, 404, CUT_RULE_TEXTS.uploadGone);
-  return sendUnreadable(request, reply) ?? speakTus({ deps, actor, token: randomUUID() }, request, reply);
+  return sendUnreadable(request, reply) ?? serveTus({ deps, actor, token: randomUUID() }, request, reply);
 }
 
 const TUS_ROUTES = [
@@ -126,19 +129,19 @@ export function registerCutUploads(serve: Serve): void {
     handle: async ({ deps, actor, query }) => {
       const filter = { projectId: query.project, now: deps.clock() };
       const uploads = await listOwnUploads(deps.db, actor.id, filter);
-      return { plain: { uploads: uploads.map(cutUploadToWire) } };
+      return { plain: { uploads: uploads.map(cutUploadToApi) } };
     },
   });
 }
 
-/** The addresses of tus, which are no calls like the others: they have no JSON. */
+/** Registers the tus routes, which don't use JSON like other endpoints. */
 export function registerTus(app: FastifyInstance, deps: Deps, { methods, ...readers }: Means): void {
   for (const [method, url] of TUS_ROUTES) {
-    noteMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });
+    recordMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });
     app.route({
       method,
       url,
-      config: { takesLong: true },
+      config: { isUploadBody: true },
       handler: (request, reply) => handle({ deps, readers }, request, reply),
     });
   }

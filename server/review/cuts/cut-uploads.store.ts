@@ -1,21 +1,21 @@
-/** Uploads under way in the database: who writes one, how far it is, and what it became. */
+/** Pending uploads: lease, progress and result. */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import type { CutUpload } from '#contract/review/cut-uploads.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
-import type { Growing, Progress } from '#server/platform/ports.ts';
+import type { PartialUpload, Progress } from '#server/platform/ports.ts';
 
 type UploadRow = Row<'cut_uploads'>;
 
 const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
-/** How long an upload is kept after the last of it came. */
+/** Returns when an upload expires after its latest bytes. */
 export const uploadEndOf = (now: string): string => later(now, CUT_LIMITS.uploadHours * 3_600_000);
 
-/** How long a request that brings nothing is believed to be at work on an upload: its process may be dead, or its line. */
+/** Lease of a request that makes no progress, since its process or connection may be dead. */
 const LEASE_MS = 5_000;
 
-export const growingOf = (row: UploadRow): Growing => ({
+export const growingOf = (row: UploadRow): PartialUpload => ({
   filename: row.filename,
   sizeBytes: row.size_bytes,
   offsetBytes: row.offset_bytes,
@@ -33,7 +33,7 @@ const toUpload = (row: UploadRow): CutUpload => ({
   cutId: row.cut_id,
 });
 
-/** The upload while it is this person's and has not ended. */
+/** Returns the upload if it belongs to this user and hasn't ended. */
 export const findOwnUpload = (
   db: Db,
   ownerId: number,
@@ -47,11 +47,11 @@ export const findOwnUpload = (
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Whether it is a cut by now; undefined where it has ended. */
-export const findStanding = (db: Db, id: string): Promise<Pick<UploadRow, 'finished_cut_id'> | undefined> =>
+/** Returns the cut an upload became, if any; undefined if the upload has ended. */
+export const findUploadResult = (db: Db, id: string): Promise<Pick<UploadRow, 'finished_cut_id'> | undefined> =>
   db.selectFrom('cut_uploads').select('finished_cut_id').where('id', '=', id).executeTakeFirst();
 
-/** Those of a person that are under way, the latest first. */
+/** Returns a user's pending uploads, latest first. */
 export async function listOwnUploads(
   db: Db,
   ownerId: number,
@@ -69,7 +69,7 @@ export async function listOwnUploads(
 
 type SameFile = Pick<UploadRow, 'project_id' | 'owner_id' | 'fingerprint' | 'size_bytes' | 'cut_id'>;
 
-/** An upload of the same file by the same person that is not finished. */
+/** Returns an unfinished upload of the same file by the same user. */
 export function findSameUpload(db: Db, same: SameFile, now: string): Promise<UploadRow | undefined> {
   const query = db
     .selectFrom('cut_uploads')
@@ -85,8 +85,8 @@ export function findSameUpload(db: Db, same: SameFile, now: string): Promise<Upl
   return ofCut.limit(1).executeTakeFirst();
 }
 
-/** What all uploads under way have still to bring. */
-export async function bytesToCome(db: Db, now: string): Promise<number> {
+/** Returns the bytes that pending uploads still have to receive. */
+export async function countPendingBytes(db: Db, now: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('cut_uploads')
     .select(({ fn, eb }) => fn.sum<number | null>(eb('size_bytes', '-', eb.ref('offset_bytes'))).as('bytes'))
@@ -100,10 +100,10 @@ export const insertUpload = async (db: Db, row: NewRow<'cut_uploads'>): Promise<
   await db.insertInto('cut_uploads').values(row).execute();
 };
 
-export type Hold = { id: string; token: string };
+export type Lease = { id: string; token: string };
 
-/** Takes the upload for one request, unless another that is alive has it. */
-export async function holdUpload(db: Db, { id, token }: Hold, now: string): Promise<boolean> {
+/** Acquires the upload's lease for one request. Returns false if an active request has it. */
+export async function acquireLease(db: Db, { id, token }: Lease, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('cut_uploads')
     .set({ lock_token: token, locked_until: later(now, LEASE_MS) })
@@ -113,8 +113,8 @@ export async function holdUpload(db: Db, { id, token }: Hold, now: string): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Lets it go for the next request. */
-export async function releaseUpload(db: Db, { id, token }: Hold): Promise<void> {
+/** Releases the lease. */
+export async function releaseLease(db: Db, { id, token }: Lease): Promise<void> {
   await db
     .updateTable('cut_uploads')
     .set({ lock_token: null, locked_until: null })
@@ -123,10 +123,10 @@ export async function releaseUpload(db: Db, { id, token }: Hold): Promise<void> 
     .execute();
 }
 
-/** Notes how much is safe; false where another request has taken the upload over. */
-export async function noteProgress(
+/** Records the durable offset. Returns false if another request has taken over the upload. */
+export async function recordProgress(
   db: Db,
-  { id, token }: Hold,
+  { id, token }: Lease,
   { now, ...at }: Progress & { now: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -143,8 +143,8 @@ export async function noteProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Notes which cut it became, or is a copy of. */
-export const noteFinished = async (db: Db, id: string, cutId: number): Promise<void> => {
+/** Records the cut that the upload became or is a copy of. */
+export const recordFinished = async (db: Db, id: string, cutId: number): Promise<void> => {
   await db.updateTable('cut_uploads').set({ finished_cut_id: cutId }).where('id', '=', id).execute();
 };
 
@@ -152,7 +152,7 @@ export const deleteUpload = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('cut_uploads').where('id', '=', id).execute();
 };
 
-/** Some whose time is over and that nobody writes. */
+/** Returns some expired uploads that no request is writing. */
 export const listEndedUploads = (db: Db, { now, limit }: { now: string; limit: number }): Promise<UploadRow[]> =>
   db
     .selectFrom('cut_uploads')

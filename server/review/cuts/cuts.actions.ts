@@ -1,4 +1,4 @@
-/** What can be done with cuts: each action is one transaction; files go when it is done. */
+/** Cut actions. Each runs in one transaction; files are deleted afterwards. */
 import { checkCutChange, checkDeleteCut, type Cut } from '#domain/review/cuts.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
@@ -8,8 +8,8 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import type { CutPictures } from './cut-pictures.ts';
-import { factsOf } from './cut-answers.store.ts';
-import { noteFilesRemoved } from './cut-file-names.store.ts';
+import { metadataOf } from './cut-answers.store.ts';
+import { markFilesRemoved } from './cut-file-names.store.ts';
 import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
 
@@ -20,7 +20,7 @@ async function lockReadable(trx: Db, actor: Actor, id: number) {
   return findReadableCut(trx, actor, id);
 }
 
-/** Changes what the patch names; repeating stored values writes nothing (docs/wire.md#no-op). */
+/** Changes the given fields. Repeating stored values writes nothing (docs/api-reference.md#no-op). */
 export function changeCut(
   db: Deps['db'],
   actor: Actor,
@@ -33,7 +33,7 @@ export function changeCut(
     if (stale) return stale;
     const before = { comment: row.comment, startFrame: row.start_frame, isDrop: row.is_drop };
     const after = { ...before, ...change };
-    const refusal = refuseInvalid(checkCutChange({ ...after, rate: factsOf(row).rate }, LIMITS.textLength));
+    const refusal = refuseInvalid(checkCutChange({ ...after, rate: metadataOf(row).rate }, LIMITS.textLength));
     if (refusal) return refusal;
     if (JSON.stringify(after) !== JSON.stringify(before)) {
       const { comment, startFrame, isDrop } = after;
@@ -43,21 +43,21 @@ export function changeCut(
   });
 }
 
-/** Whether this person may delete it: 404 where it is hidden from them. */
+/** Checks whether this user may delete the cut. Returns 404 if it is hidden from them. */
 export async function checkDeletion(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
   const row = await findReadableCut(db, actor, id);
   if (!row) return notFound();
   return checkDeleteCut(actor, { uploadedById: row.uploaded_by_id, hasNotes: await hasNotes(db, id) });
 }
 
-/** A cut on which something was said keeps its record, so that the notes keep their places (docs/review.md#removed). */
+/** Deletes the cut, or only its files if it has notes, so that the notes keep their context (docs/review.md#removed). */
 async function deleteCutOrFiles(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
   if (!(await hasNotes(trx, row.id))) await deleteCutRow(trx, row.id);
-  else if (row.file_removed_at === null) await noteFilesRemoved(trx, row.id, now);
+  else if (row.file_removed_at === null) await markFilesRemoved(trx, row.id, now);
   return filesOfCut(row);
 }
 
-/** Deletes a cut, or its files alone; they go behind it. */
+/** Deletes a cut or only its files, which are removed after the transaction. */
 export async function deleteCut(
   { db, cutFiles, clock }: Pick<Deps, 'db' | 'cutFiles' | 'clock'>,
   actor: Actor,
@@ -71,12 +71,12 @@ export async function deleteCut(
     files = await deleteCutOrFiles(trx, row, clock());
     return undefined;
   });
-  // What is left when the program ends here is found by the sweep.
+  // If the process dies here, the sweep removes the remaining files.
   for (const file of files) await cutFiles.delete(file);
   return refusal;
 }
 
-/** Keeps the pictures that are missing; what is there already stays (docs/review.md#pictures). */
+/** Stores missing images; existing ones remain (docs/review.md#pictures). */
 export async function addPictures(
   { db, cutFiles, newId }: Pick<Deps, 'db' | 'cutFiles' | 'newId'>,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The endpoints of cuts. */
+/** Cut endpoints. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -6,7 +6,7 @@ import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
   addCutPictures,
   changeCut as changeEndpoint,
-  cutToWire,
+  cutToApi,
   deleteCut as deleteEndpoint,
   getCut,
   listCuts,
@@ -20,7 +20,7 @@ import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
 import { playOf } from './play-of.ts';
 
-const toAnswer = (cut: Cut) => ({ item: cutToWire(cut), version: cut.version });
+const toAnswer = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
 const changeIn = ({ comment, startFrame, drop }: BodyOf<typeof changeEndpoint>): CutChange => ({
   ...(comment === undefined ? {} : { comment: (comment ?? '').trim() }),
@@ -32,7 +32,7 @@ function registerReading(serve: Serve): void {
   serve(listCuts, {
     handle: async ({ deps, actor, list }) => {
       const page = await listCutsPage(deps.db, actor, list);
-      return { items: page.rows.map(cutToWire), total: page.total };
+      return { items: page.rows.map(cutToApi), total: page.total };
     },
   });
 
@@ -48,7 +48,7 @@ function registerReading(serve: Serve): void {
       const row = await findReadableCut(deps.db, actor, params.id);
       if (!row || row.file_removed_at !== null) return notFound();
       const viewer = viewerIn(request, actor);
-      return { plain: playOf(deps.seal, row, { viewer, now: deps.clock(), mayDownload: true }) };
+      return { plain: playOf(deps.signer, row, { viewer, now: deps.clock(), mayDownload: true }) };
     },
   });
 }
@@ -84,7 +84,7 @@ function registerPictures(serve: Serve): void {
   });
 }
 
-/** Multipart bodies are read on this one route. */
+/** Registers the image upload with multipart parsing on this route only. */
 export async function registerCutPictures(
   app: FastifyInstance,
   serveOn: (scope: FastifyInstance) => Serve,

@@ -1,4 +1,4 @@
-/** Cuts in the database, as each reader may see them. */
+/** Cut queries, limited to what each reader may see. */
 import { sql } from 'kysely';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -12,7 +12,7 @@ import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { noteReaderOf, type NoteReader, toCuts } from './cut-answers.store.ts';
 
 type CutFilters = FiltersOf<typeof listCuts>;
-/** Cuts that this person may read: editors those of their own projects (docs/product.md#hidden). */
+/** Selects cuts that this user may read: editors only those of their own projects (docs/product.md#hidden). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('cuts');
   if (actor.type !== 'editor') return query;
@@ -27,7 +27,7 @@ function readable(db: Db, actor: Actor) {
 
 const COLUMNS: Columns<CutFilters> = { project: sql.ref('cuts.project_id'), id: sql.ref('cuts.id') };
 
-/** One page of cuts, the newest number first unless asked otherwise. */
+/** Returns one page of cuts, newest number first by default. */
 export async function listCutsPage(
   db: Db,
   actor: Actor,
@@ -42,17 +42,17 @@ export async function listCutsPage(
   return { rows: await toCuts(db, rows, noteReaderOf(actor)), total };
 }
 
-/** The row, or undefined where it is not there for this person. */
+/** Returns the row, or undefined if absent or hidden from this user. */
 export const findReadableCut = (db: Db, actor: Actor, id: number): Promise<Row<'cuts'> | undefined> =>
   readable(db, actor).selectAll('cuts').where('cuts.id', '=', id).executeTakeFirst();
 
-/** The cut, or undefined where it is not there for this person. */
+/** Returns the cut, or undefined if absent or hidden from this user. */
 export async function findCut(db: Db, actor: Actor, id: number): Promise<Cut | undefined> {
   const row = await findReadableCut(db, actor, id);
   return row && (await toCuts(db, [row], noteReaderOf(actor)))[0];
 }
 
-/** Those of the cuts that are there, in the order of the ids, for who has been let see them. */
+/** Returns existing cuts in the order of these IDs. The caller has checked access. */
 export async function listCutsById(db: Db, reader: NoteReader, ids: readonly number[]): Promise<Cut[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
@@ -60,13 +60,13 @@ export async function listCutsById(db: Db, reader: NoteReader, ids: readonly num
   return ids.flatMap((id) => cuts.get(id) ?? []);
 }
 
-/** Of these, the cuts that this person may refer to (docs/wire.md#relations). */
+/** Returns which of these cuts this user may refer to (docs/api-reference.md#relations). */
 export async function listKnownCutIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).select('cuts.id').where('cuts.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** The row, held until the transaction ends, whoever asks. */
+/** Returns the row regardless of the reader, and locks it until the transaction ends. */
 export const lockCut = (db: Db, id: number): Promise<Row<'cuts'> | undefined> =>
   selectForUpdate(db, db.selectFrom('cuts').selectAll().where('id', '=', id)).executeTakeFirst();
 
@@ -80,12 +80,12 @@ type MadeLater =
   | 'copy_size_bytes'
   | 'copy_first_us';
 
-/** Writes what was made of the file after it had come. The version stays: whoever decides has seen the same cut without it. */
+/** Stores generated files. The version stays the same, because the cut under review is unchanged. */
 export async function addToCut(db: Db, id: number, columns: Partial<Pick<NewRow<'cuts'>, MadeLater>>): Promise<void> {
   await db.updateTable('cuts').set(columns).where('id', '=', id).execute();
 }
 
-/** Writes these columns and counts the version up. */
+/** Updates these columns and increments the version. */
 export async function updateCut(
   db: Db,
   id: number,
@@ -98,7 +98,7 @@ export async function updateCut(
     .execute();
 }
 
-/** The project as a new cut needs it, held until the transaction ends; undefined when it is gone. */
+/** Returns what a new cut needs of its project and locks its row; undefined if the project is gone. */
 export const lockProjectForCut = (db: Db, projectId: number) =>
   selectForUpdate(
     db,
@@ -108,7 +108,7 @@ export const lockProjectForCut = (db: Db, projectId: number) =>
       .where('id', '=', projectId),
   ).executeTakeFirst();
 
-/** How many cuts the project has. */
+/** Counts the project's cuts. */
 export async function countCuts(db: Db, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('cuts')
@@ -118,7 +118,7 @@ export async function countCuts(db: Db, projectId: number): Promise<number> {
   return count;
 }
 
-/** A new cut with the next number of its project, whose row must be held; its id. */
+/** Inserts a cut with the next number of its project and returns its ID. The project's row must be locked. */
 export async function insertCut(db: Db, cut: Omit<NewRow<'cuts'>, 'number'>): Promise<number> {
   const { project_id } = cut;
   const { highest } = await db
@@ -139,7 +139,7 @@ export async function insertCut(db: Db, cut: Omit<NewRow<'cuts'>, 'number'>): Pr
   return id;
 }
 
-/** Whether anything at all is said on it. */
+/** Returns whether the cut has any notes. */
 export async function hasNotes(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('feedback_marks')
@@ -150,7 +150,7 @@ export async function hasNotes(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes the row; nothing may be said on it. */
+/** Deletes the row of a cut without notes. */
 export async function deleteCutRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('cuts').where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Cuts: who reads, changes, deletes and plays them, and the pictures that come later. */
+/** Tests of cuts: who may read, change, delete and play them, and images added later. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect((await admin.delete(path)).statusCode).toBe(204);
     expect((await app.anonymous.get(address)).statusCode).toBe(404);
     expect((await admin.get(`${path}/play`)).statusCode).toBe(404);
-    // What was said keeps its place, and with it the record of the cut.
+    // A cut with notes keeps its record.
     expect((await admin.get(path)).json()).toMatchObject({ fileRemovedAt: expect.any(String), poster: false });
     expect((await editor.get(`/api/feedback/${note}`)).json()).toMatchObject({ content: 'Here', cut: path });
     expect((await admin.delete(path)).statusCode).toBe(204);
@@ -216,7 +216,7 @@ describe('pictures', () => {
   });
   const strip = () => aPicture('webp', 1600, 90);
 
-  it('are kept tidied, and what is there already stays', async () => {
+  it('are kept tidied, and what is already on the list stays', async () => {
     const path = await aRealCut();
     const poster = await aPicture('jpeg', 2000, 1000);
     const first = await send(editor, path, [file('poster', poster), { name: 'peaks', content: '[0,128,255]' }]);

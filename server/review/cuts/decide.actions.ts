@@ -1,6 +1,6 @@
-/** Decisions on cuts: each is one transaction, with the project held (docs/review.md#decisions). */
+/** Decisions on cuts. Each runs in one transaction with the project locked (docs/review.md#decisions). */
 import type { Cut } from '#domain/review/cuts.ts';
-import { beginsRound, checkNewDeadline, checkNewest, checkOpenNotes, mayDecide } from '#domain/review/decisions.ts';
+import { startsNewRound, checkNewDeadline, checkNewest, checkOpenNotes, mayDecide } from '#domain/review/decisions.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -9,15 +9,15 @@ import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findRecord } from '#server/work/projects/projects.store.ts';
 import { persistRevision } from '#server/work/projects/persist-revision.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
-import { nameMentions } from '#server/work/mentions/keep-mentions.ts';
-import { tellOfMentions, tellOfWords } from '#server/journal/tell.store.ts';
+import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
+import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findCut } from './cuts.store.ts';
 import { findDecided, findNewestCut, writeDecision } from '#server/work/projects/cut-decisions.store.ts';
 
 type DecidedCut = NonNullable<Awaited<ReturnType<typeof findDecided>>>;
 
-/** The cut and its project, if this person reads them: 404 else (docs/product.md#hidden). */
+/** Returns the cut and its project if this user can read them; otherwise 404 (docs/product.md#hidden). */
 export async function getCutAndProject(
   db: Db,
   actor: Actor,
@@ -26,13 +26,13 @@ export async function getCutAndProject(
   const seen = await findDecided(db, id);
   const record = seen && (await findRecord(db, seen.projectId, lock));
   if (!record || !mayReadProject(actor, record)) return notFound();
-  // Once more where the project is held: somebody may have decided before it was.
+  // Reads again under the lock, because someone may have decided before it was acquired.
   const cut = lock ? await findDecided(db, id) : seen;
   return cut ? { cut, record } : notFound();
 }
 
-/** Whether this person decides on this cut. */
-export async function judgeDecider(db: Db, actor: Actor, id: number) {
+/** Checks whether this user may decide on this cut. */
+export async function checkDecider(db: Db, actor: Actor, id: number) {
   const found = await getCutAndProject(db, actor, { id });
   if (isRefusal(found)) return found;
   return mayDecide(actor, found.record) ? undefined : accessDenied();
@@ -40,8 +40,8 @@ export async function judgeDecider(db: Db, actor: Actor, id: number) {
 
 type DecisionRequest = { id: number; ifMatch: IfMatch; now: string };
 
-/** The newest cut of its project, held with it, for who may decide on it. */
-async function holdNewest(trx: Db, actor: Actor, { id, ifMatch }: DecisionRequest) {
+/** Locks the project and returns its newest cut if this user may decide on it. */
+async function lockNewest(trx: Db, actor: Actor, { id, ifMatch }: DecisionRequest) {
   const found = await getCutAndProject(trx, actor, { id, lock: 'lock' });
   if (isRefusal(found)) return found;
   if (!mayDecide(actor, found.record)) return accessDenied();
@@ -49,19 +49,19 @@ async function holdNewest(trx: Db, actor: Actor, { id, ifMatch }: DecisionReques
   return checkNewest(found.cut, newest) ?? checkIfMatch(ifMatch, found.cut.version) ?? found;
 }
 
-/** As it is now. */
+/** Returns the cut's current state. */
 export async function readCut(db: Db, actor: Actor, id: number): Promise<Cut | Refusal> {
   return (await findCut(db, actor, id)) ?? notFound();
 }
 
-/** Approves the newest cut; while notes are open, only with their number. Repeating it writes nothing. */
+/** Approves the newest cut. With open notes, the request must contain their number. Repeating it writes nothing. */
 export function approveCut(
   db: Db,
   actor: Actor,
   { seenOpen, ...request }: DecisionRequest & { seenOpen: number | undefined },
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const found = await holdNewest(trx, actor, request);
+    const found = await lockNewest(trx, actor, request);
     if (isRefusal(found)) return found;
     const { cut } = found;
     if (cut.decided.decision === 'approved') return readCut(trx, actor, cut.id);
@@ -71,7 +71,7 @@ export function approveCut(
     const by = { at: request.now, byId: actor.id, byGuestId: null };
     await writeDecision(trx, cut.id, { decision: 'approved', ...by, reason: null });
     const about = { projectId: found.record.id, kind: 'decision' } as const;
-    await tellOfWords(trx, about, { actorId: actor.id, now: request.now, recordId: cut.id });
+    await notifyOfFeedback(trx, about, { actorId: actor.id, now: request.now, recordId: cut.id });
     return readCut(trx, actor, cut.id);
   });
 }
@@ -84,33 +84,33 @@ async function writeRequest(
   actor: Actor,
   { cut, record, now, reason, deadlineAt }: ChangesRequest & { cut: DecidedCut; record: ProjectRecord; now: string },
 ): Promise<number | undefined | Refusal> {
-  if (beginsRound(actor, record)) {
+  if (startsNewRound(actor, record)) {
     const revised = await persistRevision(trx, actor, { record, reason, now, deadlineAt });
     return isRefusal(revised) ? revised : revised.undoId;
   }
-  const namedReason = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
+  const namedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
   if (isRefusal(namedReason)) return namedReason;
   const written = { at: now, byId: actor.id, byGuestId: null, reason: namedReason.text };
   await writeDecision(trx, cut.id, { decision: 'changes', ...written });
-  const act = { actorId: actor.id, now, recordId: cut.id };
-  await tellOfWords(trx, { projectId: record.id, kind: 'decision' }, act);
-  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, { actorId: actor.id, now });
+  const action = { actorId: actor.id, now, recordId: cut.id };
+  await notifyOfFeedback(trx, { projectId: record.id, kind: 'decision' }, action);
+  await notifyOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, { actorId: actor.id, now });
   return undefined;
 }
 
-/** Asks for changes of the newest cut; finished work goes back for another round, by those who may request a revision. */
+/** Requests changes on the newest cut. Finished work goes back for another round if the user may request a revision. */
 export function requestChanges(
   db: Db,
   actor: Actor,
   { reason, deadlineAt, ...request }: DecisionRequest & ChangesRequest,
 ): Promise<Requested | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const found = await holdNewest(trx, actor, request);
+    const found = await lockNewest(trx, actor, request);
     if (isRefusal(found)) return found;
     const { now } = request;
-    const isRound = beginsRound(actor, found.record);
-    const late = deadlineAt === undefined ? [] : checkNewDeadline(deadlineAt, { isRound, now });
-    const refusal = refuseInvalid(late);
+    const isRound = startsNewRound(actor, found.record);
+    const violations = deadlineAt === undefined ? [] : checkNewDeadline(deadlineAt, { isRound, now });
+    const refusal = refuseInvalid(violations);
     if (refusal) return refusal;
     const undoId = await writeRequest(trx, actor, { ...found, now, reason, deadlineAt });
     if (isRefusal(undoId)) return undoId;

@@ -1,25 +1,25 @@
-/** The endpoints of decisions on cuts, of carrying notes, and of the queue. */
+/** Endpoints for decisions, carrying notes over, and the review queue. */
 import type { Cut } from '#domain/review/cuts.ts';
 import { isRefusal } from '#domain/platform/refusal.ts';
-import { cutToWire } from '#contract/review/cuts.ts';
+import { cutToApi } from '#contract/review/cuts.ts';
 import {
   approveCut as approveEndpoint,
   carryNotes as carryEndpoint,
   listReviews,
   requestChanges as requestEndpoint,
-  reviewsToWire,
+  reviewsToApi,
 } from '#contract/review/decisions.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { carryNotes } from './carry.actions.ts';
-import { approveCut, getCutAndProject, judgeDecider, requestChanges } from './decide.actions.ts';
+import { approveCut, getCutAndProject, checkDecider, requestChanges } from './decide.actions.ts';
 import { listReviewsPage } from './reviews.ts';
 
-const toAnswer = (cut: Cut) => ({ item: cutToWire(cut), version: cut.version });
+const toAnswer = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
 export function registerDecisions(serve: Serve): void {
   serve(approveEndpoint, {
-    authorizeItem: ({ deps, actor, params }) => judgeDecider(deps.db, actor, params.id),
+    authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
     handle: async ({ deps, actor, params, ifMatch }, { openNotes }) => {
       const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpen: openNotes };
       const result = await approveCut(deps.db, actor, approval);
@@ -28,7 +28,7 @@ export function registerDecisions(serve: Serve): void {
   });
 
   serve(requestEndpoint, {
-    authorizeItem: ({ deps, actor, params }) => judgeDecider(deps.db, actor, params.id),
+    authorizeItem: ({ deps, actor, params }) => checkDecider(deps.db, actor, params.id),
     handle: async ({ deps, actor, params, ifMatch }, { reason, deadlineAt }) => {
       const asking = { reason: reason.trim(), deadlineAt: deadlineAt ?? undefined };
       const result = await requestChanges(deps.db, actor, { id: params.id, ifMatch, now: deps.clock(), ...asking });
@@ -51,7 +51,7 @@ export function registerDecisions(serve: Serve): void {
 
   serve(listReviews, {
     handle: async ({ deps, actor, query }) => ({
-      plain: reviewsToWire(await listReviewsPage(deps.db, actor, query.page ?? 1)),
+      plain: reviewsToApi(await listReviewsPage(deps.db, actor, query.page ?? 1)),
     }),
   });
 }

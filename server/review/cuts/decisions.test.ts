@@ -1,4 +1,4 @@
-/** Decisions on cuts: who makes them, on which version, what they leave, and what waits for one (docs/review.md#decisions). */
+/** Tests of decisions: who may make them, on which version, their effects, and the review queue (docs/review.md#decisions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aMedia, aProject } from '#server/testing/builders.ts';
@@ -38,7 +38,7 @@ const ofTeam = (more: Partial<NewRow<'projects'>> = {}) =>
 const onProject = (projectId: number, number: number, more: Partial<NewRow<'cuts'>> = {}) =>
   aCut(t.db, { project_id: projectId, uploaded_by_id: editor.user.id, number, ...more });
 
-/** A project with its newest cut. */
+/** Creates a project with its newest cut. */
 async function aReview(more: Partial<NewRow<'projects'>> = {}, number = 1) {
   const project = await ofTeam(more);
   const cut = await onProject(project.id, number);
@@ -93,7 +93,10 @@ describe('approving', () => {
     const latest = await onProject(project.id, 4);
     for (const act of ['approve', 'request_changes']) {
       const answer = await admin.post(`${path}/${act}`, { reason: 'Louder' });
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Version 4 is the newest; decide on that one.']);
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        409,
+        'Version 4 is the latest. Approve it or request changes there.',
+      ]);
     }
     await t.db
       .updateTable('cuts')
@@ -104,7 +107,7 @@ describe('approving', () => {
     const gone = await admin.post(`/api/cuts/${latest.id}/approve`);
     expect([gone.statusCode, gone.json().detail]).toEqual([
       409,
-      'The file of this version was removed; nothing can be decided about it any more.',
+      "This version's file was deleted, so it can't be approved or sent back.",
     ]);
   });
 
@@ -212,7 +215,7 @@ describe('requesting changes', () => {
   test('on finished work is for those who decide; the deadline lies ahead', async () => {
     const { path, cut } = await aReview(FINISHED);
     const past = await admin.post(`${path}/request_changes`, { reason: 'Louder', deadlineAt: '2026-03-10T11:00:00Z' });
-    expect([past.statusCode, past.json().detail]).toEqual([422, 'deadlineAt: The new deadline lies in the past.']);
+    expect([past.statusCode, past.json().detail]).toEqual([422, 'deadlineAt: The new deadline is in the past.']);
     const statuses = [];
     for (const who of [reviewer, otherManager, editor, stranger, assigner])
       statuses.push((await who.post(`${path}/request_changes`, { reason: 'Louder' })).statusCode);
@@ -323,7 +326,7 @@ describe('carrying notes', () => {
       await t.db.insertInto('feedback_marks').values(marks).execute();
     }
     const full = await editor.post(`/api/cuts/${next.id}/carry`);
-    expect([full.statusCode, full.json().detail]).toEqual([409, 'This version has 2,000 notes; it takes no more.']);
+    expect([full.statusCode, full.json().detail]).toEqual([409, 'This version has 2,000 notes, the maximum.']);
     await t.db
       .updateTable('cuts')
       .set({ file_removed_at: '2026-03-10T11:00:00.000Z' })

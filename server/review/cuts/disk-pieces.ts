@@ -1,14 +1,14 @@
-/** Files that grow in a folder: what is told to be there is on the disk. */
+/** Growing files on disk. Reported bytes are durable. */
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { partBytesOf } from '#domain/review/cuts.ts';
 import { inStoreFolder } from '#server/files/media/disk-files.ts';
-import type { Growing, Pieces, Progress } from '#server/platform/ports.ts';
-import { giveBack } from './give-back.ts';
+import type { PartialUpload, Pieces, Progress } from '#server/platform/ports.ts';
+import { freeBuffer } from './free-buffer.ts';
 
 const FILE_MODE = 0o600;
-/** On a slow line, what has come is made safe as often as this. */
-const EVERY_MS = 2_000;
+/** Interval between syncs to disk on a slow connection. */
+const SYNC_MS = 2_000;
 
 async function begin(folder: string, filename: string): Promise<null> {
   const file = await open(path.join(folder, filename), 'wx', FILE_MODE);
@@ -20,8 +20,8 @@ async function begin(folder: string, filename: string): Promise<null> {
   return null;
 }
 
-/** So much is gathered before it is written at once. */
-const GATHERED = 1024 ** 2;
+/** Bytes collected per write. */
+const WRITE_BYTES = 1024 ** 2;
 
 async function writeWhole(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<number> {
   let rest = [...chunks];
@@ -32,48 +32,48 @@ async function writeWhole(file: FileHandle, chunks: readonly Buffer[], position:
     while (rest[0] && rest[0].length <= written) written -= (rest.shift() as Buffer).length;
     if (rest[0] && written > 0) rest = [rest[0].subarray(written), ...rest.slice(1)];
   }
-  chunks.forEach(giveBack);
+  chunks.forEach(freeBuffer);
   return at;
 }
 
-type Tell = (progress: Progress) => Promise<void>;
+type OnProgress = (progress: Progress) => Promise<void>;
 
 async function append(
   folder: string,
-  file: Growing,
-  { stream, tell }: { stream: AsyncIterable<Buffer>; tell: Tell },
+  file: PartialUpload,
+  { stream, onProgress }: { stream: AsyncIterable<Buffer>; onProgress: OnProgress },
 ): Promise<number> {
   const handle = await open(path.join(folder, file.filename), 'r+');
   const step = partBytesOf(file.sizeBytes);
   let reportedOffset = file.offsetBytes;
   let position = reportedOffset;
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   let chunks: Buffer[] = [];
-  let held = 0;
+  let buffered = 0;
   const write = async (): Promise<void> => {
-    if (held > 0) position = await writeWhole(handle, chunks, position);
+    if (buffered > 0) position = await writeWhole(handle, chunks, position);
     chunks = [];
-    held = 0;
+    buffered = 0;
   };
-  const keep = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     await write();
     if (position === reportedOffset) return;
     await handle.datasync();
-    await tell({ offsetBytes: position, parts: [] });
+    await onProgress({ offsetBytes: position, parts: [] });
     reportedOffset = position;
-    toldAt = performance.now();
+    reportedAt = performance.now();
   };
   try {
     for await (const chunk of stream) {
       chunks.push(chunk);
-      held += chunk.length;
-      if (held >= GATHERED) await write();
-      if (position - reportedOffset >= step || performance.now() - toldAt > EVERY_MS) await keep();
+      buffered += chunk.length;
+      if (buffered >= WRITE_BYTES) await write();
+      if (position - reportedOffset >= step || performance.now() - reportedAt > SYNC_MS) await flush();
     }
   } finally {
-    // Also what had come before the line broke.
+    // Includes bytes received before the connection broke.
     try {
-      await keep();
+      await flush();
     } finally {
       await handle.close();
     }
@@ -81,10 +81,10 @@ async function append(
   return position;
 }
 
-/** In that folder, which is there. */
+/** Creates the storage in an existing folder. */
 export const createDiskPieces = (folder: string): Pieces => ({
   begin: (filename) => inStoreFolder(folder, () => begin(folder, filename)),
-  append: (file, stream, tell) => append(folder, file, { stream, tell }),
+  append: (file, stream, onProgress) => append(folder, file, { stream, onProgress }),
   complete: async () => {},
   abort: ({ filename }) => rm(path.join(folder, filename), { force: true }),
 });

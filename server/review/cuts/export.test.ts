@@ -1,4 +1,4 @@
-/** Notes taken away through the endpoint: whose they are, what is in each file, and what is refused. */
+/** Tests of exported notes through the endpoint: rights, content of each file, and errors. */
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe('the files', () => {
 
   it('all lead to the same frames', async () => {
     const edl = readEdl((await take(lead, 'edl')).body, MODEST);
-    expect([edl.title, edl.isDrop]).toEqual(['Осень & "Spring", cut 3', true]);
+    expect([edl.title, edl.isDrop]).toEqual(['Осень & "Spring", version 3', true]);
     expect(edl.markers).toMatchObject(places);
     expect(edl.markers.map(({ colour }) => colour)).toEqual(['Red', 'Red', 'Green', 'Red']);
     const fcpxml = (await take(lead, 'fcpxml')).body;
@@ -199,7 +199,7 @@ describe('where the timeline begins', () => {
 
   it('is the same place in every file, and the frames stay', async () => {
     const start = '?start=00:59:50:00';
-    // 3,590 seconds of thirty numbers, of which 2 are skipped in 54 minutes.
+    // 3,590 seconds at 30 fps; drop-frame skips 2 frame numbers in each of 54 minutes.
     const startFrame = 107_592;
     const first = { frame: 10, endFrame: 1799 };
     const fcpxml = readFcpxml((await take(lead, 'fcpxml', start)).body, RATE);
@@ -238,7 +238,7 @@ describe('where the timeline begins', () => {
     const { statusCode, body } = await take(lead, 'edl', `?start=${start}`);
     expect([statusCode, JSON.parse(body).detail]).toEqual([
       400,
-      'Invalid value for query parameter "start": It takes a timecode of this cut, such as 01:00:00:00.',
+      'Invalid value for query parameter "start": Enter a timecode of this version, such as 01:00:00:00.',
     ]);
   });
 
@@ -256,7 +256,7 @@ it('offers no EDL of a cut whose rate varies, and says what else to take', async
   const refused = await lead.get(`/api/cuts/${varying.id}/notes.edl`);
   expect([refused.statusCode, JSON.parse(refused.body).detail]).toEqual([
     409,
-    'The frame rate of this cut varies, and an EDL knows one rate alone. Take FCPXML, XML, text, CSV or PDF instead.',
+    'EDL requires a constant frame rate. Choose FCPXML, XML, text, CSV or PDF instead.',
   ]);
   for (const ending of ['fcpxml', 'xml', 'txt', 'csv', 'pdf'])
     expect((await lead.get(`/api/cuts/${varying.id}/notes.${ending}`)).statusCode).toBe(200);
@@ -269,14 +269,14 @@ describe('the PDF', () => {
     const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
     for (const part of [
       'Осень & "Spring"',
-      'Cut 3 · 29.97 fps drop frame',
+      'Version 3 · 29.97 fps drop frame',
       '01:00:00;10 – 01:01:03;12',
       '2nd take | <b>better</b>',
       'Юлия Орлова: =SUM(A1)',
       'Internal',
     ])
       expect(text).toContain(part);
-    // Letters of Arabic stand as they are seen: from the left the last one first, in their joined forms.
+    // Arabic letters appear in visual order: the last one first from the left, in their joined forms.
     expect(text.normalize('NFKC')).toContain('دادح');
   });
 

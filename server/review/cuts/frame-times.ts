@@ -1,29 +1,29 @@
-/** When the frames of a video are shown: eight bytes a frame, up to the most frames that a version may have. */
+/** Display times of a video's frames: eight bytes per frame, up to the largest number of frames a cut may have. */
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { CutFault } from './cut-fault.ts';
 
-/** Nine hours at 240 frames a second: more than that is longer, or no video. */
+/** Nine hours at 240 frames per second; anything beyond is too long or no video. */
 const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
 
 const FIRST_ROOM = 4_096;
 
-/** Refuses counts that no video of nine hours has, before anything is done for each frame. */
+/** Rejects frame counts beyond nine hours before any work is done per frame. */
 export function checkFrameCount(count: number): void {
   if (count > MOST_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
 }
 
-/** How far a frame may be from where its rate has it, in frames, before the rate counts as varying. */
-const OFF = 0.25;
+/** Deviation from the nominal position, in frames, beyond which the rate counts as varying. */
+const MAX_DEVIATION = 0.25;
 
 export class FrameTimes {
   count = 0;
-  /** When the first and the last frame are shown, and when the last one ends, in seconds. */
+  /** Display times of the first and last frame and the end of the last one, in seconds. */
   first = Infinity;
   last = -Infinity;
   end = -Infinity;
   #times = new Float64Array(FIRST_ROOM);
 
-  /** Adds one frame, in seconds, in any order; frames before the start of the video are never shown. */
+  /** Adds one frame, in seconds and in any order. Frames before the start of the video are never shown. */
   add(time: number, duration: number): void {
     if (!(time > -1e-6)) return;
     checkFrameCount(this.count + 1);
@@ -42,14 +42,14 @@ export class FrameTimes {
     this.#times = wider;
   }
 
-  /** Whether each frame is near a place of its own at that rate, without gaps; without sorting, so in linear time. */
+  /** Returns whether every frame is near its own position at this rate, without gaps. Runs in linear time, without sorting. */
   isEven(fps: number): boolean {
-    const taken = new Uint8Array(this.count);
+    const isOccupied = new Uint8Array(this.count);
     return this.#times.subarray(0, this.count).every((time) => {
       const exact = (time - this.first) * fps;
-      const place = Math.round(exact);
-      if (place >= this.count || Math.abs(exact - place) >= OFF || taken[place] === 1) return false;
-      taken[place] = 1;
+      const index = Math.round(exact);
+      if (index >= this.count || Math.abs(exact - index) >= MAX_DEVIATION || isOccupied[index] === 1) return false;
+      isOccupied[index] = 1;
       return true;
     });
   }

@@ -1,24 +1,24 @@
-/** Makes a copy of a cut that every browser plays, with the program that the setting names (docs/review.md#copies). */
+/** Makes a copy that every browser can play, with the configured converter (docs/review.md#copies). */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { checkCopyFacts } from '#domain/review/cuts.ts';
+import { checkCopyMetadata } from '#domain/review/cuts.ts';
 import { refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { WORK_FOLDER } from '#server/platform/work-folder.ts';
-import { HopelessError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
-import { factsOf } from './cut-answers.store.ts';
+import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
+import { metadataOf } from './cut-answers.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';
 import { copyColumns } from './finish-upload.ts';
-import { judgeFile } from './judge.ts';
+import { inspectFile } from './inspect-file.ts';
 
-const LAST_WORDS = 500;
+const MAX_OUTPUT = 500;
 
-/** H.264 at most as wide as a screen, every frame where it was, tables in front. */
+/** H.264, at most as wide as a screen, with all frames at their times and tables at the start. */
 const argumentsFor = (source: string, target: string): string[] => [
   ...['-nostdin', '-y', '-v', 'error', '-i', source, '-map', '0:v:0', '-map', '0:a:0?'],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-pix_fmt', 'yuv420p', '-fps_mode', 'passthrough'],
@@ -28,13 +28,13 @@ const argumentsFor = (source: string, target: string): string[] => [
 
 type Running = { args: string[]; signal: AbortSignal; onFrame(frame: number): void };
 
-/** Runs the program to its end; throws its last words when it fails. */
+/** Runs the program to its end. Throws with its last output if it fails. */
 function run(program: string, { args, signal, onFrame }: Running): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
-    let words = '';
+    let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      words = (words + chunk.toString()).slice(-LAST_WORDS);
+      output = (output + chunk.toString()).slice(-MAX_OUTPUT);
     });
     createInterface({ input: child.stdout }).on('line', (line) => {
       const frame = /^frame=\s*(\d+)/.exec(line)?.[1];
@@ -42,7 +42,7 @@ function run(program: string, { args, signal, onFrame }: Running): Promise<void>
     });
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${words}`)),
+      code === 0 ? resolve() : reject(new Error(`${program} exited with ${code}: ${output}`)),
     );
   });
 }
@@ -51,29 +51,32 @@ type Work = { cut: Row<'cuts'>; source: string; target: string };
 
 async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: AbortSignal): Promise<void> {
   const stream = await cutFiles.read(cut.filename);
-  if (!stream) throw new HopelessError('The file of the cut is not there.');
+  if (!stream) throw new PermanentError('The file of the cut is missing.');
   await pipeline(stream, createWriteStream(source, { mode: 0o600 }), { signal });
 }
 
-/** The copy as it is kept, once it is judged like any that a person uploads. */
-async function keepCopy(deps: Deps, { cut, target }: Work): Promise<void> {
+/** Stores the copy after inspecting it like any upload. */
+async function storeCopy(deps: Deps, { cut, target }: Work): Promise<void> {
   const filename = `${deps.newId()}.mp4`;
   const { size } = await stat(target);
   await deps.cutFiles.put(filename, { path: target });
-  const judged = await judgeFile(deps, { filename, sizeBytes: size });
-  const fault = 'fault' in judged ? judged.fault : refuseInvalid(checkCopyFacts(judged.facts, factsOf(cut)))?.message;
-  const isKept = await deps.db.transaction().execute(async (trx) => {
+  const inspected = await inspectFile(deps, { filename, sizeBytes: size });
+  const fault =
+    'fault' in inspected
+      ? inspected.fault
+      : refuseInvalid(checkCopyMetadata(inspected.metadata, metadataOf(cut)))?.message;
+  const isStored = await deps.db.transaction().execute(async (trx) => {
     const present = await lockCut(trx, cut.id);
-    if ('fault' in judged || fault !== undefined || !present || present.copy_filename !== null) return false;
-    await addToCut(trx, cut.id, copyColumns({ filename, size_bytes: size }, judged.facts));
+    if ('fault' in inspected || fault !== undefined || !present || present.copy_filename !== null) return false;
+    await addToCut(trx, cut.id, copyColumns({ filename, size_bytes: size }, inspected.metadata));
     return true;
   });
-  if (!isKept) await deps.cutFiles.delete(filename);
-  if (fault !== undefined) throw new HopelessError(fault);
+  if (!isStored) await deps.cutFiles.delete(filename);
+  if (fault !== undefined) throw new PermanentError(fault);
 }
 
-/** The handler of the job; a cut that is gone, or has a copy by now, needs none. */
-export const makeCopy: JobHandler = async ({ cutId }, { deps, tell, signal }) => {
+/** Job handler. Skips cuts that are gone or already have a copy. */
+export const makeCopy: JobHandler = async ({ cutId }, { deps, reportProgress, signal }) => {
   const { ffmpeg, dataDir } = deps.config;
   const cut = await deps.db.selectFrom('cuts').selectAll().where('id', '=', Number(cutId)).executeTakeFirst();
   if (!cut || cut.copy_filename !== null || ffmpeg === undefined) return;
@@ -82,9 +85,9 @@ export const makeCopy: JobHandler = async ({ cutId }, { deps, tell, signal }) =>
   const work = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
   try {
     await fetchSource(deps, work, signal);
-    const onFrame = (frame: number): void => tell((frame / cut.frame_count) * 0.95);
+    const onFrame = (frame: number): void => reportProgress((frame / cut.frame_count) * 0.95);
     await run(ffmpeg, { args: argumentsFor(work.source, work.target), signal, onFrame });
-    await keepCopy(deps, work);
+    await storeCopy(deps, work);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,12 +1,12 @@
-/** Each file of markers is read back to the very frames, texts and states, at the rates of the trade, whatever was typed. */
+/** Round-trip tests of marker files: exact frames, texts and states at common frame rates, for any typed text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { avidTextOf } from '#domain/review/markers-avid.ts';
 import { edlFilesOf } from '#domain/review/markers-edl.ts';
 import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
-import { flattenMarkers, type MarkedCut, type PlacedNote } from '#domain/review/markers.ts';
-import { onOneLine } from '#domain/platform/text.ts';
+import { flattenMarkers, type MarkedCut, type TimecodedNote } from '#domain/review/markers.ts';
+import { toSingleLine } from '#domain/platform/text.ts';
 import { type Counting, frameOfTimecode, type Rate, rateText } from '#domain/platform/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml, readXml } from '#server/testing/marker-files.ts';
 
@@ -28,7 +28,7 @@ const named = COUNTINGS.map(
   (counting) => [`${rateText(counting.rate)}${counting.isDrop ? ' drop' : ''}`, counting] as const,
 );
 
-const aCut = (counting: Counting, notes: readonly PlacedNote[], title = 'Autumn film, cut 3'): MarkedCut => ({
+const aCut = (counting: Counting, notes: readonly TimecodedNote[], title = 'Autumn film, cut 3'): MarkedCut => ({
   title,
   counting,
   frameCount: 200_000,
@@ -37,7 +37,7 @@ const aCut = (counting: Counting, notes: readonly PlacedNote[], title = 'Autumn 
   markers: flattenMarkers(notes, counting),
 });
 
-const aNote = (given: Partial<PlacedNote>): PlacedNote => ({
+const aNote = (given: Partial<TimecodedNote>): TimecodedNote => ({
   frame: 0,
   endFrame: null,
   text: 'Logo is late',
@@ -48,7 +48,7 @@ const aNote = (given: Partial<PlacedNote>): PlacedNote => ({
   ...given,
 });
 
-const NOTES: PlacedNote[] = [
+const NOTES: TimecodedNote[] = [
   aNote({}),
   aNote({ frame: 1799, endFrame: 1801, text: 'Over the minute', author: 'Lena Fischer' }),
   aNote({ frame: 1800, text: '2nd take | <b>better</b> & "calmer"', isResolved: true }),
@@ -86,7 +86,7 @@ const someNotes = fc.array(
   }),
   { maxLength: 25 },
 );
-const notesFrom = (given: { frame: number; length: number | null }[]): PlacedNote[] =>
+const notesFrom = (given: { frame: number; length: number | null }[]): TimecodedNote[] =>
   given.map(({ length, ...note }) => aNote({ ...note, endFrame: length === null ? null : note.frame + length }));
 
 const places = (markers: readonly { frame: number; endFrame: number | null }[]): (number | null)[][] =>
@@ -117,8 +117,8 @@ describe.each(named)('at %s', (_name, counting) => {
     fc.assert(
       fc.property(someNotes, (given) => {
         const cut = aCut(counting, notesFrom(given));
-        const texts = cut.markers.map(({ text }) => onOneLine(text));
-        const names = cut.markers.map(({ author }) => onOneLine(author));
+        const texts = cut.markers.map(({ text }) => toSingleLine(text));
+        const names = cut.markers.map(({ author }) => toSingleLine(author));
         const avid = readAvidText(avidTextOf(cut), counting);
         expect(avid.map(({ text }) => text)).toEqual(texts);
         expect(avid.map(({ name }) => name)).toEqual(names);
@@ -208,7 +208,7 @@ describe('an EDL', () => {
       const events = text.split('\n').filter((line) => /^\d{3} /.test(line));
       expect(events).toHaveLength(999);
       for (const line of events) {
-        // Number, reel, channel and kind of cut; then the four timecodes.
+        // Number, reel, channel and edit type; then the four timecodes.
         expect([line.slice(5, 13), line.slice(14, 20), line.slice(20, 29)]).toEqual([
           '001     ',
           'V     ',

@@ -1,4 +1,4 @@
-/** Samples of fragmented MP4 files: each fragment says where its samples lie and when they are shown. */
+/** Samples of fragmented MP4 files. Each fragment has the positions and times of its samples. */
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
@@ -6,7 +6,7 @@ import { checkFrameCount, type FrameTimes } from './frame-times.ts';
 import type { Defaults, Movie, Track } from './mp4-tracks.ts';
 import { type Rows, rowsIn } from './table-rows.ts';
 
-/** Optional fields, by their flags. */
+/** Flags of optional fields. */
 const OF_TRACK = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, baseIsFragment: 0x2_0000 };
 const OF_RUN = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 };
 
@@ -15,14 +15,14 @@ type Film = {
   movie: Movie;
   shown: Track;
   times: FrameTimes;
-  /** When the next fragment of a track begins unless it says so, in units of the track. */
+  /** Default start of each track's next fragment, in the track's time units. */
   ends: Map<number, number>;
 };
 
 type Part = Defaults & {
   track: Track | undefined;
   trackId: number;
-  /** Where the next run lies. */
+  /** Position of the next run. */
   base: number;
   at: number;
 };
@@ -75,7 +75,7 @@ async function runOf(source: ByteSource, box: Box): Promise<Run> {
   return { rows, count, flags, offset: hasOffset ? view.getInt32(8) : undefined };
 }
 
-/** Adds a run of samples: all its rows are read, and each sample lies in the file. */
+/** Adds a run of samples. Reads every row and checks that each sample lies within the file. */
 async function addRun({ source, shown, times, ends }: Film, part: Part, run: Run): Promise<void> {
   const { rows, count, flags } = run;
   const isShown = part.track === shown;
@@ -99,7 +99,7 @@ async function addRun({ source, shown, times, ends }: Film, part: Part, run: Run
   part.at += bytes;
 }
 
-/** Adds one track of a fragment; where its data ends. */
+/** Adds one track of a fragment and returns where its data ends. */
 async function addPart(film: Film, box: Box, { fragment, next }: { fragment: Box; next: number }): Promise<number> {
   const { source, ends } = film;
   const head = await findBox(source, 'tfhd', box);
@@ -115,7 +115,7 @@ async function addPart(film: Film, box: Box, { fragment, next }: { fragment: Box
   return part.at;
 }
 
-/** Adds the times of a track's samples in all fragments; refuses samples of any track beyond the end of the file. */
+/** Adds the times of a track's samples in all fragments. Rejects samples of any track beyond the end of the file. */
 export async function addFragments(
   source: ByteSource,
   movie: Movie,

@@ -1,4 +1,4 @@
-/** Samples of MP4 and QuickTime files by their tables: where they lie and when they are shown, in one pass each. */
+/** Samples of MP4 and QuickTime files from their tables: positions and times, in one pass each. */
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type Box, type ByteSource, findBox, readView } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
@@ -6,7 +6,7 @@ import { checkFrameCount, type FrameTimes } from './frame-times.ts';
 import type { Track } from './mp4-tracks.ts';
 import { openRows, type Rows, rowsIn, Runs } from './table-rows.ts';
 
-/** Sizes in bytes: one for all samples, or one for each. */
+/** Sizes in bytes: one for all samples, or one per sample. */
 type Sizes = { count: number; each: number; rows: Rows | undefined };
 
 const NO_SIZES: Sizes = { count: 0, each: 0, rows: undefined };
@@ -23,7 +23,7 @@ async function openSizes(source: ByteSource, table: Box): Promise<Sizes> {
   return { count, each, rows: rowsIn(source, box, { start: box.inside + 12, count, rowBytes }) };
 }
 
-/** The bytes of the next samples. */
+/** Returns the total size of the next samples. */
 async function bytesOf({ each, rows }: Sizes, count: number): Promise<number> {
   if (!rows) return count * each;
   let bytes = 0;
@@ -35,7 +35,7 @@ const openOffsets = async (source: ByteSource, table: Box): Promise<Rows | undef
   (await openRows(source, { table, type: 'stco', rowBytes: 4 })) ??
   (await openRows(source, { table, type: 'co64', rowBytes: 8 }));
 
-/** How many samples each chunk has: a row says it from its chunk on. */
+/** Number of samples per chunk; each row applies from its chunk on. */
 class ChunkLengths {
   #samples = 0;
   #nextFrom = 0;
@@ -45,7 +45,7 @@ class ChunkLengths {
     this.#rows = rows;
   }
 
-  /** Of the chunk with that number, from 1; asked in order. */
+  /** Returns the number of samples in this chunk, counted from 1. Must be called in ascending order. */
   async of(chunk: number): Promise<number> {
     while (this.#nextFrom <= chunk) {
       if (this.#nextFrom > 0) this.#samples = this.#rows.uint32(4);
@@ -56,8 +56,8 @@ class ChunkLengths {
   }
 }
 
-/** Refuses a track that has samples beyond the end of the file, or nowhere; how many samples it has. */
-export async function checkPlaces(source: ByteSource, { table }: Track): Promise<number> {
+/** Rejects a track with samples beyond the end of the file or without a position. Returns the number of samples. */
+export async function checkPositions(source: ByteSource, { table }: Track): Promise<number> {
   const sizes = await openSizes(source, table);
   const lengthRows = await openRows(source, { table, type: 'stsc', rowBytes: 12 });
   const offsets = await openOffsets(source, table);
@@ -81,7 +81,7 @@ async function countTimed(source: ByteSource, table: Box): Promise<number> {
   return count;
 }
 
-/** Adds the times of a track's samples; their count is known, and checked, before the first one. */
+/** Adds the times of a track's samples. The count has been checked before. */
 export async function addTimes(
   source: ByteSource,
   { table, timescale, editStart }: Track,

@@ -1,4 +1,4 @@
-/** The tracks of MP4 and QuickTime files, as far as their samples are checked and timed (docs/review.md#uploads). */
+/** Tracks of MP4 and QuickTime files, as needed to check and time their samples (docs/review.md#uploads). */
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
@@ -7,25 +7,25 @@ import { openRows } from './table-rows.ts';
 export type Track = {
   id: number;
   isVideo: boolean;
-  /** Units of time per second. */
+  /** Time units per second. */
   timescale: number;
-  /** In units: the time of the track that is shown first. */
+  /** First displayed time of the track, in its units. */
   editStart: number;
   table: Box;
 };
 
-/** What samples of fragments have unless they say otherwise. */
+/** Default duration and size of samples in fragments. */
 export type Defaults = { duration: number; size: number };
 
 export type Movie = {
   tracks: Track[];
-  /** By the id of their track; undefined where the file has no fragments. */
+  /** Defaults by track ID; undefined if the file has no fragments. */
   defaults: Map<number, Defaults> | undefined;
 };
 
 const HANDLERS = ['vide', 'soun'];
 
-/** A view of a box that has at least so many bytes; undefined where it has fewer or there is none. */
+/** Returns a view of at least this many bytes of a box, or undefined if it is absent or shorter. */
 async function fieldsOf(
   source: ByteSource,
   parent: Box,
@@ -36,13 +36,13 @@ async function fieldsOf(
   return view && view.byteLength >= bytes ? view : undefined;
 }
 
-/** Units per second of a movie or media header. */
+/** Returns the time units per second of a movie or media header. */
 async function timescaleOf(source: ByteSource, parent: Box, type: 'mvhd' | 'mdhd'): Promise<number> {
   const view = await fieldsOf(source, parent, { type, bytes: 24 });
   return view?.getUint32(view.getUint8(0) === 1 ? 20 : 12) ?? 0;
 }
 
-/** The first edit that shows something; empty edits before it delay it. Later edits aren't applied. */
+/** Returns the start of the first non-empty edit, delayed by empty edits before it. Later edits are ignored. */
 async function editStartOf(source: ByteSource, track: Box, scales: { movie: number; track: number }): Promise<number> {
   const edits = await findBox(source, 'edts', track);
   const list = edits && (await findBox(source, 'elst', edits));
@@ -93,7 +93,7 @@ async function defaultsOf(source: ByteSource, film: Box): Promise<Movie['default
   return defaults;
 }
 
-/** The tracks with pictures or sound; undefined for a file of another kind. */
+/** Returns the video and audio tracks, or undefined for other kinds of files. */
 export async function findMovie(source: ByteSource): Promise<Movie | undefined> {
   const film = await findBox(source, 'moov', { inside: 0, end: source.sizeBytes });
   if (!film) return undefined;

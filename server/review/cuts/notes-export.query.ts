@@ -1,7 +1,7 @@
-/** The notes on a cut as they are taken away, with their replies (docs/review.md#take-away). */
+/** Notes on a cut with their replies, for export (docs/review.md#take-away). */
 import type { ExpressionBuilder } from 'kysely';
 import { guestTitle } from '#domain/review/guest-name.ts';
-import type { PlacedNote } from '#domain/review/markers.ts';
+import type { TimecodedNote } from '#domain/review/markers.ts';
 import { withNames } from '#domain/work/mentions.ts';
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -10,8 +10,8 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { namesIn } from '#server/work/mentions/mentions.store.ts';
 
-/** The cut with what names it; undefined where it is not there for this person. */
-export async function findCutToTake(db: Db, actor: Actor, id: number) {
+/** Returns the cut with its names, or undefined if absent or hidden from this user. */
+export async function findCutForExport(db: Db, actor: Actor, id: number) {
   const row = await db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
@@ -22,12 +22,12 @@ export async function findCutToTake(db: Db, actor: Actor, id: number) {
   return row && mayReadProject(actor, { assignedToId: row.assigned_to_id }) ? row : undefined;
 }
 
-export type CutToTake = NonNullable<Awaited<ReturnType<typeof findCutToTake>>>;
+export type ExportedCut = NonNullable<Awaited<ReturnType<typeof findCutForExport>>>;
 
-export type Taking = { cutId: number; isOpenOnly: boolean; withInternal: boolean };
+export type NotesSelection = { cutId: number; isOpenOnly: boolean; withInternal: boolean };
 
-/** A guest's note that is held back is for those who lead. */
-const isForThem = (eb: ExpressionBuilder<Tables, 'feedback'>, actor: Actor, { withInternal }: Taking) =>
+/** Condition for visible notes: a guest's note that awaits release is only for managers. */
+const isVisible = (eb: ExpressionBuilder<Tables, 'feedback'>, actor: Actor, { withInternal }: NotesSelection) =>
   eb.and([
     ...(withInternal ? [] : [eb('feedback.is_internal', '=', false)]),
     ...(actor.type === 'editor' ? [eb('feedback.is_held', '=', false)] : []),
@@ -41,8 +41,8 @@ const withAuthor = (db: Db) =>
 
 type Written = { guest_name: string | null; first_name: string | null; last_name: string | null };
 
-/** As people read it; what a guest wrote mentions nobody. */
-const wordsOf = (
+/** Returns the readable text. Guests' notes have no mentions. */
+const noteTextOf = (
   { content, guest_name }: { content: string; guest_name: string | null },
   names: ReadonlyMap<number, string>,
 ) => (guest_name === null ? withNames(content, names) : content);
@@ -50,30 +50,30 @@ const wordsOf = (
 const authorOf = ({ guest_name, first_name, last_name }: Written): string =>
   guest_name === null ? fullNameOf({ firstName: first_name ?? '', lastName: last_name ?? '' }) : guestTitle(guest_name);
 
-const readNotes = (db: Db, actor: Actor, taking: Taking) =>
+const readNotes = (db: Db, actor: Actor, selection: NotesSelection) =>
   withAuthor(db)
     .innerJoin('feedback_marks as mark', 'mark.feedback_id', 'feedback.id')
     .select(['mark.frame', 'mark.end_frame', 'feedback.created_at', 'resolved_at', 'is_internal'])
-    .where('mark.cut_id', '=', taking.cutId)
+    .where('mark.cut_id', '=', selection.cutId)
     .where('feedback.parent_id', 'is', null)
-    .where((eb) => isForThem(eb, actor, taking))
-    .$if(taking.isOpenOnly, (query) => query.where('resolved_at', 'is', null))
+    .where((eb) => isVisible(eb, actor, selection))
+    .$if(selection.isOpenOnly, (query) => query.where('resolved_at', 'is', null))
     .orderBy('mark.frame')
     .orderBy('mark.feedback_id')
     .execute();
 
-const readReplies = (db: Db, actor: Actor, taking: Taking) =>
+const readReplies = (db: Db, actor: Actor, selection: NotesSelection) =>
   withAuthor(db)
     .innerJoin('feedback_marks as mark', 'mark.feedback_id', 'feedback.parent_id')
-    .where('mark.cut_id', '=', taking.cutId)
-    .where((eb) => isForThem(eb, actor, taking))
+    .where('mark.cut_id', '=', selection.cutId)
+    .where((eb) => isVisible(eb, actor, selection))
     .orderBy('feedback.id')
     .execute();
 
-/** In the order in which they are shown: by frame, then as they were made. */
-export async function listNotesToTake(db: Db, actor: Actor, taking: Taking): Promise<PlacedNote[]> {
-  const notes = await readNotes(db, actor, taking);
-  const answers = await readReplies(db, actor, taking);
+/** Returns notes in display order: by frame, then by creation. */
+export async function listNotesForExport(db: Db, actor: Actor, selection: NotesSelection): Promise<TimecodedNote[]> {
+  const notes = await readNotes(db, actor, selection);
+  const answers = await readReplies(db, actor, selection);
   const replies = Map.groupBy(answers, ({ parent_id }) => parent_id);
   const names = await namesIn(
     db,
@@ -82,11 +82,11 @@ export async function listNotesToTake(db: Db, actor: Actor, taking: Taking): Pro
   return notes.map((note) => ({
     frame: note.frame,
     endFrame: note.end_frame,
-    text: wordsOf(note, names),
+    text: noteTextOf(note, names),
     author: authorOf(note),
     at: note.created_at,
     isResolved: note.resolved_at !== null,
     isInternal: note.is_internal,
-    replies: (replies.get(note.id) ?? []).map((reply) => ({ text: wordsOf(reply, names), author: authorOf(reply) })),
+    replies: (replies.get(note.id) ?? []).map((reply) => ({ text: noteTextOf(reply, names), author: authorOf(reply) })),
   }));
 }

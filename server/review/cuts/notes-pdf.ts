@@ -1,68 +1,68 @@
-/** Notes on a cut as a PDF to read or print, each with a small picture where there is one (docs/review.md#take-away). */
+/** PDF of the notes on a cut, each with a thumbnail if available (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { setImmediate as pause } from 'node:timers/promises';
 import { formatDateTime } from '#domain/platform/dates.ts';
-import { NOTES_FILE_TEXTS, type PlacedNote, noteText, rangeText } from '#domain/review/markers.ts';
+import { NOTES_FILE_TEXTS, type TimecodedNote, noteText, rangeText } from '#domain/review/markers.ts';
 import { countOf } from '#domain/platform/numbers.ts';
-import { linesIn, onOneLine } from '#domain/platform/text.ts';
+import { nonEmptyLines, toSingleLine } from '#domain/platform/text.ts';
 import { type Counting, countsDrop, rateText } from '#domain/platform/timecode.ts';
-import { createTurns } from '#server/platform/turns.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { seenText } from './pdf-text.ts';
 
-/** A JPEG; the same bytes for all frames that it stands for, so that the file holds them once. */
+/** Returns a JPEG thumbnail; the same buffer for all frames it represents, so that the file contains it once. */
 type TileOf = (frame: number) => Buffer | undefined;
 
 type NotesPdf = {
   title: string;
-  /** Which version it is: 'Cut 3'. */
+  /** Name of the version, such as 'Version 3'. */
   cut: string;
   counting: Counting;
-  /** In the order in which they are to stand. */
-  notes: readonly PlacedNote[];
+  /** Notes in display order. */
+  notes: readonly TimecodedNote[];
   tileOf: TileOf;
   /** ISO 8601. */
   madeAt: string;
 };
 
-/** One face for Latin, Cyrillic, Greek, Arabic, Hebrew and more; what it lacks is shown as a box. */
+/** One font for Latin, Cyrillic, Greek, Arabic, Hebrew and more; missing characters appear as boxes. */
 const FONT = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 
 const MARGIN = 48;
-/** Upright ones are fitted in. */
+/** Portrait images are fitted inside. */
 const PICTURE = { width: 120, height: 68 };
 const GAP = 12;
 const INK = '#1f2328';
 const FAINT = '#59636e';
 const RULE = '#d1d9e0';
-/** Between so many notes others have their turn. */
+/** Notes laid out before other work gets a turn on the event loop. */
 const NOTES_PER_TURN = 10;
 
 type Document = PDFKit.PDFDocument;
 type Line = { text: string; size: number; color: string; indent?: number };
-type Place = { x: number; width: number };
+type Area = { x: number; width: number };
 
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom;
 
-function linesOfNote(note: PlacedNote, number: number, counting: Counting): Line[] {
-  const facts = [
+function linesOfNote(note: TimecodedNote, number: number, counting: Counting): Line[] {
+  const details = [
     note.isResolved ? 'Resolved' : 'Open',
     ...(note.isInternal ? ['Internal'] : []),
     formatDateTime(note.at),
-    onOneLine(note.author),
+    toSingleLine(note.author),
   ];
-  const replies = (note.replies ?? []).flatMap(({ author, text }) => linesIn(`${author}: ${text}`));
+  const replies = (note.replies ?? []).flatMap(({ author, text }) => nonEmptyLines(`${author}: ${text}`));
   return [
     { text: `${number}.  ${rangeText(note, counting)}`, size: 11, color: INK },
-    { text: facts.join(' · '), size: 8, color: FAINT },
-    ...linesIn(noteText(note)).map((text) => ({ text, size: 10, color: INK })),
+    { text: details.join(' · '), size: 8, color: FAINT },
+    ...nonEmptyLines(noteText(note)).map((text) => ({ text, size: 10, color: INK })),
     ...replies.map((text) => ({ text, size: 9, color: FAINT, indent: GAP })),
   ];
 }
 
 const LINE_GAP = 2;
 
-/** Each word at its own place: the library would turn a space round with the word before it. */
+/** Writes each word at its own position, because the library would move a space along with a reversed word. */
 function writeWords(doc: Document, words: readonly string[], start: number): void {
   const { y } = doc;
   let x = start;
@@ -73,9 +73,9 @@ function writeWords(doc: Document, words: readonly string[], start: number): voi
   doc.y = y + doc.currentLineHeight(true) + LINE_GAP;
 }
 
-/** The line where it stands, going on to another page where it must. */
-function writeLine(doc: Document, { text, size, color, indent = 0 }: Line, place: Place): void {
-  const [x, width] = [place.x + indent, place.width - indent];
+/** Writes a line at the current position, breaking to a new page if needed. */
+function writeLine(doc: Document, { text, size, color, indent = 0 }: Line, area: Area): void {
+  const [x, width] = [area.x + indent, area.width - indent];
   doc.fontSize(size).fillColor(color);
   const seen = seenText(text, (line) => doc.widthOfString(line) <= width);
   if (!seen) {
@@ -88,13 +88,13 @@ function writeLine(doc: Document, { text, size, color, indent = 0 }: Line, place
   }
 }
 
-function heightOf(doc: Document, lines: readonly Line[], { width }: Place): number {
+function heightOf(doc: Document, lines: readonly Line[], { width }: Area): number {
   return lines.reduce((sum, { text, size, indent = 0 }) => {
     return sum + doc.fontSize(size).heightOfString(text, { width: width - indent, lineGap: LINE_GAP });
   }, 0);
 }
 
-/** As an address: by it the library knows a picture again, and puts it into the file once. */
+/** Returns a data URL, by which the library recognizes a repeated image and embeds it once. */
 const pictureAddress = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 
 function writeRule(doc: Document, y: number): void {
@@ -106,31 +106,31 @@ function writeRule(doc: Document, y: number): void {
     .stroke();
 }
 
-/** A note stands on one page where one holds it. */
+/** Writes a note, on a single page if it fits on one. */
 function writeNote(
   doc: Document,
   lines: readonly Line[],
-  { tile, ...place }: Place & { tile: Buffer | undefined },
+  { tile, ...area }: Area & { tile: Buffer | undefined },
 ): void {
   const least = tile ? PICTURE.height : 0;
-  if (doc.y + Math.max(heightOf(doc, lines, place), least) > bottomOf(doc)) doc.addPage();
+  if (doc.y + Math.max(heightOf(doc, lines, area), least) > bottomOf(doc)) doc.addPage();
   const { page, y } = doc;
   if (tile) doc.image(pictureAddress(tile), MARGIN, y, { fit: [PICTURE.width, PICTURE.height] });
   doc.y = y;
-  for (const line of lines) writeLine(doc, line, place);
-  // Where the text ran on to another page, the picture is on the one before.
+  for (const line of lines) writeLine(doc, line, area);
+  // If the text ran on to a new page, the thumbnail is on the previous one.
   doc.y = GAP + (doc.page === page ? Math.max(doc.y, y + least) : doc.y);
   if (doc.y < bottomOf(doc)) writeRule(doc, doc.y - GAP / 2);
 }
 
-function writeHead(doc: Document, { title, cut, counting, notes }: NotesPdf, place: Place): void {
+function writeHead(doc: Document, { title, cut, counting, notes }: NotesPdf, area: Area): void {
   const open = notes.filter(({ isResolved }) => !isResolved).length;
   const rate = `${rateText(counting.rate)} fps${countsDrop(counting) ? ' drop frame' : ''}`;
-  writeLine(doc, { text: onOneLine(title), size: 16, color: INK }, place);
+  writeLine(doc, { text: toSingleLine(title), size: 16, color: INK }, area);
   writeLine(
     doc,
     { text: `${cut} · ${rate} · ${countOf(notes.length, 'note')}, ${open} open`, size: 9, color: FAINT },
-    place,
+    area,
   );
   doc.y += GAP;
 }
@@ -139,7 +139,7 @@ function writePageNumbers(doc: Document): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    // Else what stands below the margin would begin another page.
+    // Otherwise text below the margin would start a new page.
     doc.page.margins.bottom = 0;
     const text = `${page + 1} / ${count}`;
     doc.fontSize(8).fillColor(FAINT);
@@ -151,9 +151,9 @@ function writePageNumbers(doc: Document): void {
 
 async function build(content: NotesPdf): Promise<Buffer> {
   const { notes, tileOf, counting, madeAt } = content;
-  // Half as much memory again as the rest of the server: loaded with the first file that is asked for.
+  // Loaded on first use, since it takes half as much memory again as the rest of the server.
   const { default: PDFDocument } = await import('pdfkit');
-  const info = { Title: `${onOneLine(content.title)}, ${content.cut}`, CreationDate: new Date(madeAt) };
+  const info = { Title: `${toSingleLine(content.title)}, ${content.cut}`, CreationDate: new Date(madeAt) };
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -169,15 +169,15 @@ async function build(content: NotesPdf): Promise<Buffer> {
   writeHead(doc, content, whole);
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_PER_TURN === 0) await pause();
-    const place = { x: whole.x + indent, width: whole.width - indent, tile: tileOf(note.frame) };
-    writeNote(doc, linesOfNote(note, at + 1, counting), place);
+    const area = { x: whole.x + indent, width: whole.width - indent, tile: tileOf(note.frame) };
+    writeNote(doc, linesOfNote(note, at + 1, counting), area);
   }
   writePageNumbers(doc);
   doc.end();
   return file;
 }
 
-const inTurn = createTurns({ atOnce: 1, maxWaitMs: 60_000, maxWaiting: 20, busyText: NOTES_FILE_TEXTS.busy });
+const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 20, busyText: NOTES_FILE_TEXTS.busy });
 
-/** The file; one is made at a time, and others have their turn meanwhile (docs/review.md#take-away). */
-export const notesPdf = (content: NotesPdf): Promise<Buffer> => inTurn(() => build(content));
+/** Returns the PDF. PDFs are created one at a time without blocking other requests (docs/review.md#take-away). */
+export const notesPdf = (content: NotesPdf): Promise<Buffer> => inQueue(() => build(content));

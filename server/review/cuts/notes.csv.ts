@@ -1,5 +1,5 @@
-/** Notes on a cut as rows of a table, each for itself (docs/review.md#take-away). */
-import type { PlacedNote } from '#domain/review/markers.ts';
+/** Notes on a cut as a table, one row per note (docs/review.md#take-away). */
+import type { TimecodedNote } from '#domain/review/markers.ts';
 import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
 import { csvText } from '#server/platform/http/csv.ts';
 import { type Cell, instantCell } from '#server/platform/http/table.ts';
@@ -17,7 +17,7 @@ const HEADER = [
   'Created At',
 ] as const;
 
-const rowOf = (note: PlacedNote, counting: Counting): Cell[] => [
+const rowOf = (note: TimecodedNote, counting: Counting): Cell[] => [
   timecodeOf(note.frame, counting),
   note.endFrame === null ? null : timecodeOf(note.endFrame, counting),
   note.frame,
@@ -30,6 +30,6 @@ const rowOf = (note: PlacedNote, counting: Counting): Cell[] => [
   instantCell(note.at),
 ];
 
-/** The whole file; frames count from 0, whatever the timecode begins with (docs/review.md#take-away). */
-export const notesCsv = (notes: readonly PlacedNote[], counting: Counting): string =>
+/** Returns the whole file. Frames count from 0, whatever the start timecode (docs/review.md#take-away). */
+export const notesCsv = (notes: readonly TimecodedNote[], counting: Counting): string =>
   csvText([HEADER, ...notes.map((note) => rowOf(note, counting))]);

@@ -1,4 +1,4 @@
-/** Words of lines in the order in which they are seen, from the left. */
+/** Tests of visual word order in lines, from the left. */
 import { describe, expect, it } from 'vitest';
 import { asSeen, seenText } from './pdf-text.ts';
 

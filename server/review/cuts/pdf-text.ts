@@ -1,21 +1,21 @@
-/** Lines of text for a PDF in the order in which they are seen, since the library knows no text that runs from the right. */
+/** Lines of PDF text in visual order, because the library doesn't support right-to-left text. */
 
-/** A paragraph as lines that fit; the words of each stand as they are seen, from the left. */
+/** A paragraph as fitted lines, each with its words in visual order from the left. */
 type SeenText = { lines: string[][]; isFromRight: boolean };
 
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const BRACKETS = '()[]{}<>«»';
 
-/** Whether the first letter, which decides for the whole, runs from the right. */
+/** Returns whether the first letter, which decides the direction of the paragraph, is right-to-left. */
 const beginsFromRight = (text: string): boolean => FROM_RIGHT.test(/\p{L}/u.exec(text)?.[0] ?? '');
 
-/** Within a word that runs from the right the library turns the letters round, but leaves brackets as they were typed. */
+/** Mirrors brackets: the library reverses the letters of a right-to-left word but leaves brackets as typed. */
 const mirrored = (word: string): string =>
   !FROM_RIGHT.test(word)
     ? word
     : word.replace(/[()[\]{}<>«»]/g, (sign) => BRACKETS[BRACKETS.indexOf(sign) ^ 1] as string);
 
-/** Of each word whether it runs from the right; one without letters goes with two like neighbours, else with the line. */
+/** Returns whether each word is right-to-left. A word without letters follows its neighbors if they agree, otherwise the line. */
 function directionsOf(words: readonly string[], isFromRight: boolean): boolean[] {
   const own = words.map((word) => (/\p{L}/u.test(word) ? FROM_RIGHT.test(word) : undefined));
   return own.map((direction, at) => {
@@ -26,7 +26,7 @@ function directionsOf(words: readonly string[], isFromRight: boolean): boolean[]
   });
 }
 
-/** Words that run against their line are turned round, each stretch of them for itself. */
+/** Reverses each run of words that goes against the line's direction. */
 export function asSeen(words: readonly string[], isFromRight: boolean): string[] {
   const directions = directionsOf(words, isFromRight);
   const stretches: { isAgainst: boolean; words: string[] }[] = [];
@@ -37,11 +37,11 @@ export function asSeen(words: readonly string[], isFromRight: boolean): string[]
     else stretches.push({ isAgainst, words: [mirrored(word)] });
   }
   const inOrder = stretches.flatMap((one) => (one.isAgainst ? one.words.toReversed() : one.words));
-  // A line from the right is turned as a whole, and so what was turned in it stands from the left again.
+  // A right-to-left line is reversed as a whole, which restores the order of runs reversed above.
   return isFromRight ? inOrder.toReversed() : inOrder;
 }
 
-/** Undefined where all of it runs from the left, or a word fits on no line: the library lays that out by itself. */
+/** Returns undefined if the whole text is left-to-right, or a word fits on no line: the library can lay that out itself. */
 export function seenText(text: string, fits: (line: string) => boolean): SeenText | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (!FROM_RIGHT.test(text) || !words.every(fits)) return undefined;

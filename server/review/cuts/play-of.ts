@@ -1,26 +1,28 @@
-/** The addresses of a cut's files for one viewer, of the team or a guest (docs/review.md#play). */
+/** Signed addresses of a cut's files for one viewer, a team member or a guest (docs/review.md#play). */
 import { playabilityOf } from '#domain/review/cuts.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { addressEndOf, fileAddressOf, type FileViewer } from '#server/files/media/file-address.ts';
-import type { Seal } from '#server/platform/seal.ts';
+import type { Signer } from '#server/platform/signer.ts';
 import { cutPathOf } from './cut-path.ts';
 
-/** Where that viewer finds the files of the cut, for a while (docs/review.md#play). */
+/** Returns addresses that work for this viewer for a limited time (docs/review.md#play). */
 export function playOf(
-  seal: Seal,
+  signer: Signer,
   row: Row<'cuts'>,
   { viewer, now, mayDownload }: { viewer: FileViewer; now: string; mayDownload: boolean },
 ): CutPlay {
   const until = addressEndOf(now);
-  const show = (name: string): string => fileAddressOf(seal, { path: cutPathOf(name), viewer, until });
+  const show = (name: string): string => fileAddressOf(signer, { path: cutPathOf(name), viewer, until });
   return {
     url: show(row.copy_filename ?? row.filename),
-    until: instantToWire(until),
+    until: instantToApi(until),
     isPlayable: row.copy_filename !== null || playabilityOf(row.codec) === 'yes',
     ...(row.poster_filename === null ? {} : { poster: show(row.poster_filename) }),
     ...(row.strip_filename === null ? {} : { strip: show(row.strip_filename) }),
-    ...(mayDownload ? { download: fileAddressOf(seal, { path: cutPathOf(row.filename), viewer, until }, 'save') } : {}),
+    ...(mayDownload
+      ? { download: fileAddressOf(signer, { path: cutPathOf(row.filename), viewer, until }, 'save') }
+      : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** The queue: cuts that wait for a decision, with what stands beside them (docs/review.md#queue). */
+/** Review queue: cuts awaiting a decision, with related data (docs/review.md#queue). */
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { ClientRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -14,7 +14,7 @@ type WaitingRow = Awaited<ReturnType<typeof listWaitingPage>>['rows'][number];
 const clientOf = ({ client_id: id, first_name, last_name, company_name }: WaitingRow): ClientRef | null =>
   id === null ? null : { id, firstName: first_name ?? '', lastName: last_name ?? '', companyName: company_name };
 
-/** One page of it, waiting longest first, and how many wait in all. */
+/** Returns one page of the queue, longest waiting first, and the total. */
 export async function listReviewsPage(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What an S3-compatible store is asked when an upload is ended: the store of the other tests has no such call, so one that only listens stands in for it. */
+/** Tests the calls to an S3-compatible store when an upload is canceled, against a recording stand-in, because the other tests' store lacks that call. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ let store: Server;
 let app: TestApp;
 let admin: Caller;
 let project: number;
-/** Method and address of each call. */
+/** Method and URL of each call. */
 const calls: string[] = [];
 let endStatus = 204;
 
@@ -41,7 +41,7 @@ const beginAndEnd = async (): Promise<number> => {
   return (await dropUpload(admin, address)).statusCode;
 };
 
-/** As the calls are, whatever the file is called. */
+/** Expected calls, whatever the file's name. */
 const CALLS = [
   expect.stringMatching(/^POST \/cuts\/cut-[0-9a-f]+\.mp4\?uploads=$/),
   expect.stringMatching(/^DELETE \/cuts\/cut-[0-9a-f]+\.mp4\?uploadId=part%261$/),

@@ -1,4 +1,4 @@
-/** Single pictures cut out of the filmstrip of a cut, for the notes near them (docs/review.md#take-away). */
+/** Single frames cropped from a cut's filmstrip, for exported notes (docs/review.md#take-away). */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Deps } from '#server/platform/deps.ts';
@@ -6,10 +6,10 @@ import type { Deps } from '#server/platform/deps.ts';
 type Strip = { filename: string | null; count: number; frameCount: number };
 
 const QUALITY = 80;
-/** More than a filmstrip has, so that nothing larger is unpacked. */
+/** Larger than any filmstrip, so that nothing larger is decoded. */
 const MOST_PIXELS = 20_000_000;
 
-/** Which picture of the strip stands for the frame: they are evenly spread. */
+/** Returns the index of the tile nearest to the frame; tiles are evenly spaced. */
 const tileAt = (frame: number, { count, frameCount }: Strip): number =>
   Math.min(count - 1, Math.floor((frame * count) / frameCount));
 
@@ -28,7 +28,7 @@ async function cutOut(strip: Buffer, count: number, wanted: ReadonlySet<number>)
   return tiles;
 }
 
-/** The picture nearest to each of these frames, as JPEG; none where there is no filmstrip, or one that cannot be read. */
+/** Returns the nearest tile for each of these frames as JPEG; none if the filmstrip is missing or unreadable. */
 export async function tilesFor(
   files: Pick<Deps['cutFiles'], 'read'>,
   strip: Strip,

@@ -1,4 +1,4 @@
-/** What becomes of the files of cuts: with their cut, with their project in the bin and back, and with the sweep. */
+/** Tests of cut files being deleted with their cut, moved to the trash and back with their project, and swept. */
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { sweepExpired } from '#server/sweep-expired.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { addressOf, askUpload, beginUpload, sendPiece, uploadWhole, cutPathOf } from '#server/testing/tus.ts';
+import { addressOf, getUploadProgress, beginUpload, sendPiece, uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aPicture, bodyOfParts, MULTIPART_TYPE } from '#server/testing/upload-files.ts';
 import { aVideo } from '#server/testing/videos.ts';
 
@@ -29,7 +29,7 @@ const later = (iso: string): Caller => {
   return app.asUser(admin.user);
 };
 
-/** Files are judged by the disk's own clock. */
+/** Sets file times, which the sweep reads from the disk. */
 const age = (names: readonly string[], time = '2026-03-09T11:00:00Z'): void => {
   for (const name of names) utimesSync(path.join(folder(), name), new Date(time), new Date(time));
 };
@@ -103,17 +103,17 @@ it('an upload under way is never touched, one whose time is over goes, and stran
   await sendPiece(someone, open as string, { offset: 50, bytes: video.subarray(50, 90) });
   age(files());
   const after = later('2026-03-11T12:01:00.000Z');
-  // The one that was finished at first is forgotten, too.
+  // The upload finished at the start is deleted as well.
   expect(await sweepExpired(app.deps)).toMatchObject({ cutUploads: 2, cutFiles: 1 });
   expect(files()).toHaveLength(3);
   expect(existsSync(path.join(folder(), 'notes.txt'))).toBe(true);
-  expect((await askUpload(after, over as string)).statusCode).toBe(404);
+  expect((await getUploadProgress(after, over as string)).statusCode).toBe(404);
   const done = await sendPiece(after, open as string, { offset: 90, bytes: video.subarray(90) });
   expect(done.headers).toHaveProperty('cut-id');
-  // What was finished forgets its upload, and keeps its cut.
+  // A finished upload is deleted; its cut remains.
   const day = later('2026-03-13T12:00:00.000Z');
   await sweepExpired(app.deps);
-  expect((await askUpload(day, open as string)).statusCode).toBe(404);
+  expect((await getUploadProgress(day, open as string)).statusCode).toBe(404);
   const { url } = (await day.get(`${cutPathOf(done)}/play`)).json();
   expect((await app.anonymous.get(url)).rawPayload.equals(video)).toBe(true);
 });

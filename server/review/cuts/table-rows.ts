@@ -1,4 +1,4 @@
-/** Rows of the tables of MP4 and QuickTime files, read a window at a time: a table may be as large as its file. */
+/** Rows of MP4 and QuickTime tables, read in windows, because a table may be as large as its file. */
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type Box, type ByteSource, findBox, readView } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
@@ -8,7 +8,7 @@ const EMPTY = new DataView(new ArrayBuffer(0));
 
 type Layout = { start: number; count: number; rowBytes: number };
 
-/** A cursor: `rows.step() || (await rows.load())` moves it to the next row, and is false after the last one. */
+/** A cursor: `rows.step() || (await rows.load())` moves to the next row and is false after the last one. */
 export class Rows {
   readonly rowBytes: number;
   readonly #source: ByteSource;
@@ -24,13 +24,13 @@ export class Rows {
     this.rowBytes = rowBytes;
   }
 
-  /** Moves within the window; false at its end. */
+  /** Moves within the window. Returns false at its end. */
   step(): boolean {
     this.#at += this.rowBytes;
     return this.#at < this.#window.byteLength;
   }
 
-  /** Reads the next window and moves to its first row; false after the last row. */
+  /** Reads the next window and moves to its first row. Returns false after the last row. */
   async load(): Promise<boolean> {
     const count = Math.min(this.#left, Math.floor(WINDOW_BYTES / this.rowBytes));
     if (count === 0) return false;
@@ -50,7 +50,7 @@ export class Rows {
     return this.#window.getInt32(this.#at + offset);
   }
 
-  /** The number that fills a row of 1, 2, 4 or 8 bytes. */
+  /** Returns the number that fills a row of 1, 2, 4 or 8 bytes. */
   number(): number {
     const { rowBytes } = this;
     if (rowBytes === 4) return this.uint32();
@@ -59,14 +59,14 @@ export class Rows {
   }
 }
 
-/** Opens rows that must lie within the box: a count that says more is the mark of a broken file. */
+/** Opens rows that must lie within the box. A count that exceeds it marks a broken file. */
 export function rowsIn(source: ByteSource, box: Box, layout: Layout): Rows {
   if (layout.start + layout.count * layout.rowBytes > Math.min(box.end, source.sizeBytes))
     throw new CutFault(CUT_RULE_TEXTS.notWhole);
   return new Rows(source, layout);
 }
 
-/** Opens the table of that type, if there is one; its count follows version and flags. */
+/** Opens the table of this type, if any. The count follows version and flags. */
 export async function openRows(
   source: ByteSource,
   { table, type, rowBytes }: { table: Box; type: string; rowBytes: number },
@@ -78,7 +78,7 @@ export async function openRows(
   return rowsIn(source, box, { start: box.inside + 8, count, rowBytes });
 }
 
-/** Rows of a count and a value that so many samples share: a cursor like that of rows. */
+/** Run-length rows: a value shared by a number of samples, with the same cursor as rows. */
 export class Runs {
   left = 0;
   readonly #rows: Rows;
@@ -87,13 +87,13 @@ export class Runs {
     this.#rows = rows;
   }
 
-  /** Moves within the window to the next run that has samples; false at its end. */
+  /** Moves within the window to the next run with samples. Returns false at its end. */
   step(): boolean {
     while (this.#rows.step()) if (this.#begin()) return true;
     return false;
   }
 
-  /** Moves to the first run with samples in the next windows; false after the last one. */
+  /** Moves to the first run with samples in later windows. Returns false after the last one. */
   async load(): Promise<boolean> {
     while (await this.#rows.load()) if (this.#begin() || this.step()) return true;
     return false;

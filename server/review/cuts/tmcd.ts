@@ -1,7 +1,7 @@
-/** The start timecode of MP4 and QuickTime files: a track of its own, `tmcd`, whose one sample is a number of frames. */
+/** Start timecode of MP4 and QuickTime files: a `tmcd` track whose only sample is a frame number. */
 import { type Box, boxesIn, type ByteSource, findBox, readView } from './boxes.ts';
 
-export type StartTimecode = { startFrame: number; /** How many numbers a second has. */ fps: number; isDrop: boolean };
+export type StartTimecode = { startFrame: number; /** Frame numbers per second. */ fps: number; isDrop: boolean };
 
 const DROP_FLAG = 1;
 
@@ -11,7 +11,7 @@ async function boxAtPath(source: ByteSource, from: Box, path: readonly string[])
   return box;
 }
 
-/** Where the sample lies: the first place in the table of chunks. */
+/** Returns the position of the sample, the first entry of the chunk table. */
 async function sampleAt(source: ByteSource, table: Box): Promise<number | undefined> {
   const short = await findBox(source, 'stco', table);
   if (short) return (await readView(source, short.inside + 8, 4)).getUint32(0);
@@ -23,7 +23,7 @@ async function timecodeOf(source: ByteSource, track: Box): Promise<StartTimecode
   const table = await boxAtPath(source, track, ['mdia', 'minf', 'stbl']);
   const described = table && (await findBox(source, 'stsd', table));
   if (!table || !described) return undefined;
-  // Version and count of entries, then the entry: size, `tmcd`, 8 reserved bytes, 4 more, flags, scale, duration, fps.
+  // Version and entry count, then the entry: size, `tmcd`, 8 reserved bytes, 4 more, flags, scale, duration, fps.
   const entry = await readView(source, described.inside + 8, 34);
   if (entry.byteLength < 33 || entry.getUint32(4) !== 0x746d6364) return undefined;
   const fps = entry.getUint8(32);
@@ -33,7 +33,7 @@ async function timecodeOf(source: ByteSource, track: Box): Promise<StartTimecode
   return { startFrame, fps, isDrop: (entry.getUint32(20) & DROP_FLAG) !== 0 };
 }
 
-/** Undefined where the file has none. */
+/** Returns the start timecode, or undefined if the file has none. */
 export async function findTimecode(source: ByteSource): Promise<StartTimecode | undefined> {
   const film = await findBox(source, 'moov', { inside: 0, end: source.sizeBytes });
   if (!film) return undefined;

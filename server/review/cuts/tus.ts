@@ -1,4 +1,4 @@
-/** The protocol of uploads that go on, tus 1.0, for one request: a library speaks it over the rows and files of uploads. */
+/** Resumable uploads by tus 1.0: runs the library over our rows and files for one request. */
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
@@ -11,7 +11,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import {
   addToUpload,
   beginUpload,
-  endUpload,
+  discardUpload,
   LostUploadError,
   NoRoomError,
   type UploadRequest,
@@ -19,7 +19,7 @@ import {
 import { findOwnUpload } from './cut-uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
 
-/** A refusal on its way through the library. */
+/** Carries a refusal through the library. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -28,22 +28,22 @@ class Refused extends Error {
   }
 }
 
-type Asking = {
+type UploadContext = {
   deps: Deps;
   actor: Actor;
   token: string;
-  /** What the request brings of the file. */
+  /** The request's bytes of the file. */
   source: Readable;
 };
 
-/** The rows and files of one person's uploads, as the library wants them. */
+/** The library's storage interface over one user's uploads. */
 class UploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination'];
-  readonly #asking: Asking;
+  readonly #asking: UploadContext;
 
-  constructor(asking: Asking) {
+  constructor(context: UploadContext) {
     super();
-    this.#asking = asking;
+    this.#asking = context;
   }
 
   async #rowOf(id: string) {
@@ -53,7 +53,7 @@ class UploadStore extends DataStore {
     return row;
   }
 
-  /** The row was made when the name was asked for. */
+  /** Does nothing: the row was inserted when the name was generated. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -63,22 +63,22 @@ class UploadStore extends DataStore {
     return new Upload({ id, size: row.size_bytes, offset: row.offset_bytes });
   }
 
-  /** The library hands over a stream that is empty: what comes is read where it comes in. */
+  /** Ignores the library's stream, which is empty, and reads the request itself. */
   override async write(_stream: Readable, id: string, offset: number): Promise<number> {
     const { deps, token, source } = this.#asking;
     const row = await this.#rowOf(id);
     if (row.offset_bytes !== offset) throw ERRORS.INVALID_OFFSET;
-    const end = await addToUpload(deps, { row, hold: { id, token } }, within(source, row.size_bytes - offset));
+    const end = await addToUpload(deps, { row, lease: { id, token } }, within(source, row.size_bytes - offset));
     if (end === offset && row.size_bytes > offset) throw new Refused(refuse('malformed', CUT_RULE_TEXTS.smallChunk));
     return end;
   }
 
   override async remove(id: string): Promise<void> {
-    await endUpload(this.#asking.deps, await this.#rowOf(id));
+    await discardUpload(this.#asking.deps, await this.#rowOf(id));
   }
 }
 
-/** Ends what sends more than there is left. A line that breaks is nobody's failure: the upload goes on later. */
+/** Ends a request that sends more than is left. A broken connection isn't an error: the upload resumes later. */
 async function* within(source: Readable, most: number): AsyncGenerator<Buffer> {
   let left = most;
   try {
@@ -98,10 +98,10 @@ type Metadata = Record<string, string | null> | undefined;
 const idIn = (text: string | null | undefined): number | undefined =>
   idFromDigits((text ?? '').split('/').at(-1) ?? '');
 
-/** The last segment of a path. */
+/** Returns the last segment of a path. */
 const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').trim();
 
-function askedBy(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
+function uploadRequestFrom(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
   const projectId = idIn(metadata?.['project']);
   if (metadata?.['project'] === undefined) return refuseInvalid([nullAt('project')]) as Refusal;
   if (projectId === undefined) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
@@ -116,15 +116,17 @@ function askedBy(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal
   };
 }
 
-function createServer(asking: Asking, { method }: Request): Server {
+function createServer(context: UploadContext, { method }: Request): Server {
   return new Server({
     path: CUT_UPLOADS_PATH,
-    datastore: new UploadStore(asking),
-    locker: method === 'HEAD' ? noLocker : uploadLocker(asking.deps, asking.token),
+    datastore: new UploadStore(context),
+    locker: method === 'HEAD' ? noLocker : uploadLocker(context.deps, context.token),
     generateUrl: (_request, { path, id }) => `${path}/${id}`,
     namingFunction: async (request, metadata) => {
-      const uploadRequest = askedBy(metadata, Number(request.headers.get('upload-length')));
-      const id = isRefusal(uploadRequest) ? uploadRequest : await beginUpload(asking.deps, asking.actor, uploadRequest);
+      const uploadRequest = uploadRequestFrom(metadata, Number(request.headers.get('upload-length')));
+      const id = isRefusal(uploadRequest)
+        ? uploadRequest
+        : await beginUpload(context.deps, context.actor, uploadRequest);
       if (isRefusal(id)) throw new Refused(id);
       return id;
     },
@@ -134,31 +136,31 @@ function createServer(asking: Asking, { method }: Request): Server {
   });
 }
 
-/** What the library says in its own words, in ours. */
-const WORDS = new Map<unknown, { status: number; sentence: string }>([
-  [ERRORS.INVALID_OFFSET, { status: 409, sentence: CUT_RULE_TEXTS.otherOffset }],
-  [ERRORS.ERR_LOCK_TIMEOUT, { status: 423, sentence: CUT_RULE_TEXTS.lockedUpload }],
-  [ERRORS.ERR_SIZE_EXCEEDED, { status: 413, sentence: CUT_RULE_TEXTS.tooMuchSent }],
-  [ERRORS.FILE_NOT_FOUND, { status: 404, sentence: CUT_RULE_TEXTS.uploadGone }],
+/** Our messages for the library's errors. */
+const ERROR_MESSAGES = new Map<unknown, { status: number; message: string }>([
+  [ERRORS.INVALID_OFFSET, { status: 409, message: CUT_RULE_TEXTS.otherOffset }],
+  [ERRORS.ERR_LOCK_TIMEOUT, { status: 423, message: CUT_RULE_TEXTS.lockedUpload }],
+  [ERRORS.ERR_SIZE_EXCEEDED, { status: 413, message: CUT_RULE_TEXTS.tooMuchSent }],
+  [ERRORS.FILE_NOT_FOUND, { status: 404, message: CUT_RULE_TEXTS.uploadGone }],
 ]);
 
-export type TusFault = { status: number; sentence: string } | Refusal;
+export type TusFault = { status: number; message: string } | Refusal;
 
-/** What went wrong, for the person; undefined for a failure that is ours. */
+/** Returns the error to report to the user, or undefined for a server error. */
 function faultOf(error: unknown): TusFault | undefined {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof NoRoomError) return { status: 507, sentence: CUT_RULE_TEXTS.diskFull };
-  if (error instanceof LostUploadError) return { status: 423, sentence: CUT_RULE_TEXTS.lockedUpload };
+  if (error instanceof NoRoomError) return { status: 507, message: CUT_RULE_TEXTS.diskFull };
+  if (error instanceof LostUploadError) return { status: 423, message: CUT_RULE_TEXTS.lockedUpload };
   const { status_code, body } = error as { status_code?: number; body?: string };
   if (status_code === undefined) return undefined;
-  return WORDS.get(error) ?? { status: status_code, sentence: (body ?? '').trim() };
+  return ERROR_MESSAGES.get(error) ?? { status: status_code, message: (body ?? '').trim() };
 }
 
-/** The library's answer, or what is told instead of it. */
-export async function answerTus(asking: Asking, request: Request): Promise<Response | TusFault> {
+/** Returns the library's response, or the error to send instead. */
+export async function answerTus(context: UploadContext, request: Request): Promise<Response | TusFault> {
   try {
-    const answer = await createServer(asking, request).handleWeb(request);
-    return answer.status < 400 ? answer : { status: answer.status, sentence: (await answer.text()).trim() };
+    const answer = await createServer(context, request).handleWeb(request);
+    return answer.status < 400 ? answer : { status: answer.status, message: (await answer.text()).trim() };
   } catch (error) {
     const fault = faultOf(error);
     if (fault) return fault;

@@ -1,4 +1,4 @@
-/** Kill -9 inside an upload, again and again: what was acknowledged is there, and the file ends up byte for byte as it was sent. */
+/** Tests uploads through repeated `kill -9`: acknowledged bytes survive, and the file ends up byte for byte as sent. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { aVideo } from '#server/testing/videos.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const KILLS = rounds(2, 20);
-/** Small enough that the file outlasts all deaths. */
+/** Small enough that the file outlasts all restarts. */
 const PIECE = 128 * 1024;
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -29,13 +29,13 @@ async function settings(): Promise<Record<string, string>> {
   return 'url' in location ? { ...env, DATABASE_URL: location.url } : env;
 }
 
-/** A client that knows the token and the address of its upload, whichever life of the server it talks to. */
+/** A client that keeps its token and upload URL across server restarts. */
 class Uploader {
   readonly #bytes: Buffer;
   #server: Spawned;
   #token = '';
   #path = '';
-  /** What the server has said to be safe. */
+  /** Bytes that the server has acknowledged. */
   acknowledged = 0;
   cut: string | null = null;
 
@@ -75,14 +75,14 @@ class Uploader {
     this.#path = begun.headers.get('location') ?? '';
   }
 
-  /** Where the server goes on; never before what it said to be safe. */
+  /** Returns the server's offset and checks that no acknowledged bytes were lost. */
   async resume(): Promise<number> {
     const head = await this.ask(this.#path, { method: 'HEAD' });
     this.cut = head.headers.get('cut-id');
     return Number(head.headers.get('upload-offset') ?? -1);
   }
 
-  /** Sends piece after piece until all is there, or the server dies; tells when the first is safe. */
+  /** Sends piece after piece until the upload is complete or the server dies. Calls `tellFirst` when the first is acknowledged. */
   async send(tellFirst: () => void = () => {}): Promise<void> {
     let offset = await this.resume();
     while (offset < this.#bytes.length) {
@@ -120,7 +120,7 @@ it(`an upload survives ${KILLS} deaths of the server`, { timeout: 0 }, async () 
       () => false,
       () => true,
     );
-    // In the middle of the writing, whenever that begins.
+    // Kills the server while it is writing.
     await Promise.race([first, sending]);
     await pause(Math.random() * 60);
     await server.end('SIGKILL');

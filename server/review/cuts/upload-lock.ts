@@ -1,47 +1,47 @@
-/** One request at a time writes an upload, on whichever process: a lease in its row, renewed as bytes become safe. */
+/** Ensures that one request at a time writes an upload, across processes: a lease in its row, renewed as bytes become durable. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import type { Deps } from '#server/platform/deps.ts';
-import { holdUpload, type Hold, releaseUpload } from './cut-uploads.store.ts';
+import { acquireLease, type Lease, releaseLease } from './cut-uploads.store.ts';
 
-/** Longer than a dead request is believed in; whoever waits longer is told to come again. */
-const PATIENCE_MS = 8_000;
-const STEP_MS = 100;
+/** Longer than the lease of a dead request; a client that waits longer is told to retry. */
+const MAX_WAIT_MS = 8_000;
+const RETRY_MS = 100;
 
-/** How the requests of this process are asked to make room for a newer one of the same upload. */
+/** Callbacks that ask this process's requests to release an upload for a newer request. */
 const holders = new Map<string, RequestRelease>();
 
 class UploadLock implements Lock {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
-  readonly #hold: Hold;
+  readonly #hold: Lease;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>, hold: Hold) {
+  constructor(deps: Pick<Deps, 'db' | 'clock'>, lease: Lease) {
     this.#deps = deps;
-    this.#hold = hold;
+    this.#hold = lease;
   }
 
   async lock(signal: AbortSignal, release: RequestRelease): Promise<void> {
     const { db, clock } = this.#deps;
-    const begun = performance.now();
-    while (!(await holdUpload(db, this.#hold, clock()))) {
-      if (signal.aborted || performance.now() - begun > PATIENCE_MS) throw ERRORS.ERR_LOCK_TIMEOUT;
-      // A line that broke unseen: whoever comes later is the one who is alive.
+    const startedAt = performance.now();
+    while (!(await acquireLease(db, this.#hold, clock()))) {
+      if (signal.aborted || performance.now() - startedAt > MAX_WAIT_MS) throw ERRORS.ERR_LOCK_TIMEOUT;
+      // The older connection may have broken unnoticed; the newer request is the live one.
       await holders.get(this.#hold.id)?.();
-      await pause(STEP_MS);
+      await pause(RETRY_MS);
     }
     holders.set(this.#hold.id, release);
   }
 
   async unlock(): Promise<void> {
     holders.delete(this.#hold.id);
-    await releaseUpload(this.#deps.db, this.#hold);
+    await releaseLease(this.#deps.db, this.#hold);
   }
 }
 
-/** Locks for one request, which is known by its token. */
+/** Returns locks for one request, identified by its token. */
 export const uploadLocker = (deps: Pick<Deps, 'db' | 'clock'>, token: string): Locker => ({
   newLock: (id) => new UploadLock(deps, { id, token }),
 });
 
-/** For asking how far an upload is: what its row says is always true. */
+/** No-op locker for reading the offset, since the row is always correct. */
 export const noLocker: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };

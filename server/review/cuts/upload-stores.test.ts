@@ -1,4 +1,4 @@
-/** Uploads on a folder and on an S3-compatible store, by one process and by two that share everything. */
+/** Tests of uploads to a folder and to an S3-compatible store, by one process and by two that share everything. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
-import { addressOf, askUpload, beginUpload, dropUpload, sendPiece } from '#server/testing/tus.ts';
+import { addressOf, getUploadProgress, beginUpload, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { growingOf } from './cut-uploads.store.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
   const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   config = { disk: { dataDir: folder }, s3: { dataDir: folder, s3: { endpoint, bucket: 'cuts', ...credentials } } };
-  // Two whole parts and a piece.
+  // Two whole parts and a partial one.
   video = await aVideo({ frames: 50, bytes: Math.floor((2.4 * PART) / 50) });
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   let apps: TwoApps;
   let app: TestApp;
-  /** Beside the first on the same data, as another process is. */
+  /** A second process on the same data. */
   let secondApp: TestApp;
   let admin: Caller;
   let twin: Caller;
@@ -73,7 +73,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     let last: Awaited<ReturnType<typeof sendPiece>> | undefined;
     for (let turn = 0; offset < video.length; turn += 1) {
       const caller = turn % 2 === 0 ? admin : twin;
-      expect((await askUpload(caller, address)).headers['upload-offset']).toBe(String(offset));
+      expect((await getUploadProgress(caller, address)).headers['upload-offset']).toBe(String(offset));
       last = await sendPiece(caller, address, { offset, bytes: video.subarray(offset, offset + PART) });
       offset = Number(last.headers['upload-offset']);
     }
@@ -92,7 +92,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     const before = (await admin.get(`/api/cuts?project=${project}`)).json().totalItems;
     const answers = await Promise.all([admin, twin].map((one) => sendPiece(one, address, { offset: 0, bytes: video })));
     for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode);
-    const [one, two] = [await askUpload(admin, address), await askUpload(twin, address)];
+    const [one, two] = [await getUploadProgress(admin, address), await getUploadProgress(twin, address)];
     expect([one.headers['upload-offset'], one.headers['cut-id']]).toEqual([
       String(video.length),
       two.headers['cut-id'],
@@ -125,7 +125,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   it('an answer that was lost after the last piece is given again', async () => {
     const address = await begin();
     await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, 2 * PART) });
-    // As if the program had died between the last byte and the cut.
+    // Simulates a crash between the last byte and the creation of the cut.
     await app.deps.cutFiles.pieces.append(
       growingOf(await rowOf(app, address)),
       Readable.from([Buffer.from(video.subarray(2 * PART))]),
@@ -137,7 +137,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
           .execute();
       },
     );
-    const head = await askUpload(twin, address);
+    const head = await getUploadProgress(twin, address);
     expect((await played(admin, String(head.headers['cut-id']))).equals(video)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Uploads of cuts: whole, in pieces, the same file twice, by two at once; and all that cannot become a cut. */
+/** Tests of cut uploads: whole, in pieces, the same file twice, concurrent, and files that can't become a cut. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import {
   addressOf,
-  askUpload,
+  getUploadProgress,
   beginUpload,
   dropUpload,
   sendPiece,
@@ -123,7 +123,7 @@ describe('in pieces', () => {
     const address = addressOf(begun);
     expect(address).toMatch(/^\/api\/cut_uploads\/[0-9a-f]{32}$/);
     await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 1000) });
-    const head = await askUpload(editor, address);
+    const head = await getUploadProgress(editor, address);
     expect(head.headers).toMatchObject({
       'upload-offset': '1000',
       'upload-length': String(video.length),
@@ -145,7 +145,7 @@ describe('in pieces', () => {
     });
     expect((await manager.get(`/api/cut_uploads?project=${project}`)).json()).toEqual({ uploads: [] });
     const done = await sendPiece(editor, address, { offset: 1000, bytes: video.subarray(1000) });
-    const again = await askUpload(editor, address);
+    const again = await getUploadProgress(editor, address);
     expect([done.statusCode, again.headers['cut-id']]).toEqual([204, done.headers['cut-id']]);
     expect((await editor.get(`/api/cut_uploads?project=${project}`)).json()).toEqual({ uploads: [] });
     expect((await editor.get(`/api/cuts?project=${project}`)).json().totalItems).toBe(1);
@@ -163,7 +163,7 @@ describe('in pieces', () => {
     expect(addressOf(third)).toBe(addressOf(one));
     const blind = await sendPiece(editor, addressOf(third), { offset: 0, bytes: video });
     expect([blind.statusCode, blind.json().detail]).toEqual([409, CUT_RULE_TEXTS.otherOffset]);
-    expect((await askUpload(editor, addressOf(third))).headers['upload-offset']).toBe('700');
+    expect((await getUploadProgress(editor, addressOf(third))).headers['upload-offset']).toBe('700');
     for (const other of [
       await beginUpload(manager, video.length, same),
       await beginUpload(editor, video.length + 1, same),
@@ -190,7 +190,7 @@ describe('in pieces', () => {
     await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 100) });
     expect((await dropUpload(manager, address)).statusCode).toBe(404);
     expect((await dropUpload(editor, address)).statusCode).toBe(204);
-    expect((await askUpload(editor, address)).statusCode).toBe(404);
+    expect((await getUploadProgress(editor, address)).statusCode).toBe(404);
     expect([await uploadRows(), filesOf()]).toEqual([[], before]);
   });
 
@@ -200,9 +200,9 @@ describe('in pieces', () => {
     const later = app.asUser(editor.user);
     await sendPiece(later, address, { offset: 0, bytes: video.subarray(0, 100) });
     app.setNow('2026-03-12T10:59:00.000Z');
-    expect((await askUpload(app.asUser(editor.user), address)).statusCode).toBe(200);
+    expect((await getUploadProgress(app.asUser(editor.user), address)).statusCode).toBe(200);
     app.setNow('2026-03-12T11:01:00.000Z');
-    expect((await askUpload(app.asUser(editor.user), address)).statusCode).toBe(404);
+    expect((await getUploadProgress(app.asUser(editor.user), address)).statusCode).toBe(404);
     app.setNow('2026-03-10T12:00:00.000Z');
   });
 });
@@ -287,7 +287,7 @@ describe('what cannot be a cut', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([507, CUT_RULE_TEXTS.diskFull]);
     const half = Math.floor(free / 2);
     expect((await beginUpload(admin, half, { project: id, filename: 'a.mp4' })).statusCode).toBe(201);
-    // What the first has still to bring is counted.
+    // Counts the bytes that the first upload still has to receive.
     expect((await beginUpload(admin, half, { project: id, filename: 'b.mp4' })).statusCode).toBe(507);
     await room.close();
   });
@@ -315,7 +315,7 @@ describe('a request that speaks no tus', () => {
       expect(answer.json()).toBeTypeOf('object');
       expect(answer.headers['content-security-policy']).toContain("media-src 'self' blob:");
     }
-    expect((await askUpload(editor, address)).headers['upload-offset']).toBe('0');
+    expect((await getUploadProgress(editor, address)).headers['upload-offset']).toBe('0');
     const endless = { 'content-length': '', 'transfer-encoding': 'chunked' };
     const long = await sendPiece(editor, address, {
       offset: 0,

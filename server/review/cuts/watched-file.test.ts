@@ -1,4 +1,4 @@
-/** What is on its way to a player when the right to see it ends: it breaks off, and runs on for whoever still may. */
+/** Tests a download in progress when the viewer's access ends: it is cut off, and continues for those who keep access. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-/** More than lies between two programs on its way. */
+/** More than the network buffers between two programs hold. */
 const SIZE = 64 * 1024 ** 2;
 
 let app: TestApp;
@@ -32,9 +32,9 @@ beforeEach(async () => {
   await file.close();
 });
 
-/** How much comes in all where, ten seconds after the first of it, that has happened; and whether it broke off. */
+/** Returns whether the whole file arrives if `happens` runs ten seconds into the download. */
 async function sentAround(url: string, happens: () => Promise<unknown>): Promise<'whole' | 'broken off'> {
-  // Not kept for later: the server would wait for it at its end.
+  // No keep-alive, which would delay the server's shutdown.
   const answer = await fetch(address + url, { headers: { connection: 'close' } });
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   let length = (await reader.read()).value?.length ?? 0;

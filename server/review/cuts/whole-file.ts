@@ -1,10 +1,10 @@
-/** Whether a file ends where it says that it does: what was cut off plays for a while, and then does not. */
+/** Detects truncated files, which play for a while and then stop. */
 import { boxesIn, type ByteSource, readView } from './boxes.ts';
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 
-/** A number of Matroska: the leading zeros of its first byte tell its length; all ones mean that it is not known. */
+/** Parses a Matroska number: leading zero bits of the first byte give its length; all ones mean an unknown value. */
 function sizeIn(view: DataView, at: number): { size: number | undefined; length: number } {
   const length = Math.clz32(view.getUint8(at)) - 23;
   let size = view.getUint8(at) & (0xff >> length);
@@ -29,7 +29,7 @@ async function isWholeMatroska(source: ByteSource): Promise<boolean> {
 
 const FILM_BOXES = ['ftyp', 'moov', 'mdat', 'moof', 'wide', 'free', 'skip'];
 
-/** False: it is cut off; undefined: it is neither Matroska nor MP4, so that nothing can be said. */
+/** Returns false for a truncated file, and undefined if it is neither Matroska nor MP4. */
 export async function isWhole(source: ByteSource): Promise<boolean | undefined> {
   const head = await readView(source, 0, 16);
   if (head.byteLength === 16 && head.getUint32(0) === EBML) return isWholeMatroska(source);
@@ -40,6 +40,6 @@ export async function isWhole(source: ByteSource): Promise<boolean | undefined> 
     if (box.end > source.sizeBytes) return false;
   }
   if (types.length === 0) return undefined;
-  // Nothing says where the pictures are.
+  // Without `moov`, nothing locates the frames.
   return types.includes('moov');
 }

@@ -1,7 +1,7 @@
-/** Coming by a link: with its password, where it has one. A guess is charged before the password is looked at (docs/review.md#links). */
+/** Entering through a share link, with its password if it has one. An attempt is charged before the password is checked (docs/review.md#links). */
 import type { FastifyBaseLogger } from 'fastify';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
-import { DOOR_TEXTS, linkEnded } from '#domain/review/share-door.ts';
+import { SHARE_ACCESS_TEXTS, linkEnded } from '#domain/review/share-access.ts';
 import { passwordWait, SHARE_LIMITS, SHARE_TEXTS, tooManyGuests, tooManyPasswords } from '#domain/review/share.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -11,7 +11,7 @@ import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { insertGuest } from './guests.store.ts';
 import { findLinkOf } from './present.ts';
-import { countEntries, insertVisit, readGuesses, takeTurn, turnIntoVisit } from './visits.store.ts';
+import { countEntries, insertVisit, readGuesses, lockAddress, convertToVisit } from './visits.store.ts';
 
 type Link = Row<'share_links'>;
 type Counted = { linkId: number; address: string; now: string };
@@ -23,21 +23,25 @@ async function checkFlood(db: Db, counted: Counted): Promise<Refusal | undefined
   return (await countEntries(db, counted)) >= SHARE_LIMITS.entriesPerHour ? tooManyGuests() : undefined;
 }
 
-/** Notes the guess as a wrong one; the id of the charge, or why it is not heard at all. */
-const charge = (deps: Deps, counted: Counted): Promise<number | Refusal> =>
+/** Records the attempt as failed. Returns the ID of the charge, or the refusal if too many were made. */
+const chargeAttempt = (deps: Deps, counted: Counted): Promise<number | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
-    await takeTurn(trx, counted);
+    await lockAddress(trx, counted);
     const wait = passwordWait(await readGuesses(trx, counted), counted.now);
     if (wait !== undefined) return tooManyPasswords(wait);
     return (await checkFlood(trx, counted)) ?? insertVisit(trx, { ...counted, act: 'wrong-password' });
   });
 
-type Coming = { link: Link; counted: Counted; charged: number | undefined };
+type EntryAttempt = { link: Link; counted: Counted; charged: number | undefined };
 
-/** The guest's secret, told this once; the link is looked at once more, since a password takes its time. */
-const letIn = (deps: Deps, token: string, { link, counted, charged }: Coming): Promise<{ guest: string } | Refusal> =>
+/** Returns the guest's secret, shown only once. Checks the link again, because verifying the password takes time. */
+const admitGuest = (
+  deps: Deps,
+  token: string,
+  { link, counted, charged }: EntryAttempt,
+): Promise<{ guest: string } | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
-    await takeTurn(trx, counted);
+    await lockAddress(trx, counted);
     const now = await findLinkOf(trx, token, counted.now);
     if (isRefusal(now)) return now;
     if (now.password_hash !== link.password_hash) return linkEnded();
@@ -46,11 +50,11 @@ const letIn = (deps: Deps, token: string, { link, counted, charged }: Coming): P
     const secret = newToken();
     const guestId = await insertGuest(trx, { linkId: link.id, secretHash: digestOf(secret), now: counted.now });
     if (charged === undefined) await insertVisit(trx, { ...counted, guestId, act: 'opened' });
-    else await turnIntoVisit(trx, charged, guestId);
+    else await convertToVisit(trx, charged, guestId);
     return { guest: secret };
   });
 
-/** Begins a visit. */
+/** Starts a visit. */
 export async function enterShare(
   deps: Deps,
   { token, password }: { token: string; password: string | null },
@@ -59,11 +63,11 @@ export async function enterShare(
   const link = await findLinkOf(deps.db, token, deps.clock());
   if (isRefusal(link)) return link;
   const counted = { linkId: link.id, address: networkOf(address), now: deps.clock() };
-  if (link.password_hash === null) return letIn(deps, token, { link, counted, charged: undefined });
-  if (password === null || password === '') return passwordFault(DOOR_TEXTS.passwordMissing);
-  const charged = await charge(deps, counted);
+  if (link.password_hash === null) return admitGuest(deps, token, { link, counted, charged: undefined });
+  if (password === null || password === '') return passwordFault(SHARE_ACCESS_TEXTS.passwordMissing);
+  const charged = await chargeAttempt(deps, counted);
   const isRight = !isRefusal(charged) && (await deps.passwords.verify(password, link.password_hash));
-  if (isRight) return letIn(deps, token, { link, counted, charged });
+  if (isRight) return admitGuest(deps, token, { link, counted, charged });
   log.warn({ event: 'share-refused', link: link.id, address }, 'refused');
   return isRefusal(charged) ? charged : passwordFault(SHARE_TEXTS.wrongPassword);
 }

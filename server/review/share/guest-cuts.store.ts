@@ -1,15 +1,15 @@
-/** The cuts that a link shows, as its guests see them. */
+/** Cuts that a share link shows, as guests see them. */
 import type { Cut } from '#domain/review/cuts.ts';
 import { cutsShownBy } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { toCuts } from '#server/review/cuts/cut-answers.store.ts';
 
-/** Guests know of no notes but those that are meant for clients. */
-const GUESTS = { seesHeld: false, seesInternal: false } as const;
+/** Guests see no internal notes and none awaiting release. */
+const GUESTS = { seesUnreleased: false, seesInternal: false } as const;
 
-/** Of a cut what says whether it is shown. */
-const numbered = (db: Db, projectId: number) =>
+/** Selects the columns that decide whether a cut is shown. */
+const selectVersions = (db: Db, projectId: number) =>
   db
     .selectFrom('cuts')
     .select(['id', 'number'])
@@ -19,9 +19,9 @@ const numbered = (db: Db, projectId: number) =>
 
 export type ShownCuts = { cuts: Cut[]; latest: number };
 
-/** What the link shows, latest first, and the number of the newest version of all. */
+/** Returns the cuts that the link shows, latest first, and the newest number of all. */
 export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<ShownCuts> {
-  const all = await numbered(db, link.project_id);
+  const all = await selectVersions(db, link.project_id);
   const ids = shownIdsOf(link, all);
   const rows = ids.length === 0 ? [] : await db.selectFrom('cuts').selectAll().where('id', 'in', ids).execute();
   const cuts = await toCuts(db, rows, GUESTS);
@@ -31,20 +31,20 @@ export async function listShownCuts(db: Db, link: Row<'share_links'>): Promise<S
 const shownIdsOf = (link: Row<'share_links'>, all: { id: number; number: number }[]): number[] =>
   cutsShownBy({ cutId: link.cut_id, showsAllCuts: link.shows_all_cuts }, all).map(({ id }) => id);
 
-/** The row of that cut, while the link shows it. */
+/** Returns the row of this cut if the link shows it. */
 export async function findShownCut(db: Db, link: Row<'share_links'>, cutId: number): Promise<Row<'cuts'> | undefined> {
-  const ids = shownIdsOf(link, await numbered(db, link.project_id));
+  const ids = shownIdsOf(link, await selectVersions(db, link.project_id));
   if (!ids.includes(cutId)) return undefined;
   return db.selectFrom('cuts').selectAll().where('id', '=', cutId).executeTakeFirst();
 }
 
-/** The cut as guests see it. */
+/** Returns the cut as guests see it. */
 export async function guestCutOf(db: Db, id: number): Promise<Cut> {
   const row = await db.selectFrom('cuts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return (await toCuts(db, [row], GUESTS))[0] as Cut;
 }
 
-/** The title of the project that a link is of. */
+/** Returns the title of the link's project. */
 export async function findTitle(db: Db, link: Row<'share_links'>): Promise<string> {
   const row = await db.selectFrom('projects').select('title').where('id', '=', link.project_id).executeTakeFirst();
   return row?.title ?? '';

@@ -1,4 +1,4 @@
-/** What guests decide: the newest cut is approved, or changes are asked for (docs/review.md#links). */
+/** Guest decisions on the newest cut: approve or request changes (docs/review.md#links). */
 import type { Cut } from '#domain/review/cuts.ts';
 import { checkNewest, checkOpenNotes } from '#domain/review/decisions.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
@@ -8,9 +8,9 @@ import { findDecided, findNewestCut, writeDecision } from '#server/work/projects
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { countOpenForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { tellOfWords } from '#server/journal/tell.store.ts';
+import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut, guestCutOf } from './guest-cuts.store.ts';
-import { findPresent, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './present.ts';
 import { noteVisit } from './visits.store.ts';
 
 export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (
@@ -19,24 +19,24 @@ export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (
 );
 
 /**
- * Writes the decision. Changes that a guest asks for mark the cut and no more, also on finished work: a round of work is for the
- * team to begin, which sees who asked and why.
+ * Stores the decision. A guest's request for changes only marks the cut, even on finished work: starting another round is up
+ * to the team, which sees who asked for it and why.
  */
 export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecision): Promise<Cut | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    const present = await findPresent(trx, visitor, now);
+    const present = await findGuestVisit(trx, visitor, now);
     if (isRefusal(present)) return present;
     const { link, guest } = present;
-    const barred = checkGuestDecision({ mayDecide: link.may_decide }, guest);
-    if (barred) return barred;
+    const notAllowed = checkGuestDecision({ mayDecide: link.may_decide }, guest);
+    if (notAllowed) return notAllowed;
     await lockProjectOf(trx, link.project_id);
     const shown = await findShownCut(trx, link, request.cutId);
     const cut = shown && (await findDecided(trx, request.cutId));
     if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
-    const late =
+    const conflict =
       checkNewest(cut, await findNewestCut(trx, link.project_id)) ?? checkIfMatch(request.ifMatch, cut.version);
-    if (late) return late;
+    if (conflict) return conflict;
     const isSo = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =
       request.decision === 'approved' && !isSo
@@ -47,7 +47,7 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
     const by = { at: now, byId: null, byGuestId: guest.id };
     if (!isSo) {
       await writeDecision(trx, cut.id, { decision: request.decision, ...by, reason });
-      await tellOfWords(
+      await notifyOfFeedback(
         trx,
         { projectId: link.project_id, kind: 'decision' },
         { actorId: null, guestName: guest.name, now, recordId: cut.id },

@@ -1,6 +1,6 @@
-/** What guests write: each is one transaction, with the project held (docs/review.md#links). */
+/** Guest notes. Each action runs in one transaction with the project locked (docs/review.md#links). */
 import { checkFeedback, type Feedback } from '#domain/work/feedback.ts';
-import { checkAnswer, checkMark, checkNotedCut, checkRoom, markOf, type SentMark } from '#domain/work/notes.ts';
+import { checkReply, checkMark, checkNotedCut, checkNoteLimits, markOf, type SentMark } from '#domain/work/notes.ts';
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { checkGuestNote, checkNoteFlood, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -13,22 +13,22 @@ import {
   insertGuestNote,
 } from '#server/work/feedback/guest-notes.store.ts';
 import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/marks.store.ts';
-import { tellOfWords } from '#server/journal/tell.store.ts';
+import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { countWritten, isAnsweredByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
-import { findPresent, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './present.ts';
 import { noteVisit } from './visits.store.ts';
 
-/** What a guest writes and where. */
+/** Content and position of a guest's note. */
 export type Written = Omit<SentMark, 'cutId'> & { content: string; parentId: number | null };
-/** A note with whether whoever reads it wrote it. */
+/** A note, and whether the reader wrote it. */
 export type ReadNote = { note: Feedback; isOwn: boolean };
 
-const notThere = (): Refusal => refuse('not-found', SHARE_TEXTS.noNote);
+const cutNotFound = (): Refusal => refuse('not-found', SHARE_TEXTS.noNote);
 
-/** The guest, who may write here, with the cut; the project is held, so that what is counted stays so. */
+/** Returns the guest and the cut if they may write here. Locks the project, so that the limits are counted reliably. */
 async function findWriter(trx: Db, visitor: Visitor, { cutId, now }: { cutId: number; now: string }) {
-  const present = await findPresent(trx, visitor, now);
+  const present = await findGuestVisit(trx, visitor, now);
   if (isRefusal(present)) return present;
   const refusal = checkGuestNote({ mayNote: present.link.may_note }, present.guest);
   if (refusal) return refusal;
@@ -41,21 +41,21 @@ async function findWriter(trx: Db, visitor: Visitor, { cutId, now }: { cutId: nu
 type Writer = Exclude<Awaited<ReturnType<typeof findWriter>>, Refusal>;
 type NewNote = Omit<GuestNote, 'projectId' | 'guest'>;
 
-/** What is wrong with a new note, all at once. */
+/** Returns everything that is wrong with a new note. */
 function checkNew({ cut, link }: Writer, written: Written, parent: Feedback | undefined): Refusal | undefined {
   const projectId = link.project_id;
   const hasMark = written.frame !== null || written.drawing !== null;
   return refuseInvalid([
     ...checkFeedback({ content: written.content, attachmentCount: 0, hasDrawing: written.drawing !== null }),
     ...checkNotedCut(cut, projectId),
-    // Whoever sees a held note wrote it.
+    // Only its author sees a note awaiting release.
     ...(parent
-      ? checkAnswer({ ...parent, isHeld: false }, { projectId, hasMark })
+      ? checkReply({ ...parent, isHeld: false }, { projectId, hasMark })
       : checkMark({ ...written, cutId: cut.id }, cut)),
   ]);
 }
 
-const readBack = async (trx: Db, id: number, reading: { cutIds: number[]; guestId: number }): Promise<ReadNote> => ({
+const readNote = async (trx: Db, id: number, reading: { cutIds: number[]; guestId: number }): Promise<ReadNote> => ({
   note: (await findNoteForGuest(trx, id, reading)) as Feedback,
   isOwn: true,
 });
@@ -64,12 +64,12 @@ async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote:
   const now = newNote.createdAt;
   const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
   const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
-  await tellOfWords(trx, about, { actorId: null, guestName: guest.name, now, recordId: id });
+  await notifyOfFeedback(trx, about, { actorId: null, guestName: guest.name, now, recordId: id });
   await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
-  return readBack(trx, id, reading);
+  return readNote(trx, id, reading);
 }
 
-/** Writes a note, or an answer to one; what is sent again because its answer was lost is the note that is there. */
+/** Adds a note or a reply. A repeated request, sent because its response was lost, returns the existing note. */
 export const addGuestNote = (
   deps: Deps,
   visitor: Visitor,
@@ -82,35 +82,35 @@ export const addGuestNote = (
     const { link, guest, reading } = writer;
     const { parentId, content } = written;
     const parent = parentId === null ? undefined : await findNoteForGuest(trx, parentId, reading);
-    if (parentId !== null && !parent) return notThere();
+    if (parentId !== null && !parent) return cutNotFound();
     const wrong = checkNew(writer, written, parent);
     if (wrong) return wrong;
     const mark = parent ? null : markOf({ ...written, cutId });
     const newNote = { content, mark, parentId, isHeld: link.is_held, createdAt: now };
     const sentId = await findSentNote(trx, newNote, reading);
-    if (sentId !== undefined) return readBack(trx, sentId, reading);
+    if (sentId !== undefined) return readNote(trx, sentId, reading);
     const refusal =
       checkNoteFlood(await countWritten(trx, { linkId: link.id, guestId: guest.id, now })) ??
-      checkRoom(await measureNotes(trx, cutId));
+      checkNoteLimits(await measureNotes(trx, cutId));
     return refusal ?? writeNew(trx, writer, newNote);
   });
 
 type OfNote = { cutId: number; noteId: number };
 
-/** The own note, held, while nobody has gone on from it. */
+/** Returns the guest's own note and locks it, unless someone else has replied. */
 async function findOwn(trx: Db, visitor: Visitor, { cutId, noteId, now }: OfNote & { now: string }) {
   const writer = await findWriter(trx, visitor, { cutId, now });
   if (isRefusal(writer)) return writer;
   await lockFeedback(trx, noteId);
   const note = await findNoteForGuest(trx, noteId, writer.reading);
-  if (!note) return notThere();
+  if (!note) return cutNotFound();
   if (!(await listOwnIds(trx, writer.guest.id, [note])).has(noteId))
     return refuse('forbidden', SHARE_TEXTS.foreignNote);
   const isSettled = note.resolvedAt !== null || (await isAnsweredByOthers(trx, noteId, writer.guest.id));
   return isSettled ? refuse('conflict', SHARE_TEXTS.settledNote) : { ...writer, note };
 }
 
-/** Changes what is named of the own note. */
+/** Changes the given fields of the guest's own note. */
 export const changeGuestNote = (
   deps: Deps,
   visitor: Visitor,
@@ -123,7 +123,7 @@ export const changeGuestNote = (
     const { frame = null, endFrame = null, drawing = null } = mark ?? {};
     const before = { content, frame, endFrame, drawing };
     const after = { ...before, ...change };
-    // An answer has the place of its note.
+    // A reply has the position of its note.
     const cut = parentId === null ? own.cut : undefined;
     const sent = { ...after, cutId: cut?.id ?? null };
     const refusal = refuseInvalid([
@@ -135,10 +135,10 @@ export const changeGuestNote = (
     await updateGuestNote(trx, of.noteId, { content: after.content, isHeld: own.link.is_held });
     const place = markOf(sent);
     if (place) await updateMark(trx, of.noteId, place);
-    return readBack(trx, of.noteId, own.reading);
+    return readNote(trx, of.noteId, own.reading);
   });
 
-/** Deletes the own note, with what the guest answered to it. */
+/** Deletes the guest's own note with their replies. */
 export const deleteGuestNote = (deps: Deps, visitor: Visitor, of: OfNote): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const own = await findOwn(trx, visitor, { ...of, now: deps.clock() });

@@ -1,8 +1,8 @@
-/** Notes as guests of a link write them, in the database: how many, whose, and what is changed of them. */
+/** Guest note queries: authors, rate limits and changes. */
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Of these notes those that this guest wrote. */
+/** Returns which of these notes this guest wrote. */
 export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedback[]): Promise<Set<number>> {
   const ids = notes.filter(({ guestName }) => guestName !== null).map(({ id }) => id);
   if (ids.length === 0) return new Set();
@@ -15,7 +15,7 @@ export async function listOwnIds(db: Db, guestId: number, notes: readonly Feedba
   return new Set(rows.map((row) => row.id));
 }
 
-/** How much was written lately: by this guest in a minute, by all of the link in an hour. */
+/** Counts recent notes: this guest's in the last minute, all of the link's in the last hour. */
 export async function countWritten(
   db: Db,
   { linkId, guestId, now }: { linkId: number; guestId: number; now: string },
@@ -28,7 +28,7 @@ export async function countWritten(
   return { ofGuest: own.n, ofLink: all.n };
 }
 
-/** Writes what the guest says now; where notes are held, it waits to be released again. */
+/** Updates the text. If notes need to be released, it awaits release again. */
 export async function updateGuestNote(db: Db, id: number, { content, isHeld }: { content: string; isHeld: boolean }) {
   await db
     .updateTable('feedback')
@@ -37,7 +37,7 @@ export async function updateGuestNote(db: Db, id: number, { content, isHeld }: {
     .execute();
 }
 
-/** Whether somebody else has answered it. */
+/** Returns whether anyone else has replied. */
 export async function isAnsweredByOthers(db: Db, id: number, guestId: number): Promise<boolean> {
   const row = await db
     .selectFrom('feedback')

@@ -1,18 +1,18 @@
-/** The endpoints of links for clients, for their guests: open to anyone who has the token and what their visit was told. */
+/** Share link endpoints for guests: open to anyone with the link's token and the secret of their visit. */
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import {
   addGuestNote as addEndpoint,
-  approveShare,
+  approveAsGuest,
   changeGuestNote as changeEndpoint,
   deleteGuestNote as deleteEndpoint,
   listGuestNotes,
-  nameGuest as nameEndpoint,
+  setGuestName as nameEndpoint,
   playShare,
-  readShare,
-  requestChangesByShare,
+  getShare,
+  requestChangesAsGuest,
 } from '#contract/review/share-guests.ts';
-import { enterShare as enterEndpoint, lookAtShare } from '#contract/review/share-door.ts';
-import { guestCutToWire, guestNoteToWire } from '#contract/review/share-answers.ts';
+import { enterShare as enterEndpoint, getShareStatus } from '#contract/review/share-access.ts';
+import { guestCutToApi, guestNoteToApi } from '#contract/review/share-answers.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { enterShare } from './enter.actions.ts';
@@ -20,11 +20,11 @@ import { decideAsGuest } from './guest-decide.actions.ts';
 import { addGuestNote, changeGuestNote, deleteGuestNote, type ReadNote, type Written } from './guest-notes.actions.ts';
 import { findLinkOf } from './present.ts';
 import { playAsGuest } from './play-as-guest.ts';
-import { nameGuest, readAsGuest, readNotesAsGuest } from './visit.actions.ts';
+import { setGuestName, readAsGuest, readNotesAsGuest } from './visit.actions.ts';
 
 type SentNote = { content?: string | null; frame?: number | null; endFrame?: number | null; drawing?: unknown };
 
-/** As it is kept: a text without spaces around it, and null for what was not sent. */
+/** Returns the note's stored form: text trimmed, null for absent values. */
 const changeOf = ({ content, frame, endFrame, drawing }: SentNote): Partial<Omit<Written, 'parentId'>> => ({
   ...(content === undefined ? {} : { content: content?.trim() ?? '' }),
   ...(frame === undefined ? {} : { frame }),
@@ -34,10 +34,10 @@ const changeOf = ({ content, frame, endFrame, drawing }: SentNote): Partial<Omit
 
 const EMPTY = { content: '', frame: null, endFrame: null, drawing: null };
 
-const tell = (read: ReadNote | Refusal) => (isRefusal(read) ? read : { plain: guestNoteToWire(read) });
+const answerOf = (read: ReadNote | Refusal) => (isRefusal(read) ? read : { plain: guestNoteToApi(read) });
 
 export function registerShareGuests(serve: Serve): void {
-  serve(lookAtShare, {
+  serve(getShareStatus, {
     handle: async ({ deps }, { token }) => {
       const link = await findLinkOf(deps.db, token, deps.clock());
       return isRefusal(link) ? link : { plain: { needsPassword: link.password_hash !== null } };
@@ -51,7 +51,7 @@ export function registerShareGuests(serve: Serve): void {
     },
   });
 
-  serve(readShare, {
+  serve(getShare, {
     handle: async ({ deps }, visitor) => {
       const read = await readAsGuest(deps, visitor);
       return isRefusal(read) ? read : { plain: read };
@@ -60,7 +60,7 @@ export function registerShareGuests(serve: Serve): void {
 
   serve(nameEndpoint, {
     handle: async ({ deps }, { name, ...visitor }) => {
-      const named = await nameGuest(deps, visitor, name.trim());
+      const named = await setGuestName(deps, visitor, name.trim());
       return isRefusal(named) ? named : { plain: { name: named } };
     },
   });
@@ -75,20 +75,20 @@ export function registerShareGuests(serve: Serve): void {
   serve(listGuestNotes, {
     handle: async ({ deps }, { cut, ...visitor }) => {
       const notes = await readNotesAsGuest(deps, visitor, cut);
-      return isRefusal(notes) ? notes : { plain: { notes: notes.map(guestNoteToWire) } };
+      return isRefusal(notes) ? notes : { plain: { notes: notes.map(guestNoteToApi) } };
     },
   });
 
   serve(addEndpoint, {
     handle: async ({ deps }, { token, guest, cut, parent, ...note }) => {
       const written = { ...EMPTY, ...changeOf(note), parentId: parent ?? null };
-      return tell(await addGuestNote(deps, { token, guest }, { cutId: cut, written }));
+      return answerOf(await addGuestNote(deps, { token, guest }, { cutId: cut, written }));
     },
   });
 
   serve(changeEndpoint, {
     handle: async ({ deps }, { token, guest, cut, note, ...change }) =>
-      tell(await changeGuestNote(deps, { token, guest }, { cutId: cut, noteId: note, change: changeOf(change) })),
+      answerOf(await changeGuestNote(deps, { token, guest }, { cutId: cut, noteId: note, change: changeOf(change) })),
   });
 
   serve(deleteEndpoint, {
@@ -96,19 +96,19 @@ export function registerShareGuests(serve: Serve): void {
       (await deleteGuestNote(deps, { token, guest }, { cutId: cut, noteId: note })) ?? { plain: {} },
   });
 
-  serve(approveShare, {
+  serve(approveAsGuest, {
     handle: async ({ deps, ifMatch }, { cut, openNotes, ...visitor }) => {
       const approval = { cutId: cut, ifMatch, decision: 'approved', seenOpen: openNotes } as const;
       const decided = await decideAsGuest(deps, visitor, approval);
-      return isRefusal(decided) ? decided : { plain: guestCutToWire(decided) };
+      return isRefusal(decided) ? decided : { plain: guestCutToApi(decided) };
     },
   });
 
-  serve(requestChangesByShare, {
+  serve(requestChangesAsGuest, {
     handle: async ({ deps, ifMatch }, { cut, reason, ...visitor }) => {
       const changesRequest = { cutId: cut, ifMatch, decision: 'changes', reason: reason.trim() } as const;
       const decided = await decideAsGuest(deps, visitor, changesRequest);
-      return isRefusal(decided) ? decided : { plain: guestCutToWire(decided) };
+      return isRefusal(decided) ? decided : { plain: guestCutToApi(decided) };
     },
   });
 }

@@ -1,12 +1,12 @@
-/** Guests of links in the database: who came, and whether they may stay. */
+/** Guests of share links and their access. */
 import { linkStateOf } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
-/** What is kept of a guest whose visit was ended: nothing has this digest. */
+/** Stored in place of the digest once a visit has ended; no secret has this digest. */
 const ENDED = '';
 
-/** Ends the visits of all who came by this link so far; their names stay. */
+/** Ends all visits through this link so far. Guests' names remain. */
 export async function endGuests(db: Db, linkId: number): Promise<void> {
   await db
     .updateTable('share_guests')
@@ -16,7 +16,7 @@ export async function endGuests(db: Db, linkId: number): Promise<void> {
     .execute();
 }
 
-/** The link with a token of this digest while it leads anywhere. */
+/** Returns the link with this token digest if it is open. */
 export async function findOpenLink(
   db: Db,
   { hash, now }: { hash: string; now: string },
@@ -25,7 +25,7 @@ export async function findOpenLink(
   return row && linkStateOf({ expiresAt: row.expires_at, revokedAt: row.revoked_at }, now) === 'open' ? row : undefined;
 }
 
-/** The guest of this link with a secret of this digest. */
+/** Returns the guest of this link with this secret digest. */
 export const findGuest = (db: Db, linkId: number, secretHash: string): Promise<Row<'share_guests'> | undefined> =>
   db
     .selectFrom('share_guests')
@@ -34,7 +34,7 @@ export const findGuest = (db: Db, linkId: number, secretHash: string): Promise<R
     .where('link_id', '=', linkId)
     .executeTakeFirst();
 
-/** A guest with their link while the visit lasts: what a play address is judged by. */
+/** Returns a guest with their link while the visit lasts, for checking signed playback URLs. */
 export async function findPresentGuest(
   db: Db,
   guestId: number,
@@ -52,7 +52,7 @@ export async function findPresentGuest(
   return isOpen ? { guest, link } : undefined;
 }
 
-/** The id of the new guest, without a name. */
+/** Inserts a guest without a name and returns the ID. */
 export async function insertGuest(
   db: Db,
   { linkId, secretHash, now }: { linkId: number; secretHash: string; now: string },
@@ -65,6 +65,6 @@ export async function insertGuest(
   return id;
 }
 
-export async function nameGuest(db: Db, id: number, name: string): Promise<void> {
+export async function setGuestName(db: Db, id: number, name: string): Promise<void> {
   await db.updateTable('share_guests').set({ name }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Guests of links through the API: what they see, write and decide, and how they are held up (docs/review.md#links). */
+/** Tests of guests through the API: what they see, write and decide, and their limits (docs/review.md#links). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -37,14 +37,8 @@ const aLink = (more: Partial<Link> = {}) =>
 
 const ask = (path: string, body: object) => app.anonymous.post(`/api/share/${path}`, body);
 
-const enter = (token: string, more: object = {}, address = '192.0.2.1') =>
-  app.fastify.inject({
-    method: 'POST',
-    url: '/api/share/enter',
-    remoteAddress: address,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify({ token, ...more }),
-  });
+const enter = (token: string, more: object = {}, remoteAddress = '192.0.2.1') =>
+  app.fastify.inject({ method: 'POST', url: '/api/share/enter', remoteAddress, payload: { token, ...more } });
 
 async function visit(link: { token: string }, name?: string): Promise<Visitor> {
   const visitor = { token: link.token, guest: (await enter(link.token)).json().guest as string };
@@ -179,8 +173,10 @@ describe('who is let in', () => {
 
   it('has rights of the link alone', async () => {
     const plain = await visit(await aLink({ may_note: false }), 'Ada');
-    expect((await note(plain)).json().detail).toBe('By this link nobody writes notes.');
-    expect((await ask('approve', { ...plain, cut: latest.id })).json().detail).toBe('By this link nobody decides.');
+    expect((await note(plain)).json().detail).toBe("This link doesn't allow notes.");
+    expect((await ask('approve', { ...plain, cut: latest.id })).json().detail).toBe(
+      "This link doesn't allow approvals.",
+    );
     const { download } = (await ask('play', { ...plain, cut: latest.id })).json();
     expect(download).toBeUndefined();
     const saver = await visit(await aLink({ may_download: true }));
@@ -267,7 +263,7 @@ describe('the name', () => {
       await ask('approve', { ...visitor, cut: latest.id }),
       await ask('play', { ...visitor, cut: latest.id }),
     ])
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Please say your name first.']);
+      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'Enter your name first.']);
     await ask('name', { ...visitor, name: '  Ada Reed ' });
     expect((await ask('read', visitor)).json().name).toBe('Ada Reed');
     expect((await ask('play', { ...visitor, cut: latest.id })).statusCode).toBe(200);
@@ -305,7 +301,7 @@ describe('notes', () => {
       content: 'Too quiet',
       frame: 7,
     });
-    expect((await change(bob, { content: 'Mine' })).json().detail).toBe('You can only change what you wrote yourself.');
+    expect((await change(bob, { content: 'Mine' })).json().detail).toBe('You can only change your own notes.');
     expect((await change(ada, { frame: 1500 })).statusCode).toBe(422);
     const answer = (await note(bob, { frame: null, parent: id, content: 'I agree' })).json();
     expect(answer).toMatchObject({ parent: id, author: 'Bob', cut: null });
@@ -350,7 +346,10 @@ describe('decisions', () => {
     const visitor = await visit(await aLink({ may_decide: true, shows_all_cuts: true }), 'Ada');
     await note(visitor);
     const old = await decide(visitor, 'approve', { cut: first.id });
-    expect([old.statusCode, old.json().detail]).toEqual([409, 'Version 2 is the newest; decide on that one.']);
+    expect([old.statusCode, old.json().detail]).toEqual([
+      409,
+      'Version 2 is the latest. Approve it or request changes there.',
+    ]);
     expect((await decide(visitor, 'approve')).json().detail).toBe('1 note is still open on this version.');
     expect((await decide(visitor, 'approve', { openNotes: 1 }, { 'if-match': '"7"' })).statusCode).toBe(412);
     const answer = await decide(visitor, 'approve', { openNotes: 1 }, { 'if-match': '"1"' });
@@ -383,9 +382,9 @@ describe('a password', () => {
   it('lets in who has it, and says so where it is missing or wrong', async () => {
     const { token } = await protectedLink();
     for (const [sent, message] of [
-      [{}, 'This link asks for a password.'],
-      [{ password: '' }, 'This link asks for a password.'],
-      [{ password: 'wrong' }, 'This is not the password of the link.'],
+      [{}, 'This link requires a password.'],
+      [{ password: '' }, 'This link requires a password.'],
+      [{ password: 'wrong' }, 'Wrong password.'],
     ] as const) {
       const answer = await enter(token, sent);
       expect([answer.statusCode, answer.json().violations[0]]).toMatchObject([
@@ -406,7 +405,7 @@ describe('a password', () => {
     const slowed = await enter(token, right);
     expect([slowed.statusCode, slowed.json().message, slowed.headers['retry-after']]).toEqual([
       429,
-      'Too many wrong passwords. Please try again in 15 minutes.',
+      'Too many wrong passwords. Try again in 15 minutes.',
       '900',
     ]);
     expect((await enter(token, right, '192.0.2.9')).statusCode).toBe(200);

@@ -1,11 +1,11 @@
-/** What the audit log keeps of links for clients: under their project, never an address or a password (docs/audit.md#acts). */
+/** Audit entries of share links, under their project and without URL or password (docs/audit.md#acts). */
 import { type AuditAction, auditDifference, type AuditFields } from '#domain/journal/audit.ts';
 import type { LinkValues } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { findManaged } from './links.store.ts';
+import { findProjectRoles } from './links.store.ts';
 
-type Act = {
+type LinkAction = {
   projectId: number;
   label: string;
   now: string;
@@ -13,13 +13,13 @@ type Act = {
   after?: AuditFields;
 };
 
-/** Writes the line, with the label by which people know the link. */
+/** Writes the entry with the link's label. */
 export async function auditLink(
   trx: Db,
   action: AuditAction,
-  { projectId, label, now, before, after }: Act,
+  { projectId, label, now, before, after }: LinkAction,
 ): Promise<void> {
-  const project = await findManaged(trx, projectId);
+  const project = await findProjectRoles(trx, projectId);
   const record = { kind: 'project', id: projectId, name: project?.title ?? '' } as const;
   await writeAudit(
     trx,
@@ -28,7 +28,7 @@ export async function auditLink(
   );
 }
 
-/** What a change of the link leaves of its fields; of a password only that it is another one, or none. */
+/** Returns the changed fields of a link. A password is recorded only as set, changed or removed. */
 export function linkDifference(
   before: LinkValues,
   values: Partial<LinkValues>,

@@ -1,4 +1,4 @@
-/** What leads do with links for clients: each action is one transaction. */
+/** Share link actions of managers. Each runs in one transaction. */
 import type { AuditAction } from '#domain/journal/audit.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -12,7 +12,7 @@ import {
   mayManageLinks,
   SHARE_TEXTS,
   type ShareLink,
-  usualExpiry,
+  defaultExpiry,
 } from '#domain/review/share.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -20,7 +20,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
 import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
-import { judgePassword } from '#server/identity/session/judge-password.ts';
+import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { auditLink, linkDifference } from './link-audit.ts';
 import { endGuests } from './guests.store.ts';
 import {
@@ -29,18 +29,18 @@ import {
   deleteLinkRow,
   findCutProject,
   findLink,
-  findManaged,
-  holdLink,
+  findProjectRoles,
+  lockLink,
   insertLink,
   type LinkChange,
   updateLink,
   valuesOf,
 } from './links.store.ts';
 
-/** A link with its address, which is told this once. */
-export type TellingLink = { link: ShareLink; url: string };
+/** A link with its URL, which is shown only once. */
+export type LinkWithUrl = { link: ShareLink; url: string };
 
-/** Where it leads: whole where the house knows its address, else below the host that the app came from. */
+/** Returns the URL, absolute if the instance's address is configured, otherwise a path below the app's host. */
 const urlOf = ({ config }: Deps, token: string): string =>
   `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/share/${token}`;
 
@@ -57,42 +57,42 @@ const USUAL: Omit<LinkValues, 'label' | 'expiresAt'> = {
 async function checkCut(db: Db, projectId: number, cutId: number | null | undefined): Promise<Refusal | undefined> {
   if (cutId === undefined || cutId === null) return undefined;
   const cut = await findCutProject(db, cutId);
-  return cut?.project_id === projectId ? undefined : refuseInvalid([brokenRuleAt('cut', SHARE_TEXTS.foreignCut)]);
+  return cut?.project_id === projectId ? undefined : refuseInvalid([brokenRuleAt('cut', SHARE_TEXTS.otherProjectCut)]);
 }
 
-/** By the rules of the team's passwords. */
+/** Checks the password by the rules of team passwords. */
 const checkLinkPassword = async ({ db }: Deps, password: string | null | undefined): Promise<Violation[]> =>
-  typeof password === 'string' ? judgePassword(db, password, {}, 'password') : [];
+  typeof password === 'string' ? checkPasswordRule(db, password, {}, 'password') : [];
 
 const hashOf = async ({ passwords }: Deps, password: string | null | undefined): Promise<string | null | undefined> =>
   typeof password === 'string' ? passwords.hash(password) : password;
 
-/** Whether the project is there, and this person leads it. */
+/** Returns whether the project exists and this user manages it. */
 export async function mayManage(db: Db, actor: Actor, projectId: number): Promise<boolean> {
-  const project = await findManaged(db, projectId);
+  const project = await findProjectRoles(db, projectId);
   return project !== undefined && mayManageLinks(actor, project);
 }
 
-/** The link as this person may see it: of others nothing is told. */
+/** Returns the link if this user manages it. Otherwise the refusal reveals nothing about it. */
 export async function getManagedLink(deps: Deps, actor: Actor, id: number): Promise<ShareLink | Refusal> {
   const link = await findLink(deps.db, id, deps.clock());
   return link && (await mayManage(deps.db, actor, link.projectId)) ? link : notFound();
 }
 
-/** Makes a link; its address is in the answer and nowhere else. */
+/** Creates a link. Its URL is in the response and nowhere else. */
 export async function createLink(
   deps: Deps,
   actor: Actor,
   { projectId, draft: { password, ...draft } }: { projectId: number; draft: LinkDraft & { label: string } },
-): Promise<TellingLink | Refusal> {
+): Promise<LinkWithUrl | Refusal> {
   const now = deps.clock();
-  const values: LinkValues = { ...USUAL, expiresAt: usualExpiry(now), ...draft };
+  const values: LinkValues = { ...USUAL, expiresAt: defaultExpiry(now), ...draft };
   const invalid = refuseInvalid([...checkLink(values, now), ...(await checkLinkPassword(deps, password))]);
   if (invalid) return invalid;
   const passwordHash = (await hashOf(deps, password)) ?? null;
   const token = newToken();
   return deps.db.transaction().execute(async (trx) => {
-    // Links of one project are counted one after the other, and by the rights of that moment.
+    // The lock serializes the count of a project's links, and the check of rights.
     await lockProjectOf(trx, projectId);
     if (!(await mayManage(trx, actor, projectId))) return notFound();
     const refusal = checkLinkCount(await countLinks(trx, projectId)) ?? (await checkCut(trx, projectId, values.cutId));
@@ -116,7 +116,7 @@ const differing = (before: LinkValues, draft: Partial<LinkValues>): Partial<Link
 
 type LinkRequest = { id: number; ifMatch: IfMatch };
 
-/** Changes what the draft names; repeating stored values writes nothing. */
+/** Changes the given fields. Repeating stored values writes nothing. */
 export async function changeLink(
   deps: Deps,
   { id, ifMatch, draft: { password, ...draft } }: LinkRequest & { draft: LinkDraft },
@@ -126,7 +126,7 @@ export async function changeLink(
   if (typed) return typed;
   const passwordHash = await hashOf(deps, password);
   return deps.db.transaction().execute(async (trx) => {
-    const row = await holdLink(trx, id);
+    const row = await lockLink(trx, id);
     if (!row) return notFound();
     const stale = checkIfMatch(ifMatch, row.version);
     if (stale) return stale;
@@ -141,16 +141,16 @@ export async function changeLink(
     await updateLink(trx, id, { values, ...(isPasswordSame ? {} : { passwordHash }) });
     const changed = linkDifference(valuesOf(row), values, isPasswordSame ? undefined : passwordHash);
     await auditLink(trx, 'share-links.change', { projectId: row.project_id, label: row.label, now, ...changed });
-    // Who came by the password before has to say the new one.
+    // Guests who entered with the old password need the new one.
     if (typeof passwordHash === 'string') await endGuests(trx, id);
     return (await findLink(trx, id, now)) as ShareLink;
   });
 }
 
-/** Deletes the link with its visits, unless a guest has decided by it. */
+/** Deletes the link with its visits, unless a guest has made a decision through it. */
 export const deleteLink = (deps: Deps, { id, ifMatch }: LinkRequest): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
-    const row = await holdLink(trx, id);
+    const row = await lockLink(trx, id);
     if (!row) return notFound();
     const refusal = checkIfMatch(ifMatch, row.version) ?? checkDeleteLink(await countDecisions(trx, id));
     if (refusal) return refusal;
@@ -160,20 +160,20 @@ export const deleteLink = (deps: Deps, { id, ifMatch }: LinkRequest): Promise<Re
     return undefined;
   });
 
-type Act = (row: NonNullable<Awaited<ReturnType<typeof holdLink>>>) => LinkChange | Refusal | undefined;
+type LinkUpdate = (row: NonNullable<Awaited<ReturnType<typeof lockLink>>>) => LinkChange | Refusal | undefined;
 
-/** Writes what the act makes of the link, and ends the visits by it. */
-const actOn = (
+/** Writes the changes that an action makes to the link, and ends its visits. */
+const updateAndEndVisits = (
   deps: Deps,
   { id, ifMatch }: LinkRequest,
-  { action, act }: { action: AuditAction; act: Act },
+  { action, updateOf }: { action: AuditAction; updateOf: LinkUpdate },
 ): Promise<ShareLink | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
-    const row = await holdLink(trx, id);
+    const row = await lockLink(trx, id);
     if (!row) return notFound();
     const stale = checkIfMatch(ifMatch, row.version);
     if (stale) return stale;
-    const change = act(row);
+    const change = updateOf(row);
     if (isRefusal(change)) return change;
     if (change) {
       await updateLink(trx, id, change);
@@ -183,19 +183,19 @@ const actOn = (
     return (await findLink(trx, id, deps.clock())) as ShareLink;
   });
 
-/** Ends the link for good; once more does nothing. */
+/** Revokes the link for good. Repeating it does nothing. */
 export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink | Refusal> =>
-  actOn(deps, request, {
+  updateAndEndVisits(deps, request, {
     action: 'share-links.revoke',
-    act: (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined),
+    updateOf: (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined),
   });
 
-/** Gives it another address; the one before dies with all who came by it. */
-export async function renewLink(deps: Deps, request: LinkRequest): Promise<TellingLink | Refusal> {
+/** Replaces the URL. The old one and all visits through it end. */
+export async function renewLink(deps: Deps, request: LinkRequest): Promise<LinkWithUrl | Refusal> {
   const token = newToken();
-  const link = await actOn(deps, request, {
+  const link = await updateAndEndVisits(deps, request, {
     action: 'share-links.renew',
-    act: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
+    updateOf: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
   });
   return isRefusal(link) ? link : { link, url: urlOf(deps, token) };
 }

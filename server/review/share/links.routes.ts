@@ -1,8 +1,8 @@
-/** The endpoints of links for clients, for those who make them. */
+/** Share link endpoints for the team. */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { ShareLink } from '#domain/review/share.ts';
-import { linkDraftOf, shareLinkToWire } from '#contract/review/share-links.ts';
+import { linkDraftOf, shareLinkToApi } from '#contract/review/share-links.ts';
 import {
   changeShareLink,
   countOpenLinks,
@@ -13,7 +13,7 @@ import {
   listVisits,
   renewShareLink,
   revokeShareLink,
-  visitToWire,
+  visitToApi,
 } from '#contract/review/share.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import {
@@ -24,16 +24,16 @@ import {
   mayManage,
   renewLink,
   revokeLink,
-  type TellingLink,
+  type LinkWithUrl,
 } from './links.actions.ts';
-import { countOpenLinksOf, findManaged, listLinksPage } from './links.store.ts';
+import { countOpenLinksOf, findProjectRoles, listLinksPage } from './links.store.ts';
 import { listVisitsOf } from './visits.store.ts';
 
 const toAnswer = (link: ShareLink | Refusal) =>
-  isRefusal(link) ? link : { item: shareLinkToWire(link), version: link.version };
+  isRefusal(link) ? link : { item: shareLinkToApi(link), version: link.version };
 
-const tell = (made: TellingLink | Refusal) =>
-  isRefusal(made) ? made : { item: shareLinkToWire(made.link, made.url), version: made.link.version };
+const answerOf = (made: LinkWithUrl | Refusal) =>
+  isRefusal(made) ? made : { item: shareLinkToApi(made.link, made.url), version: made.link.version };
 
 type OfLink = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
 
@@ -49,7 +49,7 @@ export function registerShareLinks(serve: Serve): void {
   serve(listShareLinks, {
     handle: async ({ deps, actor, list }) => {
       const page = await listLinksPage(deps.db, actor, { ...list, now: deps.clock() });
-      return { items: page.rows.map((link) => shareLinkToWire(link)), total: page.total };
+      return { items: page.rows.map((link) => shareLinkToApi(link)), total: page.total };
     },
   });
 
@@ -60,15 +60,18 @@ export function registerShareLinks(serve: Serve): void {
 
   serve(createShareLink, {
     authorizeChange: async ({ deps, actor }, { project }) => {
-      // One that is missing is told as such, with whatever else is.
+      // A missing project is reported later, together with other violations.
       return !project || (await mayManage(deps.db, actor, project)) ? undefined : accessDenied();
     },
     handle: async ({ deps, actor, request, address }, { project, ...body }) => {
       const draft = { ...linkDraftOf(body), label: body.label.trim() };
       const made = await createLink(deps, actor, { projectId: project, draft });
       if (!isRefusal(made))
-        request.log.info({ event: 'link-made', actor: actor.id, link: made.link.id, project, address }, 'link made');
-      return tell(made);
+        request.log.info(
+          { event: 'link-made', actor: actor.id, link: made.link.id, project, address },
+          'share link created',
+        );
+      return answerOf(made);
     },
   });
 
@@ -100,7 +103,7 @@ export function registerShareLinks(serve: Serve): void {
       const { deps, params, ifMatch } = context;
       const renewed = await renewLink(deps, { id: params.id, ifMatch });
       if (!isRefusal(renewed)) log(context, 'link-renewed');
-      return tell(renewed);
+      return answerOf(renewed);
     },
   });
 
@@ -108,13 +111,13 @@ export function registerShareLinks(serve: Serve): void {
     authorizeItem: checkManaged,
     handle: async ({ deps, params }) => {
       const { visits, total } = await listVisitsOf(deps.db, params.id);
-      return { plain: { visits: visits.map(visitToWire), total } };
+      return { plain: { visits: visits.map(visitToApi), total } };
     },
   });
 
   serve(countOpenLinks, {
     authorizeItem: async ({ deps, actor, params }) => {
-      const project = await findManaged(deps.db, params.id);
+      const project = await findProjectRoles(deps.db, params.id);
       return project && mayReadProject(actor, project) ? undefined : notFound();
     },
     handle: async ({ deps, params }) => ({ plain: { open: await countOpenLinksOf(deps.db, params.id, deps.clock()) } }),

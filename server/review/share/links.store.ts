@@ -1,4 +1,4 @@
-/** Links for clients in the database. */
+/** Share link queries. */
 import { sql } from 'kysely';
 import { linkStateOf, type LinkValues, type ShareLink } from '#domain/review/share.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -59,7 +59,7 @@ async function toLinks(db: Db, rows: readonly Row<'share_links'>[], now: string)
   }));
 }
 
-/** What whoever made it chose. */
+/** Returns the link's settings. */
 export const valuesOf = (row: Row<'share_links'>): LinkValues => ({
   label: row.label,
   cutId: row.cut_id,
@@ -72,7 +72,7 @@ export const valuesOf = (row: Row<'share_links'>): LinkValues => ({
   isHeld: row.is_held,
 });
 
-/** One page of the links that this person may see, newest first. */
+/** Returns one page of the links that this user may see, newest first. */
 export async function listLinksPage(
   db: Db,
   actor: Actor,
@@ -93,8 +93,8 @@ export async function listLinksPage(
   return { rows: await toLinks(db, page.rows, now), total: page.total };
 }
 
-/** Who has to do with the link's project: what rights are judged by. */
-export const findManaged = (db: Db, projectId: number) =>
+/** Returns the people on the link's project, for checking rights. */
+export const findProjectRoles = (db: Db, projectId: number) =>
   db
     .selectFrom('projects')
     .select([
@@ -107,17 +107,17 @@ export const findManaged = (db: Db, projectId: number) =>
     .where('id', '=', projectId)
     .executeTakeFirst();
 
-/** The link, whoever asks. */
+/** Returns the link regardless of the reader. */
 export async function findLink(db: Db, id: number, now: string): Promise<ShareLink | undefined> {
   const row = await db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst();
   return row && (await toLinks(db, [row], now))[0];
 }
 
-/** Holds the link's row until the transaction ends. */
-export const holdLink = (trx: Db, id: number) =>
+/** Locks the link's row until the transaction ends. */
+export const lockLink = (trx: Db, id: number) =>
   selectForUpdate(trx, trx.selectFrom('share_links').selectAll().where('id', '=', id)).executeTakeFirst();
 
-/** Of this project those that are not revoked; the project is held, so that no two are made at once. */
+/** Counts the project's links that aren't revoked. The project must be locked, so that concurrent requests can't exceed the limit. */
 export async function countLinks(trx: Db, projectId: number): Promise<number> {
   await selectForUpdate(trx, trx.selectFrom('projects').select('id').where('id', '=', projectId)).execute();
   const { count } = await trx
@@ -129,7 +129,7 @@ export async function countLinks(trx: Db, projectId: number): Promise<number> {
   return count;
 }
 
-/** How many of this project lead anywhere. */
+/** Counts the project's open links. */
 export async function countOpenLinksOf(db: Db, projectId: number, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('share_links')
@@ -162,7 +162,7 @@ export type NewLink = {
   now: string;
 };
 
-/** The id of the new link. */
+/** Inserts a link and returns its ID. */
 export async function insertLink(db: Db, link: NewLink): Promise<number> {
   const { id } = await db
     .insertInto('share_links')
@@ -187,7 +187,7 @@ export type LinkChange = {
   revokedAt?: string;
 };
 
-/** Sets these and counts the version up. */
+/** Updates these columns and increments the version. */
 export async function updateLink(db: Db, id: number, change: LinkChange): Promise<void> {
   await db
     .updateTable('share_links')
@@ -202,7 +202,7 @@ export async function updateLink(db: Db, id: number, change: LinkChange): Promis
     .execute();
 }
 
-/** How many cuts guests of this link have decided on. */
+/** Counts the cuts that guests of this link have decided on. */
 export async function countDecisions(db: Db, linkId: number): Promise<number> {
   const guests = db.selectFrom('share_guests').select('share_guests.id').where('link_id', '=', linkId);
   const { count } = await db
@@ -219,6 +219,6 @@ export async function deleteLinkRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('share_links').where('id', '=', id).execute();
 }
 
-/** The project that a cut belongs to. */
+/** Returns the project of a cut. */
 export const findCutProject = (db: Db, cutId: number) =>
   db.selectFrom('cuts').select('project_id').where('id', '=', cutId).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Links for clients through the API, as those who make them use it (docs/review.md#links). */
+/** Tests of share links through the API, as the team uses them (docs/review.md#links). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -78,11 +78,11 @@ describe('making a link', () => {
   });
 
   it.each([
-    ['expiresAt', { expiresAt: '2026-03-10T12:00:00Z' }, 'Choose a moment that has not passed.'],
-    ['expiresAt', { expiresAt: '2027-04-15T12:00:01Z' }, 'A link holds 400 days at most.'],
+    ['expiresAt', { expiresAt: '2026-03-10T12:00:00Z' }, 'Choose a time in the future.'],
+    ['expiresAt', { expiresAt: '2027-04-15T12:00:01Z' }, 'A link is valid for at most 400 days.'],
     ['label', { label: ' ' }, 'This value should not be blank.'],
     ['password', { password: 'short' }, 'This value is too short. It should have 8 characters or more.'],
-    ['password', { password: 'password1' }, 'This password is among the most common ones. Please choose another.'],
+    ['password', { password: 'password1' }, 'This password is too common. Choose another.'],
   ])('refuses a bad %s and names it', async (path, body, message) => {
     const answer = await make(body);
     expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, message }]]);
@@ -139,7 +139,7 @@ describe('changing and ending a link', () => {
     const changed = await manager.patch(iri, { mayDecide: true, password: null }, { 'if-match': '"1"' });
     expect(changed.json()).toMatchObject({ mayDecide: true, hasPassword: false, label: 'For Ada' });
     expect((await manager.patch(iri, { label: 'Late' }, { 'if-match': '"1"' })).statusCode).toBe(412);
-    // What had run out may be given more time, and what is kept of it may be repeated afterwards.
+    // An expired link may be extended, and repeating its stored values is allowed afterwards.
     app.setNow('2026-05-01T00:00:00.000Z');
     const later = app.asUser(manager.user);
     expect((await later.get(iri)).json().state).toBe('expired');
@@ -165,7 +165,7 @@ describe('changing and ending a link', () => {
     ])
       expect([answer.statusCode, answer.json().detail]).toEqual([
         409,
-        'This link was revoked and stays so. Make a new one instead.',
+        'This link was revoked. Create a new one instead.',
       ]);
   });
 
@@ -198,7 +198,7 @@ describe('changing and ending a link', () => {
     const refused = await manager.delete(made['@id']);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'A guest has decided on a cut by this link, so it is kept. Revoke it instead.',
+      "This link has a guest's decision and can't be deleted. Revoke it instead.",
     ]);
   });
 });

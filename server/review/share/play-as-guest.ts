@@ -1,4 +1,4 @@
-/** Playing by a link: addresses for this guest alone, which die with the link (docs/review.md#links). */
+/** Playback through a share link, with addresses signed for one guest (docs/review.md#links). */
 import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
@@ -7,13 +7,13 @@ import { playOf } from '#server/review/cuts/play-of.ts';
 import type { GuestCheck } from '#server/review/cuts/guest-check.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findPresentGuest } from './guests.store.ts';
-import { findPresent, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './present.ts';
 import { noteVisit } from './visits.store.ts';
 
-/** Addresses that play the cut for this guest; they die with the link. */
+/** Returns addresses that play the cut for this guest until the link ends. */
 export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): Promise<CutPlay | Refusal> {
   const now = deps.clock();
-  const present = await findPresent(deps.db, visitor, now);
+  const present = await findGuestVisit(deps.db, visitor, now);
   if (isRefusal(present)) return present;
   const { link, guest } = present;
   const row = await findShownCut(deps.db, link, cutId);
@@ -22,10 +22,10 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
   if (refusal) return refusal;
   await noteVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
-  return playOf(deps.seal, row, { viewer, now, mayDownload: link.may_download });
+  return playOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
 }
 
-/** Whether an address that was made for a guest still holds: while their visit lasts and the link shows that cut. */
+/** Returns the check of a guest's address: the visit must last and the link must show the cut. */
 export const guestCheckOf =
   ({ clock }: Pick<Deps, 'clock'>): GuestCheck =>
   async (db, { linkId, guestId }, cut) => {

@@ -1,4 +1,4 @@
-/** A note of a guest that is sent again because its answer was lost is the note that is there (docs/review.md#links). */
+/** Tests that a guest's note sent again after a lost response isn't duplicated (docs/review.md#links). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';

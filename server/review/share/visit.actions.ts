@@ -1,22 +1,22 @@
-/** What guests look at: what the link shows, and the notes on it (docs/review.md#links). */
+/** Content of a share link for guests: cuts and notes (docs/review.md#links). */
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { checkGuestName } from '#domain/review/guest-name.ts';
 import { SHARE_TEXTS } from '#domain/review/share.ts';
-import { instantToWire } from '#contract/platform/jsonld.ts';
-import { guestCutToWire } from '#contract/review/share-answers.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
+import { guestCutToApi } from '#contract/review/share-answers.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { findShownCut, findTitle, listShownCuts } from './guest-cuts.store.ts';
-import { nameGuest as writeName } from './guests.store.ts';
+import { setGuestName as writeName } from './guests.store.ts';
 import type { ReadNote } from './guest-notes.actions.ts';
 import { listOwnIds } from './guest-notes.store.ts';
-import { findPresent, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './present.ts';
 
-/** What the link shows and allows. */
+/** Returns what the link shows and allows. */
 export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promise<ShareVisit | Refusal> {
-  const present = await findPresent(db, visitor, clock());
+  const present = await findGuestVisit(db, visitor, clock());
   if (isRefusal(present)) return present;
   const { link, guest } = present;
   const { cuts, latest } = await listShownCuts(db, link);
@@ -26,22 +26,22 @@ export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promis
     label: link.label,
     title: await findTitle(db, link),
     name: guest.name,
-    expiresAt: instantToWire(link.expires_at),
+    expiresAt: instantToApi(link.expires_at),
     mayNote: link.may_note,
     mayDecide: link.may_decide,
     mayDownload: link.may_download,
     watermark: link.has_watermark,
     held: link.is_held,
-    cuts: cuts.map(guestCutToWire),
+    cuts: cuts.map(guestCutToApi),
     shown: (pinned ?? cuts[0])?.id ?? null,
     latest,
   };
 }
 
-/** Keeps the name that the guest says. */
-export const nameGuest = (deps: Deps, visitor: Visitor, name: string): Promise<string | Refusal> =>
+/** Stores the name that the guest enters. */
+export const setGuestName = (deps: Deps, visitor: Visitor, name: string): Promise<string | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
-    const present = await findPresent(trx, visitor, deps.clock());
+    const present = await findGuestVisit(trx, visitor, deps.clock());
     if (isRefusal(present)) return present;
     const invalid = refuseInvalid(checkGuestName(name));
     if (invalid) return invalid;
@@ -49,13 +49,13 @@ export const nameGuest = (deps: Deps, visitor: Visitor, name: string): Promise<s
     return name;
   });
 
-/** The notes that are meant for clients. */
+/** Returns the notes that clients may see. */
 export async function readNotesAsGuest(
   { db, clock }: Deps,
   visitor: Visitor,
   cutId: number,
 ): Promise<ReadNote[] | Refusal> {
-  const present = await findPresent(db, visitor, clock());
+  const present = await findGuestVisit(db, visitor, clock());
   if (isRefusal(present)) return present;
   if (!(await findShownCut(db, present.link, cutId))) return refuse('not-found', SHARE_TEXTS.noCut);
   const guestId = present.guest.id;

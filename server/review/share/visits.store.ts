@@ -1,7 +1,7 @@
-/** Visits by links in the database: what happened, and how often somebody guessed. */
+/** Visits through share links: history and password attempts. */
 import type { Transaction } from 'kysely';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
-import { type Guesses, SHARE_LIMITS, type Visit, type VisitAct } from '#domain/review/share.ts';
+import { type PasswordAttempts, SHARE_LIMITS, type Visit, type VisitAction } from '#domain/review/share.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import { countOf } from '#server/platform/db/page.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -9,7 +9,7 @@ import type { Tables } from '#server/platform/db/tables.ts';
 const minutesBefore = (now: string, minutes: number): string =>
   new Date(Date.parse(now) - minutes * 60_000).toISOString();
 
-/** What happened by a link, latest first, and how much in all. */
+/** Returns what happened through a link, latest first, and the total. */
 export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Visit[]; total: number }> {
   const query = db
     .selectFrom('share_visits')
@@ -20,7 +20,7 @@ export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Vi
   const rows = await query.orderBy('share_visits.id', 'desc').limit(SHARE_LIMITS.visitsShown).execute();
   const visits = rows.map(({ id, act, at, name, number }): Visit => ({
     id,
-    act: act as VisitAct,
+    act: act as VisitAction,
     guestName: name ?? '',
     cutNumber: number,
     at,
@@ -31,9 +31,9 @@ export async function listVisitsOf(db: Db, linkId: number): Promise<{ visits: Vi
 export type NewVisit = {
   linkId: number;
   guestId?: number | null;
-  act: VisitAct;
+  act: VisitAction;
   cutId?: number | null;
-  /** Only where it is counted: of those who come and those who guess. */
+  /** Stored only where it is counted: for entries and password attempts. */
   address?: string;
   now: string;
 };
@@ -54,7 +54,7 @@ export async function insertVisit(db: Db, visit: NewVisit): Promise<number> {
   return id;
 }
 
-/** Notes the act unless this guest did the same a short while ago. */
+/** Records the visit unless the same guest did the same a short while ago. */
 export async function noteVisit(db: Db, visit: NewVisit & { guestId: number; cutId: number }): Promise<void> {
   const lately = await db
     .selectFrom('share_visits')
@@ -67,25 +67,25 @@ export async function noteVisit(db: Db, visit: NewVisit & { guestId: number; cut
   if (!lately) await insertVisit(db, visit);
 }
 
-/** A password that turned out right was no wrong one: the charge becomes the visit. */
-export async function turnIntoVisit(db: Db, id: number, guestId: number): Promise<void> {
+/** Turns a charged attempt into a visit after a correct password. */
+export async function convertToVisit(db: Db, id: number, guestId: number): Promise<void> {
   await db.updateTable('share_visits').set({ act: 'opened', guest_id: guestId }).where('id', '=', id).execute();
 }
 
 type Counted = { linkId: number; address: string; now: string };
 
-/** Those of one address come one after the other, in every process. */
-export const takeTurn = (trx: Transaction<Tables>, { linkId, address }: Counted): Promise<void> =>
+/** Serializes attempts from one address across all processes. */
+export const lockAddress = (trx: Transaction<Tables>, { linkId, address }: Counted): Promise<void> =>
   advisoryLock(trx, `share ${linkId} ${address}`);
 
-const since = (db: Db, { linkId, now }: Counted, { act, minutes }: { act: VisitAct; minutes: number }) =>
+const since = (db: Db, { linkId, now }: Counted, { act, minutes }: { act: VisitAction; minutes: number }) =>
   db
     .selectFrom('share_visits')
     .where('link_id', '=', linkId)
     .where('act', '=', act)
     .where('at', '>', minutesBefore(now, minutes));
 
-/** When the nth latest was; null where there are fewer. */
+/** Returns the time of the nth latest row, or null if there are fewer. */
 async function nthLatest(query: ReturnType<typeof since>, n: number): Promise<string | null> {
   const row = await query
     .select('at')
@@ -96,8 +96,8 @@ async function nthLatest(query: ReturnType<typeof since>, n: number): Promise<st
   return row?.at ?? null;
 }
 
-/** How far wrong passwords of this link have filled the measures. */
-export async function readGuesses(db: Db, counted: Counted): Promise<Guesses> {
+/** Returns how far failed passwords of this link have filled the limits. */
+export async function readGuesses(db: Db, counted: Counted): Promise<PasswordAttempts> {
   const within = (minutes: number) => since(db, counted, { act: 'wrong-password', minutes });
   const own = (minutes: number) => within(minutes).where('address', '=', counted.address);
   return {
@@ -107,11 +107,11 @@ export async function readGuesses(db: Db, counted: Counted): Promise<Guesses> {
   };
 }
 
-/** How often the link was opened from this address within the hour. */
+/** Counts how often this address opened the link within the last hour. */
 export const countEntries = (db: Db, counted: Counted): Promise<number> =>
   countOf(since(db, counted, { act: 'opened', minutes: 60 }).where('address', '=', counted.address));
 
-/** Forgets visits after as long as a link may hold, and addresses after a day; how many visits. */
+/** Deletes visits after the longest lifetime of a link, and addresses after a day. Returns the number of visits. */
 export async function deleteOldVisits(db: Db, now: string): Promise<number> {
   const day = 1_440;
   await db

@@ -1,4 +1,4 @@
-/** What a change of many leaves in the audit log: a line on each of its projects, with the names that people and clients have then (docs/audit.md#acts). */
+/** Audit entries of a bulk change: one for each project, with the current names of users and clients (docs/audit.md#acts). */
 import type { AuditAction, AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { BulkValues } from '#domain/work/bulk.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -13,8 +13,8 @@ const idsIn = (sides: readonly BulkValues[], fields: readonly ('assignedToId' | 
 
 const nameIn = (names: Names, id: number | null): string | null => (id === null ? null : (names.get(id) ?? String(id)));
 
-/** Those of the values that are written, under the names that the log has. */
-function told(values: BulkValues, written: Write['fields'], { people, clients }: Known): AuditFields {
+/** Returns the written values under their audit field names. */
+function auditFieldsOf(values: BulkValues, written: Write['fields'], { people, clients }: Known): AuditFields {
   const { assignedToId = null, reviewedById = null, clientId = null, class: type = null, deadlineAt = null } = values;
   return {
     ...('assignedToId' in written ? { assignedTo: nameIn(people, assignedToId) } : {}),
@@ -25,7 +25,7 @@ function told(values: BulkValues, written: Write['fields'], { people, clients }:
   };
 }
 
-/** The lines of what is written over these projects. */
+/** Returns the audit entries for these writes. */
 export async function auditOfMany(db: Db, action: AuditAction, writes: readonly Write[]): Promise<AuditEntry[]> {
   const sides = writes.flatMap(({ record, fields }): BulkValues[] => [record, fields as BulkValues]);
   const known = {
@@ -35,7 +35,7 @@ export async function auditOfMany(db: Db, action: AuditAction, writes: readonly 
   return writes.map(({ record, fields }) => ({
     action,
     record: { kind: 'project', id: record.id, name: record.title },
-    before: told(record, fields, known),
-    after: told(fields as BulkValues, fields, known),
+    before: auditFieldsOf(record, fields, known),
+    after: auditFieldsOf(fields as BulkValues, fields, known),
   }));
 }

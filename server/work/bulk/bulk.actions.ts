@@ -1,4 +1,4 @@
-/** Changing many projects at once and undoing it: each is one transaction, all of the projects or none. */
+/** Changing many projects at once, and undoing it: one transaction, all projects or none. */
 import {
   BULK_TEXTS,
   type BulkChange,
@@ -17,32 +17,32 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectFilterValues } from '#server/work/projects/project-filters.ts';
-import { tell } from '#server/journal/tell.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-import { holdRecords, listProjectIds, updateProjects } from '#server/work/projects/projects.store.ts';
+import { lockRecords, listProjectIds, updateProjects } from '#server/work/projects/projects.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfMany } from './bulk-audit.ts';
-import { judgeEach, refusedItem, type Wanted, type Write } from './bulk-plan.ts';
-import { bulkActionOf, findBulkChange, insertBulkChange, type KeptChange, markUndone } from './bulk.store.ts';
+import { planEach, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
+import { bulkActionOf, findBulkChange, insertBulkChange, type StoredChange, markUndone } from './bulk.store.ts';
 
-/** The projects themselves, or the list that they stand in. */
+/** The projects by ID, or the filters of a list. */
 export type Selection = { ids: readonly number[] } | { filters: ProjectFilterValues };
 
 export type BulkRequest = {
   selection: Selection;
-  /** How many the person saw. */
+  /** The number of projects that the user saw. */
   count: number;
   change: BulkChange;
-  /** By the id of a project the version that the person saw. */
+  /** The version of each project that the user saw, by project ID. */
   versions: ReadonlyMap<number, number>;
   now: string;
 };
 
 export type Done = { id?: number; count: number; changed: number };
 
-/** The rows of a list, held; what others change before they are held is looked for again. */
-async function holdList(
+/** Locks the rows of a list and reads it again if they changed before they were locked. */
+async function lockList(
   db: Db,
   actor: Actor,
   { filters, count, now }: { filters: ProjectFilterValues; count: number; now: string },
@@ -50,30 +50,34 @@ async function holdList(
   const find = () => listProjectIds(db, actor, { filters, now, limit: LIMITS.bulkProjects + 1 });
   const ids = await find();
   if (ids.length > LIMITS.bulkProjects) return refuse('conflict', BULK_TEXTS.tooMany);
-  const records = await holdRecords(db, ids);
+  const records = await lockRecords(db, ids);
   const still = new Set(await find());
   const found = records.filter(({ id }) => still.has(id));
   return found.length === count && still.size === count ? found : refuse('conflict', countText(count, still.size));
 }
 
-type Held = { records: ProjectRecord[]; gone: RefusedItem[] };
+type LockedSelection = { records: ProjectRecord[]; gone: RefusedItem[] };
 
-async function holdSelected(db: Db, actor: Actor, { selection, count, now }: BulkRequest): Promise<Held | Refusal> {
+async function lockSelected(
+  db: Db,
+  actor: Actor,
+  { selection, count, now }: BulkRequest,
+): Promise<LockedSelection | Refusal> {
   if ('filters' in selection) {
-    const records = await holdList(db, actor, { filters: selection.filters, count, now });
+    const records = await lockList(db, actor, { filters: selection.filters, count, now });
     return isRefusal(records) ? records : { records, gone: [] };
   }
   const ids = [...new Set(selection.ids)];
   if (ids.length !== count) return refuse('conflict', countText(count, ids.length));
-  const records = await holdRecords(db, ids);
+  const records = await lockRecords(db, ids);
   const there = new Set(records.map(({ id }) => id));
   const missing = ids.filter((id) => !there.has(id));
   return { records, gone: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, BULK_TEXTS.gone)) };
 }
 
-/** What each is to get, but for those that have moved on or have nothing to shift. */
-function wantedOf(records: readonly ProjectRecord[], { change, versions }: BulkRequest) {
-  const wanted: Wanted[] = [];
+/** Returns the new values of each project, except those that have changed since or have nothing to shift. */
+function requestedChanges(records: readonly ProjectRecord[], { change, versions }: BulkRequest) {
+  const wanted: RequestedChange[] = [];
   const refused: RefusedItem[] = [];
   for (const record of records) {
     const isStale = (versions.get(record.id) ?? record.version) !== record.version;
@@ -97,39 +101,42 @@ const before = ({ record, fields }: Write): ChangedProject => ({
 const byActor = (writes: readonly Write[], { id }: Actor): Write[] =>
   writes.map(({ record, fields }) => ({ record, fields: { ...fields, changedById: id } }));
 
-/** What each of them tells its people. */
+/** Returns the notifications for all writes. */
 const noticesOfAll = (writes: readonly Write[], { id }: Actor) =>
   writes.flatMap(({ record, fields }) => noticesOfProject(record, { ...record, ...fields }, id));
 
 const byId = (items: RefusedItem[]): RefusedItem[] => items.toSorted((a, b) => a.id - b.id);
 
-/** Changes all of them, or none and says which refuse and why (docs/projects.md#bulk). */
+/** Changes all projects, or none and returns which are refused and why (docs/projects.md#bulk). */
 export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Promise<Done | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const held = await holdSelected(trx, actor, request);
-    if (isRefusal(held)) return held;
-    const { wanted, refused } = wantedOf(held.records, request);
-    const judged = await judgeEach(trx, wanted, { actor, now: request.now });
-    const all = byId([...held.gone, ...refused, ...judged.refused]);
+    const locked = await lockSelected(trx, actor, request);
+    if (isRefusal(locked)) return locked;
+    const { wanted, refused } = requestedChanges(locked.records, request);
+    const planned = await planEach(trx, wanted, { actor, now: request.now });
+    const all = byId([...locked.gone, ...refused, ...planned.refused]);
     if (all.length > 0) return refuseItems(all, request.count, 'changed');
-    const done = { count: request.count, changed: judged.writes.length };
+    const done = { count: request.count, changed: planned.writes.length };
     if (done.changed === 0) return done;
-    await updateProjects(trx, byActor(judged.writes, actor));
+    await updateProjects(trx, byActor(planned.writes, actor));
     const { change, now } = request;
-    const bulkChange = { createdById: actor.id, createdAt: now, change, projects: judged.writes.map(before) };
+    const bulkChange = { createdById: actor.id, createdAt: now, change, projects: planned.writes.map(before) };
     const id = await insertBulkChange(trx, bulkChange);
-    const act = { actorId: actor.id, now, action: bulkActionOf(id), foldPlace: -id };
-    await tell(trx, noticesOfAll(judged.writes, actor), act);
-    await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', judged.writes), { now });
+    const act = { actorId: actor.id, now, action: bulkActionOf(id), groupPlace: -id };
+    await notify(trx, noticesOfAll(planned.writes, actor), act);
+    await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', planned.writes), { now });
     return { id, ...done };
   });
 }
 
-/** Those that can be given back what they had, as far as nobody changed them since. */
-async function wantedBack(db: Db, { projects }: KeptChange): Promise<{ wanted: Wanted[]; refused: RefusedItem[] }> {
+/** Returns the projects that can get their old values back, unless somebody has changed them since. */
+async function changesToRevert(
+  db: Db,
+  { projects }: StoredChange,
+): Promise<{ wanted: RequestedChange[]; refused: RefusedItem[] }> {
   const records = new Map(
     (
-      await holdRecords(
+      await lockRecords(
         db,
         projects.map(({ id }) => id),
       )
@@ -137,7 +144,7 @@ async function wantedBack(db: Db, { projects }: KeptChange): Promise<{ wanted: W
   );
   const clientIds = [...new Set(projects.flatMap(({ before: { clientId } }) => clientId ?? []))];
   const clients = clientIds.length > 0 ? await listKnownClientIds(db, clientIds) : new Set<number>();
-  const wanted: Wanted[] = [];
+  const wanted: RequestedChange[] = [];
   const refused: RefusedItem[] = [];
   for (const project of projects) {
     const record = records.get(project.id);
@@ -151,7 +158,7 @@ async function wantedBack(db: Db, { projects }: KeptChange): Promise<{ wanted: W
   return { wanted, refused };
 }
 
-/** Gives all of them back what they had, or none; by the rights and rules of this moment (docs/decisions.md#later-3). */
+/** Restores the old values of all projects, or of none; current rights and rules apply (docs/projects.md#undo). */
 export function undoBulkChange(
   db: Db,
   actor: Actor,
@@ -160,16 +167,16 @@ export function undoBulkChange(
   return db.transaction().execute(async (trx) => {
     const bulkChange = await findBulkChange(trx, id, 'lock');
     if (!bulkChange) return notFound();
-    const barred = checkUndoRights(actor, bulkChange) ?? checkUndo(bulkChange, now);
-    if (barred) return barred;
-    const { wanted, refused } = await wantedBack(trx, bulkChange);
-    const judged = await judgeEach(trx, wanted, { actor, now });
-    const all = byId([...refused, ...judged.refused]);
+    const denied = checkUndoRights(actor, bulkChange) ?? checkUndo(bulkChange, now);
+    if (denied) return denied;
+    const { wanted, refused } = await changesToRevert(trx, bulkChange);
+    const planned = await planEach(trx, wanted, { actor, now });
+    const all = byId([...refused, ...planned.refused]);
     if (all.length > 0) return refuseItems(all, bulkChange.projects.length, 'undone');
-    await updateProjects(trx, byActor(judged.writes, actor));
+    await updateProjects(trx, byActor(planned.writes, actor));
     await markUndone(trx, id, now);
     await undoNotifications(trx, bulkActionOf(id), { actorId: actor.id, now });
-    await writeAudit(trx, await auditOfMany(trx, 'projects.undo-many', judged.writes), { now });
-    return { restored: judged.writes.length };
+    await writeAudit(trx, await auditOfMany(trx, 'projects.undo-many', planned.writes), { now });
+    return { restored: planned.writes.length };
   });
 }

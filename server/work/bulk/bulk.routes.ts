@@ -1,16 +1,16 @@
-/** The endpoints of changes of many projects at once. */
+/** Bulk change endpoints. */
 import { BULK_TEXTS, checkBulkChange, checkUndoRights, undoUntilOf } from '#domain/work/bulk.ts';
 import { isRefusal, notFound, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import {
-  bulkChangeFromWire,
+  bulkChangeFromApi,
   changeProjects as changeEndpoint,
   listUndoable,
-  undoableToWire,
+  undoableToApi,
   undoBulkChange as undoEndpoint,
 } from '#contract/work/bulk.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { idFromDigits, instantToWire } from '#contract/platform/jsonld.ts';
+import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import { readListText } from '#server/platform/http/read-query.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
@@ -25,11 +25,11 @@ function checkBody(body: Body): Violation[] {
   return [
     ...(isOne ? [] : [brokenRuleAt('ids', BULK_TEXTS.selection)]),
     ...(keys.every((key) => idFromDigits(key) !== undefined) ? [] : [brokenRuleAt('versions', BULK_TEXTS.versions)]),
-    ...checkBulkChange(bulkChangeFromWire(body.change)),
+    ...checkBulkChange(bulkChangeFromApi(body.change)),
   ];
 }
 
-/** The projects that the body names, by the list's own reader of parameters. */
+/** Parses the selected projects; filters are parsed like the list's query parameters. */
 function selectionOf({ ids, query }: Body, hosts: readonly string[]): Selection | Refusal {
   if (query === undefined) return { ids: ids ?? [] };
   const list = readListText(query, listProjects, hosts);
@@ -38,7 +38,7 @@ function selectionOf({ ids, query }: Body, hosts: readonly string[]): Selection 
 
 function requestOf(body: Body, selection: Selection, now: string): BulkRequest {
   const versions = new Map(Object.entries(body.versions ?? {}).map(([id, version]) => [Number(id), version]));
-  return { selection, count: body.count, change: bulkChangeFromWire(body.change), versions, now };
+  return { selection, count: body.count, change: bulkChangeFromApi(body.change), versions, now };
 }
 
 export function registerBulk(serve: Serve): void {
@@ -50,7 +50,7 @@ export function registerBulk(serve: Serve): void {
       const now = deps.clock();
       const done = await changeProjects(deps.db, actor, requestOf(body, selection, now));
       if (isRefusal(done)) return done;
-      return { plain: done.id === undefined ? done : { ...done, undoUntil: instantToWire(undoUntilOf(now)) } };
+      return { plain: done.id === undefined ? done : { ...done, undoUntil: instantToApi(undoUntilOf(now)) } };
     },
   });
 
@@ -58,7 +58,7 @@ export function registerBulk(serve: Serve): void {
     handle: async ({ deps, actor }) => {
       const found = await listUndoableChanges(deps.db, { userId: actor.id, now: deps.clock() });
       const changes = found.map(({ id, projects, createdAt }) =>
-        undoableToWire({ id, changed: projects.length, createdAt, undoUntil: undoUntilOf(createdAt) }),
+        undoableToApi({ id, changed: projects.length, createdAt, undoUntil: undoUntilOf(createdAt) }),
       );
       return { plain: { changes } };
     },

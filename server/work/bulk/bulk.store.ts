@@ -1,6 +1,6 @@
-/** Changes of many projects at once in the database, kept for their undoing. */
+/** Bulk changes in the database, stored so they can be undone. */
 import { sql } from 'kysely';
-import { type BulkChange, type ChangedProject, keptSince, undoableSince } from '#domain/work/bulk.ts';
+import { type BulkChange, type ChangedProject, bulkRecordCutoff, bulkUndoCutoff } from '#domain/work/bulk.ts';
 import type { ActionKey } from '#domain/live/notification-lines.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { isIn } from '#server/platform/db/conditions.ts';
@@ -8,8 +8,8 @@ import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
-/** A change as it is kept. */
-export type KeptChange = {
+/** A stored bulk change. */
+export type StoredChange = {
   id: number;
   createdById: number;
   createdAt: string;
@@ -17,7 +17,7 @@ export type KeptChange = {
   undoneAt: string | null;
 };
 
-const toKept = (row: Row<'bulk_changes'>): KeptChange => ({
+const toStored = (row: Row<'bulk_changes'>): StoredChange => ({
   id: row.id,
   createdById: row.created_by_id,
   createdAt: row.created_at,
@@ -27,12 +27,12 @@ const toKept = (row: Row<'bulk_changes'>): KeptChange => ({
 
 type NewChange = { createdById: number; createdAt: string; change: BulkChange; projects: ChangedProject[] };
 
-/** Keeps the change and forgets those that are kept no longer; the id of the new one. */
+/** Stores the change, deletes expired ones and returns the new ID. */
 export async function insertBulkChange(
   db: Db,
   { createdById, createdAt, change, projects }: NewChange,
 ): Promise<number> {
-  await db.deleteFrom('bulk_changes').where('created_at', '<', keptSince(createdAt)).execute();
+  await db.deleteFrom('bulk_changes').where('created_at', '<', bulkRecordCutoff(createdAt)).execute();
   const { id } = await db
     .insertInto('bulk_changes')
     .values({
@@ -47,33 +47,33 @@ export async function insertBulkChange(
   return id;
 }
 
-/** Identifies the change on the notifications that it writes. */
+/** Returns the key that links the change's notifications to it. */
 export const bulkActionOf = (id: number): ActionKey => `bulk-${id}`;
 
-/** The change, or undefined; with `lock` it is held until the transaction ends. */
-export async function findBulkChange(db: Db, id: number, lock?: 'lock'): Promise<KeptChange | undefined> {
+/** Returns the change or undefined; `lock` locks its row until the transaction ends. */
+export async function findBulkChange(db: Db, id: number, lock?: 'lock'): Promise<StoredChange | undefined> {
   const query = db.selectFrom('bulk_changes').selectAll().where('id', '=', id);
   const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
-  return row && toKept(row);
+  return row && toStored(row);
 }
 
-/** What this person changed and can still undo, latest first. */
+/** Returns this person's changes that can still be undone, latest first. */
 export async function listUndoableChanges(
   db: Db,
   { userId, now }: { userId: number; now: string },
-): Promise<KeptChange[]> {
+): Promise<StoredChange[]> {
   const rows = await db
     .selectFrom('bulk_changes')
     .selectAll()
     .where('created_by_id', '=', userId)
-    .where('created_at', '>=', undoableSince(now))
+    .where('created_at', '>=', bulkUndoCutoff(now))
     .where('undone_at', 'is', null)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(toKept);
+  return rows.map(toStored);
 }
 
-/** The names of today of these people or clients, by their ids. */
+/** Returns the current names of these users or clients by ID. */
 export async function listNames(
   db: Db,
   table: 'users' | 'clients',
@@ -89,7 +89,7 @@ export async function listNames(
   return names;
 }
 
-/** Notes that the change has been undone. */
+/** Marks the change as undone. */
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
   await db.updateTable('bulk_changes').set({ undone_at: now }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Changing many projects at once through the API, and undoing it: all of them or none (docs/projects.md#bulk). */
+/** Bulk changes through the API and undoing them: all projects or none (docs/projects.md#bulk). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -42,7 +42,7 @@ const undo = (id: number, by = manager) => by.request('POST', `/api/bulk_changes
 const withoutVersion = (rows: Row<'projects'>[]) =>
   rows.map(({ version: _version, changed_by_id: _by, ...row }) => row);
 
-/** Sends it, expects that nothing at all was written, and gives the answer. */
+/** Sends the request, expects that nothing is written, and returns the response. */
 async function refusedWhole(send: () => ReturnType<typeof changeAll>) {
   const before = await snapshotOf(app.db);
   const answer = await send();
@@ -115,16 +115,16 @@ describe('each field', () => {
 
 describe('what is asked for', () => {
   it.each([
-    ['neither projects nor a list', { ids: undefined }, 422, 'Name either'],
-    ['both', { query: 'status=assigned' }, 422, 'Name either'],
-    ['nothing to change', { change: {} }, 422, 'Nothing is to be changed.'],
+    ['neither projects nor a list', { ids: undefined }, 422, 'Specify either'],
+    ['both', { query: 'status=assigned' }, 422, 'Specify either'],
+    ['nothing to change', { change: {} }, 422, 'Choose something to change.'],
     ['a deadline and a shift', { change: { deadlineAt: null, shiftDeadlineDays: 1 } }, 422, 'not both'],
     ['a shift beyond a year', { change: { shiftDeadlineDays: 367 } }, 422, 'between -366 and 366'],
     ['no client', { change: { client: null } }, 400, 'client'],
     ['an unknown class', { change: { class: 'Gold' } }, 422, 'not a valid choice'],
     ['an unknown person', { change: { assignedTo: '/api/users/999999' } }, 400, '/api/users/999999'],
-    ['a version without an id', { versions: { first: 1 } }, 422, 'under the id'],
-    ['a version of an odd name', { versions: JSON.parse('{"__proto__":1}') }, 422, 'under the id'],
+    ['a version without an id', { versions: { first: 1 } }, 422, "by its project's ID"],
+    ['a version of an odd name', { versions: JSON.parse('{"__proto__":1}') }, 422, "by its project's ID"],
     ['no count', { count: undefined }, 422, 'count'],
   ])('%s is refused', async (_case, more, status, words) => {
     const answer = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, more));
@@ -154,7 +154,7 @@ describe('what is asked for', () => {
     const answer = await refusedWhole(() => manager.post('/api/projects/bulk', body));
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      '2 projects were to be changed, and 3 are found now. Nothing was changed; look at the list again.',
+      'You selected 2 projects, but 3 match now. Nothing was changed. Check the list again.',
     ]);
     expect((await changeAll({ class: 'Podcast' }, manager, { count: 4 })).statusCode).toBe(409);
     const asSeen = await manager.post('/api/projects/bulk', { ...body, count: 3 });
@@ -166,7 +166,7 @@ describe('what is asked for', () => {
     for (const row of projects)
       await app.db.updateTable('projects').set({ reviewed_by_id: reviewer.id }).where('id', '=', row.id).execute();
     const query = `?reviewedBy=${reviewer.id}&due[]=soon&due[]=week&order[due]=desc&page=3&itemsPerPage=1`;
-    // At noon of Tuesday the tenth the first is due within the week, the others are not.
+    // At noon on Tuesday the 10th, only the first is due within the week.
     app.setNow('2026-03-11T00:00:00.000Z');
     const answer = await app
       .asUser(manager.user)
@@ -195,10 +195,10 @@ describe('all of them or none', () => {
         '@type': 'Error',
         detail: '4 of 6 projects cannot be changed. Nothing was changed.',
         items: [
-          { id: ids()[1], title: projects[1]?.title, message: 'It was changed meanwhile.' },
+          { id: ids()[1], title: projects[1]?.title, message: 'It was changed in the meantime.' },
           { id: finished.id, title: finished.title, message: 'Completed projects cannot be edited.' },
           { id: foreign.id, title: foreign.title, message: 'You can only edit projects that you have assigned.' },
-          { id: 999_999, title: 'Project 999999', message: 'It is no longer there.' },
+          { id: 999_999, title: 'Project 999999', message: 'It no longer exists.' },
         ],
       },
     ]);
@@ -265,7 +265,7 @@ describe('all of them or none', () => {
     const versions = Object.fromEntries(projects.map(({ id, version }) => [id, version]));
     await manager.patch(`/api/projects/${first}`, { title: 'Renamed' });
     const stale = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, { versions }));
-    expect(stale.json().items).toEqual([{ id: first, title: 'Renamed', message: 'It was changed meanwhile.' }]);
+    expect(stale.json().items).toEqual([{ id: first, title: 'Renamed', message: 'It was changed in the meantime.' }]);
     const fresh = await changeAll({ class: 'Podcast' }, manager, { versions: { ...versions, [first]: 2 } });
     expect(fresh.statusCode).toBe(200);
   });
@@ -310,15 +310,12 @@ describe('undo', () => {
     app.setNow(minutesLater(10));
     expect((await undo(id)).statusCode).toBe(200);
     const again = await refusedWhole(() => undo(id));
-    expect([again.statusCode, again.json().detail]).toEqual([409, 'This change has been undone already.']);
+    expect([again.statusCode, again.json().detail]).toEqual([409, 'This change was already undone.']);
     expect((await manager.get('/api/bulk_changes')).json()).toEqual({ changes: [] });
     const later = (await changeAll({ class: 'Podcast' })).json().id;
     app.setNow(new Date(Date.parse(minutesLater(20)) + 1).toISOString());
     const late = await refusedWhole(() => undo(later));
-    expect([late.statusCode, late.json().detail]).toEqual([
-      409,
-      'A change of many projects can be undone for 10 minutes.',
-    ]);
+    expect([late.statusCode, late.json().detail]).toEqual([409, 'A bulk change can be undone for 10 minutes.']);
     expect((await manager.get('/api/bulk_changes')).json()).toEqual({ changes: [] });
   });
 
@@ -346,10 +343,10 @@ describe('undo', () => {
       409,
       '4 of 4 projects cannot be undone. Nothing was changed.',
       [
-        { id: ids()[0], title: 'Renamed', message: 'It was changed since.' },
-        { id: ids()[1], title: projects[1]?.title, message: 'It is no longer there.' },
+        { id: ids()[0], title: 'Renamed', message: 'It has been changed since.' },
+        { id: ids()[1], title: projects[1]?.title, message: 'It no longer exists.' },
         { id: ids()[2], title: projects[2]?.title, message: 'This person is not active.' },
-        { id: extra.id, title: extra.title, message: 'The client that it had is no longer there.' },
+        { id: extra.id, title: extra.title, message: 'Its client no longer exists.' },
       ],
     ]);
   });

@@ -1,11 +1,11 @@
-/** What can be done with a client: each action is one transaction. */
+/** Client actions, each in one transaction. */
 import { comparedName, distinctNames } from '#domain/work/client-names.ts';
 import { checkDeleteClient, type Client, clientDisplayName } from '#domain/work/clients.ts';
 import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
-import { insertBinned } from '#server/journal/bin.store.ts';
-import { snapshotOfClient } from '#server/work/bin/client-snapshot.ts';
+import { insertTrashEntry } from '#server/journal/trash.store.ts';
+import { snapshotOfClient } from '#server/work/trash/client-snapshot.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -14,7 +14,7 @@ import {
   deleteClientRow,
   findClient,
   findClients,
-  holdClient,
+  lockClient,
   insertClient,
   insertClients,
   listTakenNames,
@@ -29,7 +29,7 @@ export function createClient(db: Db, names: ClientNames, now: string): Promise<C
   });
 }
 
-/** Adds a client for each name that none has yet; whichever way it is written, each name makes one. */
+/** Adds a client for each name that no client has yet; different spellings of a name add only one. */
 export function createClients(
   db: Db,
   names: readonly string[],
@@ -47,14 +47,14 @@ export function createClients(
   });
 }
 
-/** Changes what the patch names; repeating stored values writes nothing. */
+/** Changes the fields of the patch; unchanged values write nothing. */
 export function changeClient(
   db: Db,
   actor: Actor,
   { id, change, ifMatch }: { id: number; change: Partial<ClientNames>; ifMatch: IfMatch },
 ): Promise<Client | Refusal> {
   return db.transaction().execute(async (trx) => {
-    await holdClient(trx, id);
+    await lockClient(trx, id);
     const client = await findClient(trx, id);
     if (!client) return notFound();
     const stale = checkIfMatch(ifMatch, client.version);
@@ -72,14 +72,14 @@ export function changeClient(
   });
 }
 
-/** Puts a client that has no projects into the bin; else a 409 that says how many (docs/people.md#clients). The id of what is in the bin. */
+/** Moves a client without projects to the trash and returns the trash ID; else a 409 with the project count (docs/people.md#clients). */
 export function deleteClient(
   db: Db,
   actor: Actor,
   { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
 ): Promise<number | Refusal> {
   return db.transaction().execute(async (trx) => {
-    await holdClient(trx, id);
+    await lockClient(trx, id);
     const client = await findClient(trx, id);
     if (!client) return notFound();
     const refusal = checkIfMatch(ifMatch, client.version) ?? checkDeleteClient(client.projectIds.length);
@@ -89,7 +89,7 @@ export function deleteClient(
     const files = snapshot.media.map(({ filename }) => filename);
     const title = clientDisplayName(client);
     await writeAudit(trx, { action: 'clients.delete', record: { kind: 'client', id, name: title } }, { now });
-    return insertBinned(trx, {
+    return insertTrashEntry(trx, {
       kind: 'client',
       recordId: id,
       title,

@@ -1,23 +1,23 @@
-/** The endpoints of clients. */
+/** Client endpoints. */
 import { checkClientNames, type Client } from '#domain/work/clients.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
   changeClient as changeEndpoint,
-  clientToWire,
+  clientToApi,
   createClient as createEndpoint,
   createClients as createManyEndpoint,
   deleteClient as deleteEndpoint,
   getClient,
   listClients,
 } from '#contract/work/clients.ts';
-import { restorePathOf } from '#contract/work/bin.ts';
+import { restorePathOf } from '#contract/work/trash.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { tidyPicture } from '#server/files/media/tidy-picture.ts';
+import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
 import { changeClient, createClient, createClients, deleteClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
 
-const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
+const toAnswer = (client: Client) => ({ item: clientToApi(client), version: client.version });
 
 function namesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientNames> {
   const names: Partial<ClientNames> = {};
@@ -37,7 +37,7 @@ export function registerClients(serve: Serve): void {
   serve(listClients, {
     handle: async ({ deps, list }) => {
       const page = await listClientsPage(deps.db, list);
-      return { items: page.rows.map(clientToWire), total: page.total };
+      return { items: page.rows.map(clientToApi), total: page.total };
     },
   });
 
@@ -50,7 +50,7 @@ export function registerClients(serve: Serve): void {
 
   serve(createEndpoint, {
     handle: async ({ deps }, body) => {
-      const names = await tidyPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
+      const names = await scaleLinkedPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
       if (isRefusal(names)) return names;
       return toAnswer(await createClient(deps.db, names, deps.clock()));
     },
@@ -60,14 +60,14 @@ export function registerClients(serve: Serve): void {
     validate: ({ names }, violations) => (violations.length > 0 ? violations : checkClientNames(names)),
     handle: async ({ deps }, { names }) => {
       const { clients, known: existingNames } = await createClients(deps.db, names, deps.clock());
-      return { plain: { clients: clients.map(clientToWire), known: existingNames } };
+      return { plain: { clients: clients.map(clientToApi), known: existingNames } };
     },
   });
 
   serve(changeEndpoint, {
     authorizeItem: checkThere,
     handle: async ({ deps, actor, params, ifMatch }, body) => {
-      const change = await tidyPicture(deps, namesFrom(body));
+      const change = await scaleLinkedPicture(deps, namesFrom(body));
       if (isRefusal(change)) return change;
       const result = await changeClient(deps.db, actor, { id: params.id, change, ifMatch });
       return isRefusal(result) ? result : toAnswer(result);

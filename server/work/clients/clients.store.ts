@@ -1,7 +1,7 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
 import type { Client } from '#domain/work/clients.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listClients } from '#contract/work/clients.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
@@ -37,7 +37,7 @@ function toClient(row: ClientRow, projectIds: number[]): Client {
   };
 }
 
-/** Project ids by client, oldest first, of one editor if told: one query for a whole page. */
+/** Returns project IDs by client, oldest first, optionally of one editor: one query for a whole page. */
 async function projectIdsOf(db: Db, clientIds: number[], editorId?: number): Promise<Map<number, number[]>> {
   const ids = new Map<number, number[]>(clientIds.map((id) => [id, []]));
   if (clientIds.length === 0) return ids;
@@ -54,7 +54,7 @@ const withProjects = async (db: Db, rows: ClientRow[], editorId?: number): Promi
   return rows.map((row) => toClient(row, projects.get(row.id) ?? []));
 };
 
-/** Names sort as people read them, whatever their case and marks. */
+/** Names sort regardless of case and accents. */
 const ORDER_COLUMNS = { id: 'clients.id', firstName: 'clients.search_first', lastName: 'clients.search_last' } as const;
 
 const COLUMNS: Columns<ClientFilters> = {
@@ -64,7 +64,7 @@ const COLUMNS: Columns<ClientFilters> = {
   id: sql.ref('clients.id'),
 };
 
-/** One page of clients with the ids of their projects. */
+/** Returns one page of clients with their project IDs. */
 export async function listClientsPage(db: Db, request: ListRequest<ClientFilters>): Promise<Page<Client>> {
   let query = selectClients(db).where(allOf(conditionsFor(listClients, request.filters, COLUMNS)));
   for (const { by, direction } of request.order)
@@ -73,19 +73,19 @@ export async function listClientsPage(db: Db, request: ListRequest<ClientFilters
   return { rows: await withProjects(db, page.rows), total: page.total };
 }
 
-/** Holds the client's row until the transaction ends: of two changes to one version one is stale, and no project comes in between. */
-export async function holdClient(trx: Db, id: number): Promise<void> {
+/** Locks the client's row: of two changes to one version one is stale, and no project can be added in between. */
+export async function lockClient(trx: Db, id: number): Promise<void> {
   await selectForUpdate(trx, trx.selectFrom('clients').select('id').where('id', '=', id)).execute();
 }
 
-/** The client, or undefined; with `editorId` as that editor may know it: by their own projects alone. */
+/** Returns the client or undefined; with `editorId`, only as far as that editor's own projects show it. */
 export async function findClient(db: Db, id: number, editorId?: number): Promise<Client | undefined> {
   const row = await selectClients(db).where('clients.id', '=', id).executeTakeFirst();
   const client = row && (await withProjects(db, [row], editorId))[0];
   return client && editorId !== undefined && client.projectIds.length === 0 ? undefined : client;
 }
 
-/** These clients, by their names. */
+/** Returns these clients with their names. */
 export async function findClients(db: Db, ids: readonly number[]): Promise<Client[]> {
   const rows = await selectClients(db)
     .where('clients.id', 'in', ids)
@@ -102,18 +102,18 @@ export type ClientNames = {
   pictureId: number | null;
 };
 
-/** The columns that hold these names, with those that searches compare. */
+/** Returns the columns for these names, including the normalized ones for searches. */
 export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({
   first_name: names.firstName,
   last_name: names.lastName,
   company_name: names.companyName,
-  search_first: normaliseForSearch(names.firstName),
-  search_last: normaliseForSearch(names.lastName),
-  search_company: normaliseForSearch(names.companyName ?? ''),
+  search_first: normalizeForSearch(names.firstName),
+  search_last: normalizeForSearch(names.lastName),
+  search_company: normalizeForSearch(names.companyName ?? ''),
   picture_id: names.pictureId,
 });
 
-/** The ids of new clients. */
+/** Inserts the clients and returns their IDs. */
 export async function insertClients(db: Db, clients: readonly ClientNames[], createdAt: string): Promise<number[]> {
   const rows = await db
     .insertInto('clients')
@@ -123,20 +123,20 @@ export async function insertClients(db: Db, clients: readonly ClientNames[], cre
   return rows.map(({ id }) => id);
 }
 
-/** The id of the new client. */
+/** Inserts the client and returns its ID. */
 export const insertClient = async (db: Db, names: ClientNames, createdAt: string): Promise<number> =>
   (await insertClients(db, [names], createdAt))[0] as number;
 
-/** Of these names, normalised for search, those that clients have. */
+/** Returns which of these names, normalized for search, are taken by clients. */
 export async function listTakenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
   const stored = sql<string>`search_first || ' ' || search_last`;
-  // One without a last name ends in the space that would part them.
+  // A client without a last name ends with the separating space.
   const wanted = names.flatMap((name) => [name, `${name} `]);
   const rows = await db.selectFrom('clients').select(stored.as('name')).where(stored, 'in', wanted).execute();
   return new Set(rows.map(({ name }) => name.trim()));
 }
 
-/** Gives the client these names, in the words of whoever changes it. */
+/** Renames the client, keeping the spelling of the request. */
 export async function updateClient(
   db: Db,
   id: number,
@@ -149,11 +149,12 @@ export async function updateClient(
     .execute();
 }
 
+/** Deletes the client's row. */
 export async function deleteClientRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('clients').where('id', '=', id).execute();
 }
 
-/** Of these clients, those that exist; for editors only those of their own projects (docs/wire.md#relations). */
+/** Returns which of these clients exist; for editors, only those of their own projects (docs/api-reference.md#relations). */
 export async function listKnownClientIds(db: Db, ids: number[], onlyOfEditorId?: number): Promise<Set<number>> {
   let query = db.selectFrom('clients').select('clients.id').where('clients.id', 'in', ids);
   if (onlyOfEditorId !== undefined)

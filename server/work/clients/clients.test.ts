@@ -1,4 +1,4 @@
-/** Clients through the API: who may do what, what is refused, what comes back. */
+/** Clients through the API: rights, refusals and responses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,15 +1,15 @@
-/** Open notes of one cut that are repeated on the next, in the database (docs/review.md#carry). */
-import { carriedTo } from '#domain/work/notes.ts';
+/** Carrying open notes of one cut over to the next, in the database (docs/review.md#carry). */
+import { carriedPosition } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { notesFor } from './marks.store.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 type Note = Row<'feedback'> & Pick<Row<'feedback_marks'>, 'frame' | 'end_frame' | 'drawing'>;
 
-/** Those that this person sees open on the one cut, and that do not stand on the other yet; by frame. */
+/** Returns notes this person sees open on one cut that are not yet on the other, by frame. */
 export const listToCarry = (
   db: Db,
   actor: Pick<Actor, 'type'>,
@@ -65,17 +65,17 @@ async function copyAttachments(trx: Db, copies: ReadonlyMap<number, number>): Pr
   await trx.insertInto('feedback_attachments').values(rows).execute();
 }
 
-/** Repeats these notes on the cut, each by its own author; places that the cut does not have become its last frame. */
+/** Copies these notes to the cut under their original authors; positions past its end become its last frame. */
 export async function insertCarried(
   trx: Db,
   notes: readonly Note[],
   { cut, now }: { cut: { id: number; frameCount: number }; now: string },
 ): Promise<void> {
-  for (let at = 0; at < notes.length; at += AT_ONCE) {
-    const part = notes.slice(at, at + AT_ONCE);
+  for (let at = 0; at < notes.length; at += BATCH_SIZE) {
+    const part = notes.slice(at, at + BATCH_SIZE);
     const copies = await insertCopies(trx, part, now);
     const marks = part.map(({ id, frame, end_frame, drawing }) => {
-      const place = carriedTo({ frame, endFrame: end_frame }, cut.frameCount);
+      const place = carriedPosition({ frame, endFrame: end_frame }, cut.frameCount);
       const written = (drawing && JSON.stringify(drawing)) as never;
       const feedback_id = copies.get(id) as number;
       return { feedback_id, cut_id: cut.id, frame: place.frame, end_frame: place.endFrame, drawing: written };

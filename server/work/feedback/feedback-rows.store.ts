@@ -1,4 +1,4 @@
-/** Feedback as it is written: rows, attachments and places; each within the transaction of its action. */
+/** Writes of feedback: rows, attachments and marks; each within the caller's transaction. */
 import type { FeedbackType } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -6,25 +6,25 @@ import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
 import { insertMark, updateMark } from './marks.store.ts';
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockFeedback(db: Db, id: number): Promise<void> {
   await selectForUpdate(db, db.selectFrom('feedback').select('id').where('id', '=', id)).execute();
 }
 
-/** Who the project is assigned to, its row held until the transaction ends; undefined when there is no such project. */
+/** Locks the project's row until the transaction ends and returns its assignee; undefined if there is no such project. */
 export const lockProjectOf = (db: Db, projectId: number) =>
   selectForUpdate(
     db,
     db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId),
   ).executeTakeFirst();
 
-/** Who works on the project; null where nobody does. */
+/** Returns the project's assignee, or null. */
 export async function findAssignee(db: Db, projectId: number): Promise<number | null> {
   const row = await db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId).executeTakeFirst();
   return row?.assigned_to_id ?? null;
 }
 
-/** Those of the uploads that are there, held until the transaction ends so that no sweep takes them. */
+/** Locks these uploads until the transaction ends, so that no sweep deletes them, and returns those that exist. */
 export async function lockMedia(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const query = db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id');
@@ -49,7 +49,7 @@ async function insertAttachments(db: Db, feedbackId: number, mediaIds: number[])
   await db.insertInto('feedback_attachments').values(rows).execute();
 }
 
-/** The id of the new feedback. */
+/** Inserts feedback and returns its ID. */
 export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<number> {
   const { id } = await db
     .insertInto('feedback')
@@ -70,16 +70,16 @@ export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<num
   return id;
 }
 
-/** What its author may change of it. */
+/** Fields that the author may change. */
 export type FeedbackChange = {
   content: string;
   attachmentIds: number[];
   isInternal: boolean;
-  /** Where it points on its cut; null where it has none. */
+  /** Position on the cut; null without one. */
   mark: Omit<Mark, 'cutId'> | null;
 };
 
-/** Writes what its author says of it, and counts the version up. */
+/** Writes the author's changes and increments the version. */
 export async function updateFeedback(db: Db, id: number, change: FeedbackChange): Promise<void> {
   await db
     .updateTable('feedback')
@@ -92,7 +92,7 @@ export async function updateFeedback(db: Db, id: number, change: FeedbackChange)
   if (change.isInternal) await hideAnswers(db, id);
 }
 
-/** The answers to what is for the team alone are for the team alone. */
+/** Makes replies to an internal note internal. */
 async function hideAnswers(db: Db, parentId: number): Promise<void> {
   await db
     .updateTable('feedback')
@@ -102,7 +102,7 @@ async function hideAnswers(db: Db, parentId: number): Promise<void> {
     .execute();
 }
 
-/** Whether it is done, and who said so when; counts the version up. */
+/** Sets or clears who resolved it and when; increments the version. */
 export async function updateResolved(db: Db, id: number, resolved: { at: string; byId: number } | null): Promise<void> {
   await db
     .updateTable('feedback')
@@ -115,8 +115,8 @@ export async function updateResolved(db: Db, id: number, resolved: { at: string;
     .execute();
 }
 
-/** Everybody who reads the project sees it, and what was answered to it, from now on. */
-export async function releaseRows(db: Db, id: number): Promise<void> {
+/** Shows the feedback and its replies to everyone who reads the project. */
+export async function releaseNote(db: Db, id: number): Promise<void> {
   await db
     .updateTable('feedback')
     .set((eb) => ({ is_held: false, version: eb('version', '+', 1) }))
@@ -125,7 +125,7 @@ export async function releaseRows(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Deletes the feedback with the answers to it; what was attached to nothing else goes at once (docs/projects.md#files). Call it in a transaction. */
+/** Deletes the feedback with its replies; files attached to nothing else are deleted at once (docs/projects.md#files). Call it in a transaction. */
 export async function deleteFeedbackRow(trx: Db, id: number): Promise<void> {
   const attached = await trx
     .selectFrom('feedback_attachments')

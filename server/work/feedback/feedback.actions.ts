@@ -1,4 +1,4 @@
-/** What can be done with feedback: each action is one transaction. */
+/** Feedback actions, each in one transaction. */
 import {
   checkFeedback,
   type Feedback,
@@ -7,11 +7,11 @@ import {
   mayDeleteFeedback,
 } from '#domain/work/feedback.ts';
 import {
-  checkAnswer,
+  checkReply,
   checkInternal,
   checkMark,
   checkNotedCut,
-  checkRoom,
+  checkNoteLimits,
   markOf,
   type SentMark,
 } from '#domain/work/notes.ts';
@@ -21,8 +21,8 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { keepMentions } from '#server/work/mentions/keep-mentions.ts';
-import { tellOfMentions, tellOfWords } from '#server/journal/tell.store.ts';
+import { storeMentions } from '#server/work/mentions/store-mentions.ts';
+import { notifyOfMentions, notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import {
   deleteFeedbackRow,
@@ -37,11 +37,11 @@ import {
 import { findFeedback } from './feedback.store.ts';
 import { measureNotes, findNotedCut } from './marks.store.ts';
 
-/** What a person says and where; attachments are ids of uploads. */
+/** Text, position and attachments (upload IDs) of feedback. */
 export type FeedbackFields = SentMark & {
   content: string;
   attachmentIds: number[];
-  /** The note that it answers. */
+  /** The note that it replies to. */
   parentId: number | null;
   isInternal: boolean;
 };
@@ -58,8 +58,8 @@ async function checkAttachments(db: Db, ids: number[]): Promise<Refusal | undefi
   return missing === undefined ? undefined : itemNotFound('MediaUpload', missing);
 }
 
-/** Where it is to stand: on a cut of the project, or as an answer to a note of it. */
-async function readPlace(db: Db, author: Actor, { cutId, parentId }: FeedbackFields) {
+/** Reads where the feedback goes: on a cut of the project, or as a reply to one of its notes. */
+async function readTarget(db: Db, author: Actor, { cutId, parentId }: FeedbackFields) {
   const cut = cutId === null ? undefined : await findNotedCut(db, cutId);
   if (cutId !== null && !cut) return itemNotFound('Cut', cutId);
   const parent = parentId === null ? undefined : await findFeedback(db, author, parentId);
@@ -67,40 +67,40 @@ async function readPlace(db: Db, author: Actor, { cutId, parentId }: FeedbackFie
   return { cut, parent };
 }
 
-type Place = Exclude<Awaited<ReturnType<typeof readPlace>>, Refusal>;
+type NoteTarget = Exclude<Awaited<ReturnType<typeof readTarget>>, Refusal>;
 
-/** Everything that is wrong with it at once; then whether the cut takes one more. */
+/** Returns all violations at once; then checks that the cut can take another note. */
 async function checkNew(
   db: Db,
   projectId: number,
-  { fields, place: { cut, parent } }: { fields: FeedbackFields; place: Place },
+  { fields, target: { cut, parent } }: { fields: FeedbackFields; target: NoteTarget },
 ): Promise<Refusal | undefined> {
   const otherCut = cut ? checkNotedCut(cut, projectId) : [];
   const violations = [
     ...checkContent(fields),
     ...(otherCut.length > 0 ? otherCut : checkMark(fields, cut)),
-    ...(parent ? checkAnswer(parent, { projectId, hasMark: cut !== undefined }) : []),
+    ...(parent ? checkReply(parent, { projectId, hasMark: cut !== undefined }) : []),
   ];
-  return refuseInvalid(violations) ?? (cut && checkRoom(await measureNotes(db, cut.id)));
+  return refuseInvalid(violations) ?? (cut && checkNoteLimits(await measureNotes(db, cut.id)));
 }
 
-/** Adds the author's feedback to a project that they may read (docs/product.md#rights, docs/review.md#notes). */
+/** Adds feedback to a project that the author may read (docs/product.md#rights, docs/review.md#notes). */
 export function createFeedback(
   db: Db,
   author: Actor,
   { projectId, fields, now }: { projectId: number; fields: FeedbackFields; now: string },
 ): Promise<Feedback | Refusal> {
   return db.transaction().execute(async (trx) => {
-    // Held until the end: notes of a cut are counted one after the other.
+    // Locked until the end, so that a cut's notes are counted one after the other.
     const project = await lockProjectOf(trx, projectId);
     if (!project || !mayGiveFeedback(author, { assignedToId: project.assigned_to_id }))
       return itemNotFound('Project', projectId);
-    const place = await readPlace(trx, author, fields);
-    if (isRefusal(place)) return place;
+    const target = await readTarget(trx, author, fields);
+    if (isRefusal(target)) return target;
     const refusal =
-      (await checkNew(trx, projectId, { fields, place })) ?? (await checkAttachments(trx, fields.attachmentIds));
+      (await checkNew(trx, projectId, { fields, target })) ?? (await checkAttachments(trx, fields.attachmentIds));
     if (refusal) return refusal;
-    const text = await keepMentions(trx, fields.content, { assignedToId: project.assigned_to_id, path: 'content' });
+    const text = await storeMentions(trx, fields.content, { assignedToId: project.assigned_to_id, path: 'content' });
     if (isRefusal(text)) return text;
     const id = await insertFeedback(trx, {
       projectId,
@@ -111,9 +111,9 @@ export function createFeedback(
       createdAt: now,
       mark: markOf(fields),
       parentId: fields.parentId,
-      isInternal: fields.isInternal || place.parent?.isInternal === true,
+      isInternal: fields.isInternal || target.parent?.isInternal === true,
     });
-    await tellOfWords(
+    await notifyOfFeedback(
       trx,
       { projectId, kind: 'feedback', mentionedIds: text.ids },
       { actorId: author.id, now, recordId: id },
@@ -135,7 +135,7 @@ async function getFeedbackFor(db: Db, actor: Actor, { id, may }: { id: number; m
   return may(actor, authorOf(feedback)) ? feedback : accessDenied();
 }
 
-/** The feedback if this person may change it: 404 where it is hidden from them, 403 where somebody else wrote it. */
+/** Returns the feedback if this person may change it; 404 if it is hidden from them, 403 if someone else wrote it. */
 export const getOwnFeedback = (db: Db, actor: Actor, id: number): Promise<Feedback | Refusal> =>
   getFeedbackFor(db, actor, { id, may: mayChangeFeedback });
 
@@ -153,25 +153,25 @@ const fieldsOf = ({ content, attachmentIds, mark, parentId, isInternal }: Feedba
 const writtenOf = (fields: FeedbackFields): FeedbackChange => ({ ...fields, mark: markOf(fields) });
 
 async function checkChange(db: Db, actor: Actor, after: FeedbackFields): Promise<Refusal | undefined> {
-  const place = await readPlace(db, actor, after);
-  if (isRefusal(place)) return place;
+  const target = await readTarget(db, actor, after);
+  if (isRefusal(target)) return target;
   const violations = [
     ...checkContent(after),
-    ...checkMark(after, place.cut),
-    ...checkInternal(after.isInternal, place.parent),
+    ...checkMark(after, target.cut),
+    ...checkInternal(after.isInternal, target.parent),
   ];
   return refuseInvalid(violations) ?? checkAttachments(db, after.attachmentIds);
 }
 
-/** The changed text as it is kept; those whom it mentioned stay, whoever may read the project by now. */
-const keepChanged = async (trx: Db, { projectId, mentions }: Feedback, content: string) =>
-  keepMentions(trx, content, {
+/** Returns the changed text as stored; earlier mentions stay even if those people can no longer read the project. */
+const storeChangedText = async (trx: Db, { projectId, mentions }: Feedback, content: string) =>
+  storeMentions(trx, content, {
     assignedToId: await findAssignee(trx, projectId),
     path: 'content',
     before: mentions,
   });
 
-/** Changes what the patch names; repeating stored values writes nothing (docs/wire.md#no-op). */
+/** Changes the fields of the patch; unchanged values write nothing (docs/api-reference.md#no-op). */
 export function changeFeedback(
   db: Db,
   actor: Actor,
@@ -188,23 +188,27 @@ export function changeFeedback(
     if (JSON.stringify(after) === JSON.stringify(before)) return feedback;
     const refusal = await checkChange(trx, actor, after);
     if (refusal) return refusal;
-    const text = await keepChanged(trx, feedback, after.content);
+    const text = await storeChangedText(trx, feedback, after.content);
     if (isRefusal(text)) return text;
     await updateFeedback(trx, id, { ...writtenOf(after), content: text.storedText });
-    // Whoever was mentioned before has heard of it.
+    // People mentioned before have been notified already.
     const added = text.ids.filter((person) => !feedback.mentions.some((one) => one.id === person));
-    await tellOfMentions(trx, { projectId: feedback.projectId, ids: added }, { actorId: actor.id, now, recordId: id });
+    await notifyOfMentions(
+      trx,
+      { projectId: feedback.projectId, ids: added },
+      { actorId: actor.id, now, recordId: id },
+    );
     return (await findFeedback(trx, actor, id)) as Feedback;
   });
 }
 
-/** Whether this person may delete it: 404 where it is hidden from them, 403 where it is neither their own nor a guest's. */
-export async function judgeDelete(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
+/** Checks whether the actor may delete the feedback: 404 if it is hidden from them, 403 unless it is their own or a guest's. */
+export async function checkDelete(db: Db, actor: Actor, id: number): Promise<Refusal | undefined> {
   const feedback = await getFeedbackFor(db, actor, { id, may: mayDeleteFeedback });
   return isRefusal(feedback) ? feedback : undefined;
 }
 
-/** Deletes the feedback with the answers to it (docs/review.md#notes). */
+/** Deletes the feedback with its replies (docs/review.md#notes). */
 export function deleteFeedback(
   db: Db,
   actor: Actor,

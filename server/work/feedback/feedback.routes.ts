@@ -1,4 +1,4 @@
-/** The endpoints of feedback. */
+/** Feedback endpoints. */
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
@@ -7,7 +7,7 @@ import {
   changeFeedback as changeEndpoint,
   createFeedback as createEndpoint,
   deleteFeedback as deleteEndpoint,
-  feedbackToWire,
+  feedbackToApi,
   getFeedback,
   listFeedback,
 } from '#contract/work/feedback.ts';
@@ -19,14 +19,14 @@ import {
   deleteFeedback,
   type FeedbackFields,
   getOwnFeedback,
-  judgeDelete,
+  checkDelete,
 } from './feedback.actions.ts';
 import { findFeedback, listFeedbackPage } from './feedback.store.ts';
-import { type NoteAct, judgeNote, NOTE_ACTS, settleNote } from './notes.actions.ts';
+import { type NoteAction, checkNoteAction, NOTE_ACTIONS, applyNoteAction } from './notes.actions.ts';
 
-const toAnswer = (feedback: Feedback) => ({ item: feedbackToWire(feedback), version: feedback.version });
+const toAnswer = (feedback: Feedback) => ({ item: feedbackToApi(feedback), version: feedback.version });
 
-/** A drawing without strokes is none. */
+/** Returns null for a drawing without strokes. */
 const drawingIn = (drawing: BodyOf<typeof changeEndpoint>['drawing']): Drawing | null =>
   drawing && drawing.strokes.length > 0 ? (drawing as Drawing) : null;
 
@@ -56,7 +56,7 @@ export function registerFeedback(serve: Serve): void {
   serve(listFeedback, {
     handle: async ({ deps, actor, list }) => {
       const page = await listFeedbackPage(deps.db, actor, list);
-      return { items: page.rows.map(feedbackToWire), total: page.total };
+      return { items: page.rows.map(feedbackToApi), total: page.total };
     },
   });
 
@@ -84,7 +84,7 @@ export function registerFeedback(serve: Serve): void {
     },
     present: async ({ deps, actor, params }) => {
       const feedback = await getOwnFeedback(deps.db, actor, params.id);
-      return isRefusal(feedback) ? feedback : { item: feedbackToWire(feedback) };
+      return isRefusal(feedback) ? feedback : { item: feedbackToApi(feedback) };
     },
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const request = { id: params.id, change: fieldsIn(body), ifMatch, now: deps.clock() };
@@ -94,19 +94,22 @@ export function registerFeedback(serve: Serve): void {
   });
 
   serve(deleteEndpoint, {
-    authorizeItem: ({ deps, actor, params }) => judgeDelete(deps.db, actor, params.id),
+    authorizeItem: ({ deps, actor, params }) => checkDelete(deps.db, actor, params.id),
     handle: ({ deps, actor, params, ifMatch }) => deleteFeedback(deps.db, actor, { id: params.id, ifMatch }),
   });
 
-  const serveAct = (endpoint: typeof resolveFeedback | typeof reopenFeedback | typeof releaseFeedback, act: NoteAct) =>
+  const serveAction = (
+    endpoint: typeof resolveFeedback | typeof reopenFeedback | typeof releaseFeedback,
+    noteAction: NoteAction,
+  ) =>
     serve(endpoint, {
-      authorizeItem: ({ deps, actor, params }) => judgeNote(deps.db, actor, { id: params.id, act }),
+      authorizeItem: ({ deps, actor, params }) => checkNoteAction(deps.db, actor, { id: params.id, noteAction }),
       handle: async ({ deps, actor, params, ifMatch }) => {
-        const result = await settleNote(deps.db, actor, { id: params.id, act, ifMatch, now: deps.clock() });
+        const result = await applyNoteAction(deps.db, actor, { id: params.id, noteAction, ifMatch, now: deps.clock() });
         return isRefusal(result) ? result : toAnswer(result);
       },
     });
-  serveAct(resolveFeedback, NOTE_ACTS.resolve);
-  serveAct(reopenFeedback, NOTE_ACTS.reopen);
-  serveAct(releaseFeedback, NOTE_ACTS.release);
+  serveAction(resolveFeedback, NOTE_ACTIONS.resolve);
+  serveAction(reopenFeedback, NOTE_ACTIONS.reopen);
+  serveAction(releaseFeedback, NOTE_ACTIONS.release);
 }

@@ -1,7 +1,7 @@
 /** Feedback in the database, with its author and attachments. */
 import { sql } from 'kysely';
 import type { Feedback } from '#domain/work/feedback.ts';
-import type { PlacedMark } from '#domain/work/notes.ts';
+import type { LabeledMark } from '#domain/work/notes.ts';
 import { withNames } from '#domain/work/mentions.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -22,10 +22,10 @@ type Related = {
   people: Map<number, PersonRef>;
   names: ReadonlyMap<number, string>;
   attachmentIds: number[];
-  mark: PlacedMark | null;
+  mark: LabeledMark | null;
 };
 
-/** What a guest wrote mentions nobody, whatever it looks like. */
+/** Returns the text to scan for mentions: guests can't mention anyone. */
 const textWithMentions = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
 
 const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: Related): Feedback => ({
@@ -49,7 +49,7 @@ const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }
   carriedFromId: row.carried_from_id,
 });
 
-/** Feedback that this person may read: editors that of their own projects which is not held (docs/product.md#hidden, docs/review.md#notes). */
+/** Selects the feedback this person may read; editors: on their own projects, unless it awaits release (docs/product.md#hidden, docs/review.md#notes). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('feedback');
   if (actor.type !== 'editor') return query;
@@ -64,7 +64,7 @@ function readable(db: Db, actor: Actor) {
     );
 }
 
-/** Ids of attachments by feedback, as attached: one query for a whole page. */
+/** Returns attachment IDs by feedback, in their order: one query for a whole page. */
 async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<number, number[]>> {
   const ids = new Map<number, number[]>(feedbackIds.map((id) => [id, []]));
   if (feedbackIds.length === 0) return ids;
@@ -79,7 +79,7 @@ async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<numbe
   return ids;
 }
 
-/** These rows with their people, attachments and places. */
+/** Adds people, attachments and marks to these rows. */
 export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[]> {
   const ids = rows.map((row) => row.id);
   const named = rows.flatMap((row) => [row.created_by_id, row.resolved_by_id]).filter((id) => id !== null);
@@ -92,7 +92,7 @@ export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Fe
   );
 }
 
-/** The notes on these cuts and the answers to them. */
+/** Matches notes on these cuts and their replies. */
 export function isOnCut(cutIds: readonly number[]): Condition {
   const marked = sql`select feedback_id from feedback_marks where ${isOneOf(sql.ref('cut_id'), cutIds)}`;
   return sql<boolean>`(feedback.id in (${marked}) or feedback.parent_id in (${marked}))`;
@@ -105,7 +105,7 @@ const COLUMNS: Columns<FeedbackFilters> = {
   cut: isOnCut,
 };
 
-/** One page of feedback, oldest first unless asked otherwise. */
+/** Returns one page of feedback, oldest first by default. */
 export async function listFeedbackPage(
   db: Db,
   actor: Actor,
@@ -118,13 +118,13 @@ export async function listFeedbackPage(
   return { rows: await withRelations(db, rows), total };
 }
 
-/** The feedback, or undefined where it is not there for this person. */
+/** Returns the feedback, or undefined if this person may not read it. */
 export async function findFeedback(db: Db, actor: Actor, id: number): Promise<Feedback | undefined> {
   const row = await readable(db, actor).selectAll('feedback').where('feedback.id', '=', id).executeTakeFirst();
   return row && (await withRelations(db, [row]))[0];
 }
 
-/** Of these, the feedback that this person may refer to (docs/wire.md#relations). */
+/** Returns which of these IDs this person may refer to (docs/api-reference.md#relations). */
 export async function listKnownFeedbackIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).select('feedback.id').where('feedback.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

@@ -1,4 +1,4 @@
-/** Feedback over HTTP: who reads it, who writes it, what may be said, and that only authors change it. */
+/** Feedback over HTTP: who reads and writes it, validation, and that only authors change it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aMedia, aProject } from '#server/testing/builders.ts';
@@ -26,7 +26,7 @@ const mediaIri = (of: { id: number }): string => `/api/media_uploads/${of.id}`;
 const mediaOf = (caller: Caller, more: Partial<NewRow<'media'>> = {}) =>
   aMedia(t.db, { uploaded_by_id: caller.user.id, ...more });
 
-/** The id of a feedback that this person gave. */
+/** Adds feedback by this person and returns its ID. */
 async function given(caller: Caller, more: Record<string, unknown> = {}): Promise<number> {
   const answer = await caller.post('/api/feedback', { project: iri(project), content: 'Please check 0:42', ...more });
   expect(answer.statusCode).toBe(201);
@@ -109,9 +109,9 @@ describe('giving feedback', () => {
   });
 
   test.each([
-    ['nothing at all', {}, 'content', 'Please write something or attach a file.'],
-    ['white space', { content: ' \n ' }, 'content', 'Please write something or attach a file.'],
-    ['an empty list', { content: '', attachments: [] }, 'content', 'Please write something or attach a file.'],
+    ['nothing at all', {}, 'content', 'Write something or attach a file.'],
+    ['white space', { content: ' \n ' }, 'content', 'Write something or attach a file.'],
+    ['an empty list', { content: '', attachments: [] }, 'content', 'Write something or attach a file.'],
     ['a control character', { content: 'a\u0007b' }, 'content', 'This value contains control characters.'],
     [
       'too long a text',
@@ -233,7 +233,7 @@ describe('changing feedback', () => {
     const alone = await editor.patch(`/api/feedback/${id}`, { content: null });
     expect(alone.json().content).toBe('');
     const bare = await editor.patch(`/api/feedback/${id}`, { attachments: [] });
-    expect([bare.statusCode, bare.json().detail]).toEqual([422, 'content: Please write something or attach a file.']);
+    expect([bare.statusCode, bare.json().detail]).toEqual([422, 'content: Write something or attach a file.']);
   });
 
   test('sending the whole record back changes nothing; another project, author or kind is refused', async () => {

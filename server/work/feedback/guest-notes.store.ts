@@ -1,4 +1,4 @@
-/** Notes as guests of a link read and write them: nothing internal, nothing of others that is held (docs/review.md#notes). */
+/** Notes as guests of a share link read and write them: nothing internal, and nothing of others that awaits release (docs/review.md#notes). */
 import { sql } from 'kysely';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Mark } from '#domain/work/notes.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { isOnCut, withRelations } from './feedback.store.ts';
 import { insertMark, marksOf } from './marks.store.ts';
 
-/** On which cuts, and by whom they are read; null for who has not said their name yet. */
+/** The cuts and the reading guest; null before the guest has entered a name. */
 export type GuestReading = { cutIds: number[]; guestId: number | null };
 
 const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
@@ -15,7 +15,7 @@ const isForGuest = (name: 'feedback' | 'note', guestId: number | null) => {
   return sql<boolean>`(not ${sql.ref(`${name}.is_internal`)} and (not ${sql.ref(`${name}.is_held`)} or ${own}))`;
 };
 
-/** An answer is seen where its note is. */
+/** Selects the visible notes; a reply is visible where its note is. */
 const visible = (db: Db, { cutIds, guestId }: GuestReading) =>
   db
     .selectFrom('feedback')
@@ -33,18 +33,18 @@ const visible = (db: Db, { cutIds, guestId }: GuestReading) =>
       ]),
     );
 
-/** The notes on these cuts and the answers to them, oldest first. */
+/** Returns the notes on these cuts and their replies, oldest first. */
 export async function listNotesForGuest(db: Db, reading: GuestReading): Promise<Feedback[]> {
   return withRelations(db, await visible(db, reading).selectAll('feedback').orderBy('feedback.id').execute());
 }
 
-/** One of them; undefined where the guest does not see it. */
+/** Returns one note, or undefined if the guest may not see it. */
 export async function findNoteForGuest(db: Db, id: number, reading: GuestReading): Promise<Feedback | undefined> {
   const row = await visible(db, reading).selectAll('feedback').where('feedback.id', '=', id).executeTakeFirst();
   return row && (await withRelations(db, [row]))[0];
 }
 
-/** How many notes of these cuts the guest sees that are not resolved. */
+/** Returns how many open notes on these cuts the guest sees. */
 export async function countOpenForGuest(db: Db, reading: GuestReading): Promise<number> {
   const { n } = await visible(db, reading)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -59,7 +59,7 @@ export type GuestNote = {
   guest: { id: number; name: string };
   content: string;
   mark: Mark | null;
-  /** What it answers. */
+  /** The note that it replies to. */
   parentId: number | null;
   isHeld: boolean;
   createdAt: string;
@@ -68,7 +68,7 @@ export type GuestNote = {
 const sameMark = (mark: Mark | null | undefined): string =>
   mark ? JSON.stringify([mark.cutId, mark.frame, mark.endFrame, mark.drawing]) : '';
 
-/** What the guest has written lately in the same words at the same place: it is sent again because its answer was lost. */
+/** Returns the guest's recent note with the same text and position: the client resends it if the response got lost. */
 export async function findSentNote(
   trx: Db,
   { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,
@@ -87,7 +87,7 @@ export async function findSentNote(
   return ids.find((id) => sameMark(marks.get(id)) === sameMark(mark));
 }
 
-/** A note of somebody without an account; it has been judged before, with the project held. The id of it. */
+/** Inserts a guest's note and returns its ID; the caller has validated it and locked the project. */
 export async function insertGuestNote(trx: Db, note: GuestNote): Promise<number> {
   const { id } = await trx
     .insertInto('feedback')

@@ -1,11 +1,11 @@
-/** Where feedback points on cuts, in the database. */
+/** Positions of feedback on cuts, in the database. */
 import { sql } from 'kysely';
-import type { Drawing, Mark, NoteLoad, PlacedMark, Stroke } from '#domain/work/notes.ts';
+import type { Drawing, Mark, NoteUsage, LabeledMark, Stroke } from '#domain/work/notes.ts';
 import { timecodeTextOf } from '#domain/work/notes.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** In the order of its declaration, whatever order a database keeps names in: drawings are compared as they are written. */
+/** Copies a stroke with its keys in declared order, since databases reorder keys and drawings are compared as JSON. */
 const strokeOf = ({ kind, color, size, points, text }: Stroke): Stroke => ({
   kind,
   color,
@@ -16,8 +16,8 @@ const strokeOf = ({ kind, color, size, points, text }: Stroke): Stroke => ({
 
 const drawingOf = (drawing: Drawing | null): Drawing | null => drawing && { strokes: drawing.strokes.map(strokeOf) };
 
-/** Where these point, by feedback, with number and timecode of the place: one query for a whole page. */
-export async function marksOf(db: Db, feedbackIds: number[]): Promise<Map<number, PlacedMark>> {
+/** Returns the marks by feedback, with cut number and timecode: one query for a whole page. */
+export async function marksOf(db: Db, feedbackIds: number[]): Promise<Map<number, LabeledMark>> {
   if (feedbackIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('feedback_marks')
@@ -43,7 +43,7 @@ const columnsOf = ({ frame, endFrame, drawing }: Omit<Mark, 'cutId'>) => ({
   drawing: (drawing && JSON.stringify(drawing)) as never,
 });
 
-/** Gives a feedback its place. */
+/** Inserts the feedback's mark. */
 export async function insertMark(db: Db, feedbackId: number, mark: Mark): Promise<void> {
   await db
     .insertInto('feedback_marks')
@@ -51,13 +51,13 @@ export async function insertMark(db: Db, feedbackId: number, mark: Mark): Promis
     .execute();
 }
 
-/** Moves it within its cut. */
+/** Moves the mark within its cut. */
 export async function updateMark(db: Db, feedbackId: number, mark: Omit<Mark, 'cutId'>): Promise<void> {
   await db.updateTable('feedback_marks').set(columnsOf(mark)).where('feedback_id', '=', feedbackId).execute();
 }
 
-/** Measures the notes of the version, whoever may see them. */
-export async function measureNotes(db: Db, cutId: number): Promise<NoteLoad> {
+/** Returns count and size of all notes of the cut, whoever may see them. */
+export async function measureNotes(db: Db, cutId: number): Promise<NoteUsage> {
   const { count, characters } = await db
     .selectFrom('feedback_marks')
     .innerJoin('feedback as note', 'note.id', 'feedback_marks.feedback_id')
@@ -72,7 +72,7 @@ export async function measureNotes(db: Db, cutId: number): Promise<NoteLoad> {
 
 type Reader = Pick<Actor, 'type'>;
 
-/** Notes as far as this person sees them: of editors without those that are held. */
+/** Selects notes as this person sees them; editors don't see notes that await release. */
 export const notesFor = (db: Db, reader: Reader, cutIds: number[]) =>
   db
     .selectFrom('feedback_marks')
@@ -80,7 +80,7 @@ export const notesFor = (db: Db, reader: Reader, cutIds: number[]) =>
     .where('feedback_marks.cut_id', 'in', cutIds)
     .$if(reader.type === 'editor', (query) => query.where('is_held', '=', false));
 
-/** The notes of a cut that are not resolved, as far as this person sees them, by frame. */
+/** Returns the open notes of a cut that this person sees, by frame. */
 export async function listOpenNoteIds(db: Db, reader: Reader, cutId: number): Promise<number[]> {
   const rows = await notesFor(db, reader, [cutId])
     .select('feedback.id')
@@ -91,7 +91,7 @@ export async function listOpenNoteIds(db: Db, reader: Reader, cutId: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What a note needs to know of the cut that it is on. */
+/** Returns the cut's data that a note needs. */
 export async function findNotedCut(db: Db, id: number) {
   const row = await db
     .selectFrom('cuts')

@@ -1,24 +1,24 @@
-/** What is said of notes beside their words: done, not done after all, for everybody to see (docs/review.md#notes). */
+/** Actions on notes other than writing: resolve, reopen, release (docs/review.md#notes). */
 import type { Feedback } from '#domain/work/feedback.ts';
 import { checkReleasable, checkResolvable, mayRelease, mayReopen, mayResolve } from '#domain/work/notes.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { findAssignee, lockFeedback, releaseRows, updateResolved } from './feedback-rows.store.ts';
+import { findAssignee, lockFeedback, releaseNote, updateResolved } from './feedback-rows.store.ts';
 import { findFeedback } from './feedback.store.ts';
 
-type Judged = { note: Feedback; assignedToId: number | null };
+type NoteContext = { note: Feedback; assignedToId: number | null };
 
-/** One act on a note: who may, when, whether it is so already, and what is written. */
-export type NoteAct = {
-  may(actor: Actor, judged: Judged): boolean;
+/** An action on a note: who may do it, whether it is possible, whether it was done already, and the write. */
+export type NoteAction = {
+  may(actor: Actor, context: NoteContext): boolean;
   check(note: Feedback, parent: Feedback | undefined): Refusal | undefined;
   isSo(note: Feedback): boolean;
   write(trx: Db, id: number, by: { at: string; byId: number }): Promise<void>;
 };
 
-export const NOTE_ACTS = {
+export const NOTE_ACTIONS = {
   resolve: {
     may: (actor, { assignedToId }) => mayResolve(actor, { assignedToId }),
     check: checkResolvable,
@@ -35,46 +35,46 @@ export const NOTE_ACTS = {
     may: mayRelease,
     check: (_note, parent) => checkReleasable(parent),
     isSo: (note) => !note.isHeld,
-    write: releaseRows,
+    write: releaseNote,
   },
-} as const satisfies Record<string, NoteAct>;
+} as const satisfies Record<string, NoteAction>;
 
 async function getNoteFor(
   db: Db,
   actor: Actor,
-  { id, act }: { id: number; act: NoteAct },
+  { id, noteAction }: { id: number; noteAction: NoteAction },
 ): Promise<Feedback | Refusal> {
   const note = await findFeedback(db, actor, id);
   if (!note) return notFound();
   const assignedToId = await findAssignee(db, note.projectId);
-  return act.may(actor, { note, assignedToId }) ? note : accessDenied();
+  return noteAction.may(actor, { note, assignedToId }) ? note : accessDenied();
 }
 
-/** Whether this person may do that: 404 where the note is hidden from them. */
-export async function judgeNote(
+/** Checks the right to the action: 404 if the note is hidden from this person. */
+export async function checkNoteAction(
   db: Db,
   actor: Actor,
-  noteAct: { id: number; act: NoteAct },
+  request: { id: number; noteAction: NoteAction },
 ): Promise<Refusal | undefined> {
-  const note = await getNoteFor(db, actor, noteAct);
+  const note = await getNoteFor(db, actor, request);
   return isRefusal(note) ? note : undefined;
 }
 
-/** Does it; where it is so already, nothing is written. */
-export function settleNote(
+/** Runs the action; writes nothing if it is done already. */
+export function applyNoteAction(
   db: Db,
   actor: Actor,
-  { id, act, ifMatch, now }: { id: number; act: NoteAct; ifMatch: IfMatch; now: string },
+  { id, noteAction, ifMatch, now }: { id: number; noteAction: NoteAction; ifMatch: IfMatch; now: string },
 ): Promise<Feedback | Refusal> {
   return db.transaction().execute(async (trx) => {
     await lockFeedback(trx, id);
-    const note = await getNoteFor(trx, actor, { id, act });
+    const note = await getNoteFor(trx, actor, { id, noteAction });
     if (isRefusal(note)) return note;
     const parent = note.parentId === null ? undefined : await findFeedback(trx, actor, note.parentId);
-    const refusal = checkIfMatch(ifMatch, note.version) ?? act.check(note, parent);
+    const refusal = checkIfMatch(ifMatch, note.version) ?? noteAction.check(note, parent);
     if (refusal) return refusal;
-    if (act.isSo(note)) return note;
-    await act.write(trx, id, { at: now, byId: actor.id });
+    if (noteAction.isSo(note)) return note;
+    await noteAction.write(trx, id, { at: now, byId: actor.id });
     return (await findFeedback(trx, actor, id)) as Feedback;
   });
 }

@@ -1,4 +1,4 @@
-/** Notes: feedback with a place on a cut, answers, internal and held ones, and when they are done (docs/review.md#notes). */
+/** Notes: feedback with a position on a cut, replies, internal and unreleased notes, resolving (docs/review.md#notes). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -65,7 +65,7 @@ async function aNote(caller: Caller, more: Record<string, unknown> = {}): Promis
 const anAnswer = (caller: Caller, parent: number, more = {}) => send(caller, { parent: noteIri(parent), ...more });
 
 let guests = 0;
-/** A note that somebody without an account wrote. */
+/** Inserts a note by a guest. */
 async function aGuestNote(
   more: { isHeld?: boolean; parentId?: number } = {},
 ): Promise<{ id: number; guestId: number }> {
@@ -191,7 +191,7 @@ describe('a note', () => {
       'cut: This version belongs to another project.',
     ]);
     const bare = await send(manager, { frame: 1 });
-    expect(bare.json().detail).toBe('cut: Say which version it is on.');
+    expect(bare.json().detail).toBe('cut: Specify the version.');
     const gone = await aCut(t.db, {
       project_id: project.id,
       uploaded_by_id: editor.user.id,
@@ -227,13 +227,10 @@ describe('a note', () => {
       await t.db.insertInto('feedback_marks').values(marks).execute();
     }
     const refused = await send(manager, { cut: cutIri(full.id), frame: 1 });
-    expect([refused.statusCode, refused.json().detail]).toEqual([
-      409,
-      'This version has 2,000 notes; it takes no more.',
-    ]);
+    expect([refused.statusCode, refused.json().detail]).toEqual([409, 'This version has 2,000 notes, the maximum.']);
     expect((await anAnswer(manager, first)).statusCode).toBe(201);
     await t.db.deleteFrom('feedback').where('created_at', '=', NOW).where('content', '=', 'x').execute();
-    // Longer than anybody can write: as much as two thousand notes with drawings.
+    // Longer than anyone can write: as large as two thousand notes with drawings.
     await t.db
       .updateTable('feedback')
       .set({ content: 'x'.repeat(8_000_000) })
@@ -293,8 +290,8 @@ describe('an answer', () => {
       }),
     ].map((one) => [one.statusCode, one.json().detail]);
     expect(details).toEqual([
-      [422, 'parent: An answer is not answered; answer the note itself.'],
-      [422, 'cut: An answer has the place of its note.'],
+      [422, "parent: You can't reply to a reply."],
+      [422, "cut: A reply can't have its own position."],
       [422, 'parent: This note belongs to another project.'],
     ]);
     expect((await anAnswer(manager, 999_999)).statusCode).toBe(400);
@@ -364,7 +361,7 @@ describe('a note that is done', () => {
     const id = await aNote(manager);
     const answer = (await anAnswer(editor, id)).json().id;
     const refused = await resolve(manager, answer);
-    expect([refused.statusCode, refused.json().detail]).toEqual([409, 'An answer is resolved with its note.']);
+    expect([refused.statusCode, refused.json().detail]).toEqual([409, 'Replies are resolved with their note.']);
     expect((await resolve(editor, id, { 'if-match': '"7"' })).statusCode).toBe(412);
     expect((await resolve(editor, id, { 'if-match': '"1"' })).statusCode).toBe(200);
   });
@@ -385,7 +382,7 @@ describe('what a guest wrote', () => {
     expect((await editor.get(`/api/feedback?cut=${cut.id}`)).json().member).not.toContainEqual(
       expect.objectContaining({ id }),
     );
-    expect((await anAnswer(manager, id)).json().detail).toBe('parent: Release this note before you answer it.');
+    expect((await anAnswer(manager, id)).json().detail).toBe('parent: Release this note before you reply.');
     expect((await release(manager, reply.id)).statusCode).toBe(409);
     expect((await release(manager, id)).json()).not.toHaveProperty('held');
     for (const seen of [id, reply.id]) expect((await editor.get(noteIri(seen))).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** What the audit log keeps of an import: one line of it all, and one of each person it adds or changes (docs/audit.md#acts). */
+/** Audit entries of an import: one for the whole, and one for each person it adds or changes (docs/audit.md#acts). */
 import {
   type AuditAction,
   auditDifference,
@@ -15,14 +15,14 @@ import type { ImportWrites, StoredImport } from './import.store.ts';
 
 type Written = { kind: ImportKind; writes: ImportWrites };
 
-/** The line of the import as a whole. */
+/** Returns the entry for the import as a whole. */
 export const auditOfImport = (action: AuditAction, { id, fileName }: StoredImport, written: Written): AuditEntry => {
   const { created_ids: created, changed } = written.writes;
   const after = { records: written.kind, added: created.length, changed: changed.length };
   return { action, record: { kind: 'import', id, name: fileName }, after };
 };
 
-/** The columns of people that a sheet may have, by the names of the log. */
+/** Sheet columns of people by their audit field names. */
 const COLUMNS = {
   first_name: 'firstName',
   last_name: 'lastName',
@@ -50,7 +50,7 @@ const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEn
   return { action: 'users.change', record, ...auditDifference(had, only(fieldsOf(row), had)) };
 };
 
-/** The lines of an import that was just written. */
+/** Returns the entries of an import that was just written. */
 export async function auditOfRun(trx: Db, storedImport: StoredImport, written: Written): Promise<AuditEntry[]> {
   const lines = [auditOfImport('import.run', storedImport, written)];
   if (written.kind !== 'people') return lines;

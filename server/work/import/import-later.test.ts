@@ -1,4 +1,4 @@
-/** What follows on an import: people are let in, and it is taken back when others have gone on with what it brought (docs/people.md#import). */
+/** After an import: activating imported people, and undoing it when others have worked with its records (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
@@ -54,7 +54,7 @@ it('people whom a deleted project names stay, so that it can come back', async (
   const project = await aProject(app.db, { assigned_by_id: ida.id });
   const deleted = await admin.delete(`/api/projects/${project.id}`);
   expect((await undo(sheet)).json().items).toEqual([
-    { id: ida.id, title: 'Ida Moe', message: 'Something refers to it by now.' },
+    { id: ida.id, title: 'Ida Moe', message: 'Other records now refer to it.' },
   ]);
   const [binned] = await app.db.selectFrom('bin').select('id').execute();
   expect([deleted.statusCode, (await admin.post(`/api/bin/${binned?.id}/restore`)).statusCode]).toEqual([204, 200]);
@@ -71,7 +71,7 @@ it('people who were let in and have acted stay, with what they did', async () =>
   expect((await own.post('/api/clock/sign')).statusCode).toBeLessThan(300);
   const before = await snapshotOf(app.db);
   expect((await undo(sheet)).json().items).toEqual([
-    { id: eva.id, title: 'Eva Lund', message: 'It was changed since.' },
+    { id: eva.id, title: 'Eva Lund', message: 'It has been changed since.' },
   ]);
   expect(await snapshotOf(app.db)).toBe(before);
 });
@@ -87,7 +87,7 @@ it('a project does not get back somebody whose own import was taken back', async
   const answer = await undo(change);
   expect([answer.statusCode, answer.json().items?.[0]?.message]).toEqual([
     409,
-    'A person or client that it had is no longer there.',
+    'Its person or client no longer exists.',
   ]);
 });
 
@@ -146,7 +146,7 @@ describe('projects that are worked with by now', () => {
     const before = await snapshotOf(app.db);
     const answer = await undo(sheet);
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().items).toEqual([{ id: one.id, title: one.title, message: 'Something refers to it by now.' }]);
+    expect(answer.json().items).toEqual([{ id: one.id, title: one.title, message: 'Other records now refer to it.' }]);
     expect(await snapshotOf(app.db)).toBe(before);
   });
 });

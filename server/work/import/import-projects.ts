@@ -1,4 +1,4 @@
-/** What a row writes of a project, by the rules of typed ones (docs/projects.md#forms, docs/projects.md#edits). */
+/** Project writes of a sheet row, by the same rules as the form (docs/projects.md#forms, docs/projects.md#edits). */
 import { openTiming } from '#domain/work/import-open-work.ts';
 import { IMPORT_TEXTS, type ImportPlan } from '#domain/work/import.ts';
 import type { ImportValues } from '#domain/work/import-rows.ts';
@@ -24,7 +24,7 @@ const IDS: Readonly<Record<string, keyof ProjectFields>> = {
   reviewedBy: 'reviewedById',
 };
 
-/** The fields of a project but for its point, which is none of its form. */
+/** Returns the project fields without the score, which is not part of the form. */
 function fieldsFrom({
   point: _point,
   status: _status,
@@ -34,14 +34,17 @@ function fieldsFrom({
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [IDS[field] ?? field, value]));
 }
 
-/** The score that a sheet gives. */
+/** Returns the score given in the sheet. */
 const pointIn = ({ point }: ImportValues): Partial<NewProject> => (typeof point === 'number' ? { point } : {});
 
-type Deed = { by: Author; now: string };
-type NewDeed = Deed & { plan: Pick<ImportPlan, 'keepRunning'> };
+type WriteContext = { by: Author; now: string };
+type NewProjectContext = WriteContext & { plan: Pick<ImportPlan, 'keepRunning'> };
 
-/** The columns of a new project, or the rule that it breaks. Open work arrives paused unless its timer is to go on. */
-export function newProjectRow(values: ImportValues, { by, now, plan }: NewDeed): NewRow<'projects'> | Refusal {
+/** Returns the columns of a new project, or a refusal. Open work is imported paused unless its timer should keep running. */
+export function newProjectRow(
+  values: ImportValues,
+  { by, now, plan }: NewProjectContext,
+): NewRow<'projects'> | Refusal {
   const status = values['status'] as ProjectStatus;
   const { keepRunning } = plan;
   const timing = isFinished(status) ? undefined : openTiming(values, { now, keepRunning });
@@ -55,7 +58,7 @@ export function newProjectRow(values: ImportValues, { by, now, plan }: NewDeed):
 export type Columns = Record<string, unknown>;
 export type Rewrite = { id: number; version: number; columns: Columns; before: Columns };
 
-/** Lists are kept as JSON, and go there as what they are. */
+/** List columns, stored as JSON. */
 const LISTS: ReadonlySet<string> = new Set(['pauses', 'rounds', 'time_corrections', 'designation_entries']);
 const withLists = (columns: object): Columns =>
   Object.fromEntries(
@@ -65,8 +68,12 @@ const withLists = (columns: object): Columns =>
 const pick = (record: ProjectRecord, fields: Partial<NewProject>): Partial<NewProject> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, record[name as keyof NewProject]]));
 
-/** What the row changes of a project, and what was there; times that were kept leave a line in its history. */
-export function changedProject(record: ProjectRecord, values: ImportValues, { by, now }: Deed): Rewrite | Refusal {
+/** Returns the row's changes and the values they replace; corrected times add an entry to the project's history. */
+export function changedProject(
+  record: ProjectRecord,
+  values: ImportValues,
+  { by, now }: WriteContext,
+): Rewrite | Refusal {
   const edit = validateEdit(record, { edit: fieldsFrom(values), now });
   if (isRefusal(edit)) return edit;
   const note = { reason: IMPORT_TEXTS.description, by, now };

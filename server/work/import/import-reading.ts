@@ -1,5 +1,5 @@
-/** The rows of a sheet as values: in steps, so that others are served between them (docs/people.md#import). */
-import { setImmediate as breath } from 'node:timers/promises';
+/** Parses the rows of a sheet into values, in chunks so that other requests are served in between (docs/people.md#import). */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { checkClientNames } from '#domain/work/clients.ts';
 import { importFieldOf } from '#domain/work/import-fields.ts';
 import { looseNameKey, newClientIds } from '#domain/work/import-names.ts';
@@ -10,17 +10,17 @@ import { type DateFormat, DATE_FORMATS, guessDateFormat, isDate } from '#domain/
 import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import { type House, namesIn } from './import-house.ts';
+import { type ExistingRecords, namesIn } from './existing-records.ts';
 import type { SheetRows } from './import.store.ts';
 
-const ROWS_AT_ONCE = 500;
+const CHUNK_ROWS = 500;
 
-/** Works through the items, with a pause for others between chunks. */
-export async function inSteps<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+/** Maps the items, yielding to the event loop between chunks. */
+export async function mapInChunks<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
   const done: R[] = [];
-  for (const chunk of chunksOf(items, ROWS_AT_ONCE)) {
+  for (const chunk of chunksOf(items, CHUNK_ROWS)) {
     for (const item of chunk) done.push(work(item));
-    await breath();
+    await yieldToEventLoop();
   }
   return done;
 }
@@ -31,7 +31,7 @@ export type Reading = {
   reads: ReadRow[];
   skipped: SkippedRows;
   dateFormat: DateFormat | null;
-  /** Names of clients that are created, by their ids in the plan. */
+  /** Names of clients to create, by their IDs in the plan. */
   newClients: ReadonlyMap<number, string>;
 };
 
@@ -44,21 +44,21 @@ function recordsIn({ rows, firstRow }: SheetRows, plan: ImportPlan): { records: 
   return { records: below.filter((one) => !isSection(one)), section: below.filter(isSection).map(({ row }) => row) };
 }
 
-/** The declared format, else the only one that fits. Null where the sheet has no dates; undefined where two fit. */
+/** Returns the declared date format, else the only one that fits; null if there are no dates, undefined if two fit. */
 function formatFor(plan: ImportPlan, records: readonly Numbered[]): DateFormat | null | undefined {
   if (plan.dateFormat) return plan.dateFormat;
-  const places = Object.entries(plan.columns).filter(
+  const dateColumns = Object.entries(plan.columns).filter(
     ([field]) => importFieldOf(plan.kind, field)?.form.is === 'moment',
   );
-  const texts = [...new Set(places.flatMap(([, at]) => records.map(({ cells }) => cells[at] ?? '')))];
+  const texts = [...new Set(dateColumns.flatMap(([, at]) => records.map(({ cells }) => cells[at] ?? '')))];
   return texts.some(isDate) ? (guessDateFormat(texts) ?? undefined) : null;
 }
 
-/** Rows that say the same as an earlier one are left out. */
+/** Drops rows that repeat an earlier one. */
 function withoutRepeats(reads: readonly ReadRow[]): { reads: ReadRow[]; repeat: number[] } {
   const seen = new Set<string>();
-  const isRepeat = ({ row: _row, ...said }: ReadRow): boolean => {
-    const text = JSON.stringify(said);
+  const isRepeat = ({ row: _row, ...rest }: ReadRow): boolean => {
+    const text = JSON.stringify(rest);
     const isSeen = seen.has(text);
     seen.add(text);
     return isSeen;
@@ -67,7 +67,7 @@ function withoutRepeats(reads: readonly ReadRow[]): { reads: ReadRow[]; repeat: 
   return { reads: groups.get(false) ?? [], repeat: (groups.get(true) ?? []).map(({ row }) => row) };
 }
 
-/** Clients that are created are called as the sheet has them first. */
+/** Returns the clients to create, named as they first appear in the sheet. */
 function newClientsIn(plan: ImportPlan, records: readonly Numbered[]): Map<number, string> | Refusal {
   const ids = newClientIds(plan);
   const names = new Map<number, string>();
@@ -82,15 +82,19 @@ function newClientsIn(plan: ImportPlan, records: readonly Numbered[]): Map<numbe
   return refuseInvalid(faults.map(({ message }) => brokenRuleAt('clients', message))) ?? names;
 }
 
-/** Reads the rows by the plan, or says what the plan lacks. */
-export async function readSheetRows(plan: ImportPlan, sheet: SheetRows, house: House): Promise<Reading | Refusal> {
+/** Parses the rows by the plan, or returns what the plan is missing. */
+export async function readSheetRows(
+  plan: ImportPlan,
+  sheet: SheetRows,
+  existing: ExistingRecords,
+): Promise<Reading | Refusal> {
   const { records, section } = recordsIn(sheet, plan);
   const dateFormat = formatFor(plan, records);
   if (dateFormat === undefined) return refuseInvalid([brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)]) as Refusal;
   const newClients = newClientsIn(plan, records);
   if ('refused' in newClients) return newClients;
-  const reading = { plan, names: namesIn(house), fields: fieldsOf(plan), format: dateFormat ?? DATE_FORMATS[2] };
-  const all = await inSteps(records, ({ cells, row }) => readRow(cells, row, reading));
+  const reading = { plan, names: namesIn(existing), fields: fieldsOf(plan), format: dateFormat ?? DATE_FORMATS[2] };
+  const all = await mapInChunks(records, ({ cells, row }) => readRow(cells, row, reading));
   const { reads, repeat } = withoutRepeats(all);
   return { reads, skipped: { section, repeat }, dateFormat, newClients };
 }

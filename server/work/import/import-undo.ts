@@ -1,5 +1,5 @@
-/** Takes back what an import wrote, or says of each record why that cannot be: in steps, so that others are served between them (docs/people.md#import). */
-import { setImmediate as breath } from 'node:timers/promises';
+/** Undoes an import, or says for each record why it can't be undone; in chunks so that other requests are served in between (docs/people.md#import). */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { IMPORT_TEXTS } from '#domain/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
@@ -10,11 +10,11 @@ import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import { rewriteAll, TABLES } from './import-write.ts';
 import type { ImportWrites } from './import.store.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-type Standing = { id: number; version: number; title: string };
+type CurrentRecord = { id: number; version: number; title: string };
 
-async function holdChunk(db: Db, kind: ImportKind, ids: number[]): Promise<Standing[]> {
+async function lockChunk(db: Db, kind: ImportKind, ids: number[]): Promise<CurrentRecord[]> {
   if (kind === 'projects') {
     const query = db.selectFrom('projects').select(['id', 'version', 'title']).where('id', 'in', ids).orderBy('id');
     return selectForUpdate(db, query).execute();
@@ -32,20 +32,20 @@ async function holdChunk(db: Db, kind: ImportKind, ids: number[]): Promise<Stand
   }));
 }
 
-/** The records by id, held until the transaction ends. */
-export async function holdAll(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Map<number, Standing>> {
-  const found = new Map<number, Standing>();
+/** Returns the records by ID, locked until the transaction ends. */
+export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Map<number, CurrentRecord>> {
+  const found = new Map<number, CurrentRecord>();
   for (const chunk of chunksOf(
     [...ids].toSorted((a, b) => a - b),
-    AT_ONCE,
+    BATCH_SIZE,
   )) {
-    for (const one of await holdChunk(db, kind, chunk)) found.set(one.id, one);
-    await breath();
+    for (const one of await lockChunk(db, kind, chunk)) found.set(one.id, one);
+    await yieldToEventLoop();
   }
   return found;
 }
 
-/** Without what people do themselves: whoever acts was let in before, which changed their record. */
+/** References that block an undo. Leaves out people's own actions: to act, a person must have been activated, which changed their record. */
 const REFERENCES = {
   clients: [['projects', 'client_id']],
   people: [
@@ -65,30 +65,30 @@ const REFERENCES = {
 
 const RELATIONS = ['assigned_to_id', 'assigned_by_id', 'reviewed_by_id'] as const;
 
-/** Those whom deleted projects name, which may come back. A deleted project asks for another client itself. */
-async function listNamedInBin(db: Db, ids: readonly number[]): Promise<number[]> {
+/** Returns the people named by deleted projects, which may be restored. Restoring a project asks for a missing client itself. */
+async function listReferencedInTrash(db: Db, ids: readonly number[]): Promise<number[]> {
   const found: number[] = [];
   for (const relation of RELATIONS) {
     const named = sql<number | null>`cast(snapshot -> 'project' ->> ${sql.lit(relation)} as integer)`;
     const query = db.selectFrom('bin').select(named.as('id')).where('kind', '=', 'project').distinct();
-    for (const chunk of chunksOf(ids, AT_ONCE))
+    for (const chunk of chunksOf(ids, BATCH_SIZE))
       for (const { id } of await query.where(named, 'in', chunk).execute()) found.push(Number(id));
   }
   return found;
 }
 
-/** Those that other records name by now. */
+/** Returns the records that others refer to by now. */
 async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Set<number>> {
-  const used = new Set(kind === 'people' ? await listNamedInBin(db, ids) : []);
+  const used = new Set(kind === 'people' ? await listReferencedInTrash(db, ids) : []);
   for (const [table, column] of REFERENCES[kind])
-    for (const chunk of chunksOf(ids, AT_ONCE)) {
+    for (const chunk of chunksOf(ids, BATCH_SIZE)) {
       const query = db.selectFrom(table as 'projects').select(`${column as 'client_id'} as id`);
       const rows = await query
         .where(column as 'client_id', 'in', chunk)
         .distinct()
         .execute();
       for (const { id } of rows) used.add(Number(id));
-      await breath();
+      await yieldToEventLoop();
     }
   return used;
 }
@@ -98,14 +98,14 @@ type Before = ImportWrites['changed'][number]['before'];
 const namedIn = (before: Before, columns: readonly string[]): number[] =>
   columns.flatMap((column) => (before[column] as number | null | undefined) ?? []);
 
-/** Of what the projects had in these columns, what is no longer there: another import may have been taken back. */
+/** Returns references of the projects' old values that no longer exist: another import may have been undone. */
 async function listMissing(
   db: Db,
   { changed }: ImportWrites,
   { table, columns }: { table: 'clients' | 'users'; columns: readonly string[] },
 ): Promise<(before: Before) => boolean> {
   const missing = new Set(changed.flatMap(({ before }) => namedIn(before, columns)));
-  for (const chunk of chunksOf([...missing], AT_ONCE))
+  for (const chunk of chunksOf([...missing], BATCH_SIZE))
     for (const { id } of await db
       .selectFrom(table as 'clients')
       .select('id')
@@ -115,58 +115,58 @@ async function listMissing(
   return (before) => namedIn(before, columns).some((id) => missing.has(id));
 }
 
-/** Of the clients that the import created, those that projects of others have by now. */
+/** Returns the clients created by the import that other projects use by now. */
 async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<number>> {
   const own = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
   const used = new Set<number>();
-  for (const chunk of chunksOf(writes.client_ids, AT_ONCE)) {
+  for (const chunk of chunksOf(writes.client_ids, BATCH_SIZE)) {
     const rows = await db.selectFrom('projects').select(['id', 'client_id']).where('client_id', 'in', chunk).execute();
     for (const row of rows) if (!own.has(row.id)) used.add(Number(row.client_id));
   }
   return used;
 }
 
-/** Records that have moved on since. */
-export async function listBarred(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
+/** Returns records that have changed since the import. */
+export async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
   const { created_ids: created, changed } = writes;
-  const held = await holdAll(db, kind, [...created, ...changed.map(({ id }) => id)]);
+  const current = await lockAll(db, kind, [...created, ...changed.map(({ id }) => id)]);
   const used = await listUsed(db, kind, created);
   const lacksClient = await listMissing(db, writes, { table: 'clients', columns: ['client_id'] });
   const lacksPerson = await listMissing(db, writes, { table: 'users', columns: RELATIONS });
-  const barred: RefusedItem[] = [];
-  const judge = (id: number, version: number, fault: () => string | undefined): void => {
-    const one = held.get(id);
+  const blocked: RefusedItem[] = [];
+  const check = (id: number, version: number, fault: () => string | undefined): void => {
+    const one = current.get(id);
     const message = !one ? IMPORT_TEXTS.gone : one.version === version ? fault() : IMPORT_TEXTS.changedSince;
-    if (message !== undefined) barred.push({ id, title: one?.title ?? String(id), message });
+    if (message !== undefined) blocked.push({ id, title: one?.title ?? String(id), message });
   };
-  for (const id of created) judge(id, 1, () => (used.has(id) ? IMPORT_TEXTS.usedSince : undefined));
+  for (const id of created) check(id, 1, () => (used.has(id) ? IMPORT_TEXTS.usedSince : undefined));
   const usedClients = await listClientsOfOthers(db, writes);
-  for (const [id, one] of await holdAll(db, 'clients', writes.client_ids)) {
+  for (const [id, one] of await lockAll(db, 'clients', writes.client_ids)) {
     const message = one.version > 1 ? IMPORT_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
-    if (message !== '') barred.push({ id, title: one.title, message });
+    if (message !== '') blocked.push({ id, title: one.title, message });
   }
   for (const { id, version, before } of changed)
-    judge(id, version, () => (lacksClient(before) || lacksPerson(before) ? IMPORT_TEXTS.relationGone : undefined));
-  return barred;
+    check(id, version, () => (lacksClient(before) || lacksPerson(before) ? IMPORT_TEXTS.relationGone : undefined));
+  return blocked;
 }
 
-/** Deletes what it made, gives back what it changed, and takes its lines out of the log. */
-export async function takeBack(
+/** Deletes the created records, restores the changed ones, and removes the import's points log entries. */
+export async function revertImport(
   db: Db,
   kind: ImportKind,
   { writes, actorId }: { writes: ImportWrites; actorId: number },
 ): Promise<void> {
-  for (const chunk of chunksOf(writes.point_action_ids, AT_ONCE))
+  for (const chunk of chunksOf(writes.point_action_ids, BATCH_SIZE))
     await db.deleteFrom('point_actions').where('id', 'in', chunk).execute();
-  for (const chunk of chunksOf(writes.created_ids, AT_ONCE)) {
+  for (const chunk of chunksOf(writes.created_ids, BATCH_SIZE)) {
     await db.deleteFrom(TABLES[kind]).where('id', 'in', chunk).execute();
-    await breath();
+    await yieldToEventLoop();
   }
   await rewriteAll(
     db,
     kind,
     writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actorId } })),
   );
-  for (const chunk of chunksOf(writes.client_ids, AT_ONCE))
+  for (const chunk of chunksOf(writes.client_ids, BATCH_SIZE))
     await db.deleteFrom('clients').where('id', 'in', chunk).execute();
 }

@@ -1,17 +1,17 @@
-/** Writes what an import adds and changes, in few statements (docs/people.md#import). */
-import { setImmediate as breath } from 'node:timers/promises';
+/** Writes an import's additions and changes in few statements (docs/people.md#import). */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { IMPORT_TEXTS } from '#domain/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
-import { type Db, rewriteRows } from '#server/platform/db/dialect.ts';
+import { type Db, updateRows } from '#server/platform/db/dialect.ts';
 import { chunksOf, insertInChunks } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
-import type { Writes } from './import-plan.ts';
+import type { Writes } from './sheet-plan.ts';
 import type { Columns } from './import-projects.ts';
 import type { ImportWrites } from './import.store.ts';
 
 export const TABLES = { clients: 'clients', people: 'users', projects: 'projects' } as const;
 
-/** Gives each record these columns; those that get the same ones are written together. */
+/** Updates the records; those with the same values are written together. */
 export async function rewriteAll(
   db: Db,
   kind: ImportKind,
@@ -21,29 +21,33 @@ export async function rewriteAll(
   for (const group of groups.values())
     for (const chunk of chunksOf(group)) {
       const rows = chunk.map(({ id, columns }) => ({ ...columns, id }));
-      await rewriteRows(db, TABLES[kind], { columns: Object.keys(chunk[0]?.columns ?? {}), rows });
-      await breath();
+      await updateRows(db, TABLES[kind], { columns: Object.keys(chunk[0]?.columns ?? {}), rows });
+      await yieldToEventLoop();
     }
 }
 
-type Deed = { actorId: number; now: string };
+type WriteContext = { actorId: number; now: string };
 
-async function logScores(db: Db, writes: Writes, { created, deed }: { created: Map<string, number>; deed: Deed }) {
+async function logScores(
+  db: Db,
+  writes: Writes,
+  { created, context }: { created: Map<string, number>; context: WriteContext },
+) {
   const lines = writes.scores.flatMap(({ project, point }) => {
     const projectId = typeof project === 'number' ? project : created.get(project);
     if (projectId === undefined) return [];
     const kind = 'project' as const;
-    const by = { created_by_id: deed.actorId, created_at: deed.now };
+    const by = { created_by_id: context.actorId, created_at: context.now };
     return [{ project_id: projectId, kind, is_added: true, point, description: IMPORT_TEXTS.description, ...by }];
   });
   return (await insertInChunks(db, 'point_actions', lines)).map(({ id }) => id);
 }
 
-/** What the import wrote, as its undoing needs it. */
+/** Writes everything and returns what undoing it needs. */
 export async function writeAll(
   db: Db,
   kind: ImportKind,
-  { writes, deed }: { writes: Writes; deed: Deed },
+  { writes, context }: { writes: Writes; context: WriteContext },
 ): Promise<ImportWrites> {
   const newClients = await insertInChunks(
     db,
@@ -58,7 +62,7 @@ export async function writeAll(
   const clients = await insertInChunks(db, 'clients', writes.clients);
   const users = await insertInChunks(db, 'users', writes.users);
   const projects = await insertInChunks(db, 'projects', writes.projects.map(withClient));
-  const by = { changed_by_id: deed.actorId };
+  const by = { changed_by_id: context.actorId };
   await rewriteAll(
     db,
     kind,
@@ -69,6 +73,6 @@ export async function writeAll(
     created_ids: [...clients, ...users, ...projects].map(({ id }) => id),
     client_ids: newClients.map(({ id }) => id),
     changed: writes.changed.map(({ id, version, before }) => ({ id, version: version + 1, before })),
-    point_action_ids: await logScores(db, writes, { created, deed }),
+    point_action_ids: await logScores(db, writes, { created, context }),
   };
 }

@@ -1,4 +1,4 @@
-/** What can be done with a sheet: keeping it, looking at its rows, importing it and taking that back. */
+/** Sheet actions: upload, preview, import, undo. */
 import { checkImportRights } from '#domain/work/import-kinds.ts';
 import {
   checkCounts,
@@ -14,19 +14,19 @@ import {
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { shortened } from '#domain/platform/text.ts';
+import { truncate } from '#domain/platform/text.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { ImportPreview } from '#contract/work/import.ts';
-import { isMissingReference, isUniqueClash } from '#server/platform/db/database-errors.ts';
+import { isMissingReference, isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { readTwoTimers } from '#server/identity/settings/settings.store.ts';
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
-import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
+import { type SheetPlan, planSheet, presentState } from './sheet-plan.ts';
 import { auditOfImport, auditOfRun } from './import-audit.ts';
-import { holdAll, listBarred, takeBack } from './import-undo.ts';
+import { lockAll, listBlocked, revertImport } from './import-undo.ts';
 import { writeAll } from './import-write.ts';
 import {
   countOpenImports,
@@ -49,12 +49,12 @@ type Own = { id: number; actor: Actor };
 
 const LOCK = 'import';
 
-/** Refuses a person who has too many sheets that are not imported. */
-export const checkRoom = async (db: Db, { id }: Actor): Promise<Refusal | undefined> =>
+/** Refuses people who have too many sheets waiting to be imported. */
+export const checkSheetLimit = async (db: Db, { id }: Actor): Promise<Refusal | undefined> =>
   checkOpenSheets(await countOpenImports(db, id));
 
 /** Reads the file and stores its rows for a day. */
-export async function keepSheet(
+export async function storeSheet(
   { db, clock }: Store,
   actor: Actor,
   file: ReceivedFile,
@@ -66,7 +66,7 @@ export async function keepSheet(
     // One at a time, so that sheets sent together can't pass the limit.
     await advisoryLock(trx, LOCK);
     await deleteOldImports(trx, now);
-    const refusal = await checkRoom(trx, actor);
+    const refusal = await checkSheetLimit(trx, actor);
     if (refusal) return refusal;
     const { name: fileName, sizeBytes } = file;
     const id = await insertImport(trx, { fileName, sizeBytes, sheet, createdById: actor.id, now });
@@ -74,7 +74,7 @@ export async function keepSheet(
   });
 }
 
-/** Removes a sheet that is not imported. */
+/** Deletes a sheet that has not been imported. */
 export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
@@ -84,25 +84,29 @@ export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal 
   });
 }
 
-async function judge({ db, clock }: Store, { id, actor }: Own, request: { plan: ImportPlan; passwordHash?: string }) {
+async function planRows(
+  { db, clock }: Store,
+  { id, actor }: Own,
+  request: { plan: ImportPlan; passwordHash?: string },
+) {
   const { kind, keepRunning } = request.plan;
   const runsTooMany = kind === 'projects' && keepRunning && !(await readTwoTimers(db));
   const refusal = refuseInvalid(runsTooMany ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : []);
   if (refusal) return refusal;
   const by = await authorOf(db, actor.id);
-  return judgeSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
+  return planSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
 }
 
 /** One page of a preview. */
 export type Shown = { outcome: ImportOutcome; page: number };
 
-const inPreview = (text: string): string => shortened(text, LIMITS.importPreviewCell);
+const inPreview = (text: string): string => truncate(text, LIMITS.importPreviewCell);
 
 const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, inPreview(cells[at] ?? '')]));
 
 function pageOf(
-  { rows, counts, names, words, skipped, dateFormat }: Judgement,
+  { rows, counts, names, words, skipped, dateFormat }: SheetPlan,
   { outcome, page }: Shown,
   cells: (row: number) => Record<string, string>,
 ): ImportPreview {
@@ -133,7 +137,7 @@ function pageOf(
   };
 }
 
-/** What would become of the rows; the plan is kept for whoever opens the page anew. */
+/** Returns the outcome of each row; the plan is stored for when the page is opened again. */
 export async function previewSheet(
   store: Store,
   own: Own,
@@ -145,22 +149,22 @@ export async function previewSheet(
   const isRun = storedImport.doneAt !== null && storedImport.undoneAt === null;
   if (!isRun && JSON.stringify(storedImport.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
   const sheet = await readRows(db, own.id);
-  const judged = await judge(store, own, { plan });
-  if (isRefusal(judged)) return judged;
-  return pageOf(judged, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
+  const planned = await planRows(store, own, { plan });
+  if (isRefusal(planned)) return planned;
+  return pageOf(planned, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
 }
 
-/** What another change came between, as the refusal that it is. */
+/** Turns a conflict with a concurrent change into a refusal. */
 async function withClashes<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueClash(error) || isMissingReference(error)) return refuse('conflict', IMPORT_TEXTS.changed);
+    if (isUniqueViolation(error) || isMissingReference(error)) return refuse('conflict', IMPORT_TEXTS.changed);
     throw error;
   }
 }
 
-/** Adds and changes what the person saw in one transaction, or nothing (docs/people.md#import). `unproven` is why the caller may add no administrator. */
+/** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `unproven` says why the caller may not add administrators. */
 export async function runSheet(
   store: Store,
   own: Own,
@@ -169,31 +173,32 @@ export async function runSheet(
   const { db, clock, passwords } = store;
   const userId = own.actor.id;
   const passwordHash = plan.kind === 'people' ? passwords.none() : '';
-  const judged = await judge(store, own, { plan, passwordHash });
-  if (isRefusal(judged)) return judged;
-  const addsAdmin = judged.writes.users.some(({ type }) => type === 'admin');
-  const refusal = checkCounts(counts, judged.counts) ?? (addsAdmin ? unproven : undefined);
+  const planned = await planRows(store, own, { plan, passwordHash });
+  if (isRefusal(planned)) return planned;
+  const addsAdmin = planned.writes.users.some(({ type }) => type === 'admin');
+  const refusal = checkCounts(counts, planned.counts) ?? (addsAdmin ? unproven : undefined);
   if (refusal) return refusal;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
     const storedImport = await findImport(trx, { id: own.id, userId }, 'lock');
     if (!storedImport) return notFound();
-    const barred = checkRun(storedImport);
-    if (barred) return barred;
-    const changedIds = judged.writes.changed.map((one) => one.id);
-    await holdAll(trx, plan.kind, changedIds);
-    if ((await presentState(trx, plan, judged.reads)) !== judged.state) return refuse('conflict', IMPORT_TEXTS.changed);
+    const denied = checkRun(storedImport);
+    if (denied) return denied;
+    const changedIds = planned.writes.changed.map((one) => one.id);
+    await lockAll(trx, plan.kind, changedIds);
+    if ((await presentState(trx, plan, planned.reads)) !== planned.state)
+      return refuse('conflict', IMPORT_TEXTS.changed);
     const now = clock();
-    const writes = await writeAll(trx, plan.kind, { writes: judged.writes, deed: { actorId: userId, now } });
+    const writes = await writeAll(trx, plan.kind, { writes: planned.writes, context: { actorId: userId, now } });
     await updatePlan(trx, own.id, plan);
-    await markDone(trx, own.id, { counts: judged.counts, now, writes });
+    await markDone(trx, own.id, { counts: planned.counts, now, writes });
     await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
     return (await findImport(trx, { id: own.id, userId })) as StoredImport;
   });
   return withClashes(work);
 }
 
-/** Takes all of it back, or nothing and says what has moved on. */
+/** Undoes the whole import, or nothing and returns the records that have changed since. */
 export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<StoredImport | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
@@ -204,11 +209,11 @@ export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<Sto
     const refusal = checkImportRights(actor, storedImport.plan.kind) ?? checkImportUndo(storedImport, now);
     if (refusal) return refusal;
     const writes = await readWrites(trx, id);
-    const barred = await listBarred(trx, storedImport.plan.kind, writes);
+    const denied = await listBlocked(trx, storedImport.plan.kind, writes);
     const all = writes.created_ids.length + writes.changed.length;
-    if (barred.length > 0) return refuseUndo(barred, all);
+    if (denied.length > 0) return refuseUndo(denied, all);
     await undoNotifications(trx, `import-${id}`, { actorId: actor.id, now });
-    await takeBack(trx, storedImport.plan.kind, { writes, actorId: actor.id });
+    await revertImport(trx, storedImport.plan.kind, { writes, actorId: actor.id });
     await markUndone(trx, id, now);
     await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {
       now,

@@ -1,4 +1,4 @@
-/** The endpoints of sheets that are imported. */
+/** Sheet import endpoints. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { checkImportRights, IMPORT_KINDS } from '#domain/work/import-kinds.ts';
@@ -7,22 +7,22 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import {
   getImport,
-  importToWire,
-  listedToWire,
+  importToApi,
+  listedToApi,
   listImports,
-  planFromWire,
+  planFromApi,
   previewImport,
   readImport,
   removeImport,
   runImport,
   undoImport,
-  type WirePlan,
+  type ApiPlan,
 } from '#contract/work/import.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkQuota } from '#server/files/media/quota.ts';
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
-import { checkRoom, keepSheet, previewSheet, removeSheet, runSheet, undoSheet } from './import.actions.ts';
+import { checkSheetLimit, storeSheet, previewSheet, removeSheet, runSheet, undoSheet } from './import.actions.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
 type OneImport = Context<
@@ -31,32 +31,32 @@ type OneImport = Context<
 
 const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id: params.id, actor });
 
-/** A sheet is its owner's alone: others are told that it is not there. */
+/** Limits a sheet to its owner: for others it doesn't exist. */
 async function checkOwn({ deps, actor, params }: OneImport): Promise<Refusal | undefined> {
-  // Whoever imports nothing at all is told so, of any that is there.
+  // Editors may not import at all and get the same refusal for any existing sheet.
   const whose = actor.type === 'editor' ? {} : { userId: actor.id };
   return (await findImport(deps.db, { id: params.id, ...whose })) ? undefined : notFound();
 }
 
-/** A kind that there is not is no matter of rights, but of what may be sent. */
-const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: WirePlan): Refusal | undefined =>
+/** Skips unknown kinds, which body validation rejects later. */
+const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: ApiPlan): Refusal | undefined =>
   IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
 
 const toAnswer = (storedImport: StoredImport | Refusal) =>
-  isRefusal(storedImport) ? storedImport : { plain: importToWire(storedImport) };
+  isRefusal(storedImport) ? storedImport : { plain: importToApi(storedImport) };
 
-/** The plan, if it fits the sheet. */
-async function planOf({ deps, actor, params }: OneImport, body: WirePlan) {
+/** Returns the plan if it fits the sheet. */
+async function planOf({ deps, actor, params }: OneImport, body: ApiPlan) {
   const storedImport = await findImport(deps.db, { id: params.id, userId: actor.id });
   if (!storedImport) return notFound();
-  const plan = planFromWire(body, storedImport);
+  const plan = planFromApi(body, storedImport);
   return refuseInvalid(checkImportPlan(plan, storedImport.columns.length)) ?? plan;
 }
 
 export function registerImport(serve: Serve): void {
   serve(listImports, {
     handle: async ({ deps, actor }) => ({
-      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(listedToWire) },
+      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(listedToApi) },
     }),
   });
 
@@ -112,21 +112,21 @@ export function registerImport(serve: Serve): void {
 
 function registerRead(serve: Serve): void {
   serve(readImport, {
-    // Before the file is read: what would be refused costs nothing.
+    // Checked before the file is read, so refused uploads cost nothing.
     authorizeItem: async ({ deps, actor, request }) =>
       checkRequestSize(request, LIMITS.importBytes) ??
       (await checkQuota(deps, actor)) ??
-      (await checkRoom(deps.db, actor)),
+      (await checkSheetLimit(deps.db, actor)),
     handle: async ({ deps, actor, request }) =>
       toAnswer(
         await withReceivedFile(request, { config: deps.config, maxBytes: LIMITS.importBytes }, (file) =>
-          keepSheet(deps, actor, file),
+          storeSheet(deps, actor, file),
         ),
       ),
   });
 }
 
-/** Multipart bodies are read on this one route, as on that of uploads. */
+/** Registers the endpoints; multipart bodies are only parsed on this route and on uploads. */
 export async function registerSheets(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -1,11 +1,11 @@
-/** Sheets in the database, and what their import wrote. */
+/** Sheets and their imports' writes in the database. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import {
   type ImportCounts,
   type ImportPlan,
   type ImportRecord,
   type ImportSummary,
-  importsKeptSince,
+  importCutoff,
 } from '#domain/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
@@ -15,7 +15,7 @@ import type { Sheet } from './sheet.ts';
 export type StoredImport = ImportRecord & { createdById: number };
 export type ImportWrites = Omit<Row<'import_writes'>, 'import_id'>;
 
-/** How many of a person's sheets are listed. */
+/** Maximum number of a person's sheets in a list. */
 const LISTED = 20;
 
 const LIST_COLUMNS = ['id', 'file_name', 'row_count', 'counts', 'created_at', 'done_at', 'undone_at'] as const;
@@ -37,7 +37,7 @@ const kindOfPlan = sql<string | null>`plan ->> 'kind'`.as('kind');
 
 type NewImport = { fileName: string; sizeBytes: number; sheet: Sheet; createdById: number; now: string };
 
-/** Stores the sheet and returns the id of its import. */
+/** Stores the sheet and returns the ID of its import. */
 export async function insertImport(
   db: Db,
   { fileName, sizeBytes, sheet, createdById, now }: NewImport,
@@ -69,7 +69,7 @@ export async function insertImport(
 const isOpen = (eb: ExpressionBuilder<Tables, 'imports'>) =>
   eb.or([eb('done_at', 'is', null), eb('undone_at', 'is not', null)]);
 
-/** Counts this person's sheets that are not imported. */
+/** Counts this person's sheets that have not been imported. */
 export async function countOpenImports(db: Db, userId: number): Promise<number> {
   const { n } = await db
     .selectFrom('imports')
@@ -80,12 +80,12 @@ export async function countOpenImports(db: Db, userId: number): Promise<number> 
   return Number(n);
 }
 
-/** Deletes the sheet. */
+/** Deletes the import with its sheet. */
 export const deleteImport = (db: Db, id: number) => db.deleteFrom('imports').where('id', '=', id).execute();
 
-/** Forgets the sheets that are kept no longer, with what undoing them needs; how many they were. */
+/** Deletes expired sheets with their undo data and returns the count. */
 export async function deleteOldImports(db: Db, now: string): Promise<number> {
-  const before = importsKeptSince(now);
+  const before = importCutoff(now);
   const { numDeletedRows } = await db
     .deleteFrom('imports')
     .where('created_at', '<', before)
@@ -94,7 +94,7 @@ export async function deleteOldImports(db: Db, now: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** This person's import, or anybody's where none is named; with `lock` it is held until the transaction ends. */
+/** Returns this person's import, or anyone's without `userId`; `lock` locks it until the transaction ends. */
 export async function findImport(
   db: Db,
   { id, userId }: { id: number; userId?: number },
@@ -121,7 +121,7 @@ export async function findImport(
   );
 }
 
-/** This person's latest, newest first: without their cells, which may be large. */
+/** Returns this person's latest imports, newest first, without the potentially large cells. */
 export async function listOwnImports(db: Db, userId: number): Promise<ImportSummary[]> {
   const query = db
     .selectFrom('imports')
@@ -130,17 +130,17 @@ export async function listOwnImports(db: Db, userId: number): Promise<ImportSumm
   return (await query.orderBy('id', 'desc').limit(LISTED).execute()).map(toListed);
 }
 
-/** All rows of a sheet, and the number of the first. */
+/** All rows of a sheet, and the number of the first one. */
 export type SheetRows = { rows: string[][]; firstRow: number };
 
-/** Reads the rows of the sheet. */
+/** Returns all rows of the sheet. */
 export async function readRows(db: Db, id: number): Promise<SheetRows> {
   const query = db.selectFrom('import_sheets').select(['rows', 'first_row']).where('import_id', '=', id);
   const { rows, first_row: firstRow } = await query.executeTakeFirstOrThrow();
   return { rows, firstRow };
 }
 
-/** Notes how the sheet was last read, so that a page that is opened anew goes on from there. */
+/** Stores how the sheet was last read, so that reopening the page continues from there. */
 export async function updatePlan(db: Db, id: number, plan: ImportPlan): Promise<void> {
   await db
     .updateTable('imports')
@@ -149,7 +149,7 @@ export async function updatePlan(db: Db, id: number, plan: ImportPlan): Promise<
     .execute();
 }
 
-/** Notes that it has been run, and what undoing it needs. */
+/** Marks the import as done and stores what undoing it needs. */
 export async function markDone(
   db: Db,
   id: number,
@@ -170,7 +170,7 @@ export async function markDone(
     .execute();
 }
 
-/** What it wrote. */
+/** Returns the import's writes. */
 export const readWrites = (db: Db, id: number): Promise<ImportWrites> =>
   db
     .selectFrom('import_writes')
@@ -178,7 +178,7 @@ export const readWrites = (db: Db, id: number): Promise<ImportWrites> =>
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Notes that it has been taken back. */
+/** Marks the import as undone. */
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
   await db.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute();
   await db.deleteFrom('import_writes').where('import_id', '=', id).execute();

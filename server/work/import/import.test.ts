@@ -1,9 +1,9 @@
-/** Importing sheets through the API: what becomes of each row, all or nothing, twice is no change, and taken back (docs/people.md#import). */
+/** Importing sheets through the API: row outcomes, all or nothing, repeated imports, undo (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 type Plan = Record<string, unknown>;
 const KEYS = { clients: 'name', people: 'email', projects: 'trackingId' } as const;
 
-/** A sheet that is kept, with the plan that its headers suggest. */
+/** Uploads a sheet and returns it with the plan that its headers suggest. */
 async function sheetOf(kind: ImportKind, content: string | Buffer, more: Plan = {}, by = admin) {
   const answer = await sendSheet(by, content);
   expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, '']);
@@ -40,7 +40,7 @@ const previewOf = async ({ id, plan, by }: SentSheet, outcome = 'new', page = 1)
 const runWith = ({ id, plan, by }: SentSheet, counts: object) => by.post(`/api/imports/${id}/run`, { ...plan, counts });
 const undo = ({ id, by }: SentSheet) => by.request('POST', `/api/imports/${id}/undo`);
 
-/** Runs what the preview shows. */
+/** Imports what the preview shows. */
 async function run(sheet: SentSheet) {
   const answer = await runWith(sheet, (await previewOf(sheet)).counts);
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
@@ -57,11 +57,11 @@ const faultsOf = async (sheet: SentSheet) =>
     ...row.faults.map(({ field, message }) => `${field}: ${message}`),
   ]);
 
-/** The records alone: sheets come and go. */
+/** Returns the records without the sheets. */
 async function records(): Promise<string> {
   return (await snapshotOf(app.db)).replace(/^(import|audit).*\n?/gm, '');
 }
-/** Without what a change and its undoing both count up. */
+/** Removes the version fields, which both a change and its undo increment. */
 const withoutVersions = (text: string): string => text.replace(/"(version|changed_by_id)":(\d+|null),?/g, '');
 
 it('a plan that does not fit the sheet is refused, and names the field', async () => {
@@ -109,7 +109,7 @@ describe('clients', () => {
     const again = await sheetOf('clients', CLIENTS, { mode: 'update', addUnmatched: true }, manager);
     expect(await countsOf(again)).toEqual({ same: 3 });
     const answer = await runWith(again, (await previewOf(again)).counts);
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'No row is to be added or changed.']);
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'No rows to add or change.']);
     expect(await records()).toBe(before);
   });
 
@@ -117,7 +117,7 @@ describe('clients', () => {
     const { id } = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
     const barred = await sheetOf('clients', CLIENTS);
     expect(await faultsOf(barred)).toEqual([
-      [2, ': It is there already, with other values: choose “Add and change” to change it.'],
+      [2, ': Already exists with different values. Choose “Add and change” to update it.'],
     ]);
     const update = await sheetOf('clients', CLIENTS, { mode: 'update' });
     expect(await countsOf(update)).toEqual({ changed: 1, unmatched: 2 });
@@ -144,9 +144,9 @@ describe('clients', () => {
     expect(await faultsOf(sheet)).toEqual([
       [2, 'firstName: This value is too long. It should have 100 characters or less.'],
       [3, 'name: This value contains control characters.'],
-      [4, 'name: Rows 4, 5 have the same.'],
-      [5, 'name: Rows 4, 5 have the same.'],
-      [6, 'name: It is empty, and rows are matched by it.', 'firstName: This value should not be blank.'],
+      [4, 'name: Rows 4, 5 have the same value.'],
+      [5, 'name: Rows 4, 5 have the same value.'],
+      [6, 'name: Required, because rows are matched by it.', 'firstName: This value should not be blank.'],
     ]);
     expect(await run(sheet)).toMatchObject({ counts: { new: 1, refused: 5 } });
     expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
@@ -168,7 +168,7 @@ describe('clients', () => {
     const answer = await runWith(sheet, counts);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      'The records have changed since this was shown. Nothing was imported; look at the preview again.',
+      'Records have changed since the preview. Nothing was imported. Check the preview again.',
     ]);
     expect(await records()).toBe(before);
     await run(sheet);
@@ -200,7 +200,7 @@ describe('people', () => {
       { field: 'firstName', before: 'Ina', after: 'Ida' },
       { field: 'jobType', before: 'J1', after: 'J2' },
     ]);
-    expect(await faultsOf(sheet)).toEqual([[3, 'type: A role is changed on the Team page.']]);
+    expect(await faultsOf(sheet)).toEqual([[3, 'type: Change roles on the Team page.']]);
     await run(sheet);
     const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
     expect(ida).toMatchObject({ firstName: 'Ida', jobType: 'J2', status: true });
@@ -211,7 +211,7 @@ describe('people', () => {
     const sheet = await sheetOf('people', 'Name,Email,Role\nIda Moe,nonsense,Editor\nOle,ole@example.com,Boss\n');
     expect(await faultsOf(sheet)).toEqual([
       [2, 'email: This value is not a valid email address.'],
-      [3, 'type: “Boss” is none of admin, manager, editor.'],
+      [3, "type: “Boss” isn't one of admin, manager, editor."],
     ]);
   });
 });
@@ -253,14 +253,14 @@ describe('past projects', () => {
     expect(second).toMatchObject({ title: '=1+1', class: 'Premium', ended_at: '2026-01-31T17:00:00.000Z', point: 0 });
     const log = (await admin.get(`/api/point_actions?project=${first?.id}`)).json().member;
     expect(log).toMatchObject([{ point: 4, description: 'Imported.' }]);
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
     const before = await records();
     expect(await countsOf(await sheetOf('projects', PROJECTS, { mode: 'update' }))).toEqual({ same: 2 });
     expect(await records()).toBe(before);
     await undo(sheet);
     expect(await stored()).toEqual([]);
     expect((await app.db.selectFrom('point_actions').selectAll().execute()).length).toBe(0);
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
   it('001 is not 1: what matches nothing waits for a tick', async () => {
@@ -271,12 +271,12 @@ describe('past projects', () => {
 
   it('refuses an end that is none, or not written as was said', async () => {
     const cases = [
-      ['13/25/2026', 'endedAt: “13/25/2026” is no date of the form DD/MM/YYYY.'],
-      ['30/02/2026', 'endedAt: “30/02/2026” is no date of the form DD/MM/YYYY.'],
-      ['3 Feb', 'endedAt: “3 Feb” is no date of the form DD/MM/YYYY.'],
+      ['13/25/2026', "endedAt: “13/25/2026” isn't a date in the format DD/MM/YYYY."],
+      ['30/02/2026', "endedAt: “30/02/2026” isn't a date in the format DD/MM/YYYY."],
+      ['3 Feb', "endedAt: “3 Feb” isn't a date in the format DD/MM/YYYY."],
       ['03/02/1999', 'endedAt: This date should be between 2000 and 2100.'],
       ['03/02/2027', 'endedAt: End date and time cannot be in the future.'],
-      ['', 'endedAt: Past work has an end.'],
+      ['', 'endedAt: Finished work requires an end.'],
     ] as const;
     const lines = cases.map(([ended], at) => `${at},Reel,Acme Film,done,${ended}`);
     const sheet = await sheetOf('projects', `Tracking ID,Title,Client,Status,Ended\n${lines.join('\n')}\n`);
@@ -314,13 +314,13 @@ describe('past projects', () => {
     const faults = await faultsOf(sheet);
     expect(faults.map((one: string[]) => one.slice(0, 2))).toEqual([
       [2, 'endedAt: End date and time cannot be before start date and time.'],
-      [3, 'status: “In review” is none of assigned, started, paused, completed.'],
-      [4, 'client: No client is called “Nobody Known”.'],
-      [5, 'point: “7” is no whole number from 0 to 5.'],
+      [3, "status: “In review” isn't one of assigned, started, paused, completed."],
+      [4, 'client: No client is named “Nobody Known”.'],
+      [5, "point: “7” isn't a whole number from 0 to 5."],
       [6, 'title: Give the project a title.'],
       [7, 'title: This value is too long. It should have 200 characters or less.'],
-      [8, 'trackingId: Rows 8, 9 have the same.'],
-      [9, 'trackingId: Rows 8, 9 have the same.'],
+      [8, 'trackingId: Rows 8, 9 have the same value.'],
+      [9, 'trackingId: Rows 8, 9 have the same value.'],
     ]);
   });
 
@@ -340,7 +340,7 @@ describe('past projects', () => {
   it('a pick of somebody who is not there is refused', async () => {
     const text = 'Tracking ID,Title,Client,Editor,Ended\n1,Reel,Acme Film,Bob,01/02/2026\n';
     const sheet = await sheetOf('projects', text, { people: { bob: 99_999 } });
-    expect(await faultsOf(sheet)).toEqual([[2, 'assignedTo: No person is called “Bob”.']]);
+    expect(await faultsOf(sheet)).toEqual([[2, 'assignedTo: No person is named “Bob”.']]);
   });
 
   it('are matched by title and client where there are no tracking ids; a tracking id stays unique', async () => {
@@ -366,7 +366,7 @@ describe('past projects', () => {
       { field: 'point', before: '4', after: '5' },
     ]);
     expect((await faultsOf(sheet))[0][1]).toBe(
-      'status: This project is not finished: only finished work is changed by an import.',
+      "status: This project isn't finished. Imports only change finished work.",
     );
     await run(sheet);
     const [first] = await stored();
@@ -374,10 +374,10 @@ describe('past projects', () => {
     expect(first?.time_corrections).toMatchObject([
       { reason: 'Imported.', before: { runtimeMinutes: 150 }, after: { runtimeMinutes: 180 } },
     ]);
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
     expect((await undo(sheet)).statusCode).toBe(200);
     expect(withoutVersions(await records())).toBe(withoutVersions(before));
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 });
 
@@ -390,8 +390,8 @@ describe('undo', () => {
     const answer = await undo(sheet);
     expect([answer.statusCode, answer.json().undoneAt]).toEqual([200, '2026-03-10T12:00:00+00:00']);
     expect(withoutVersions(await records())).toBe(withoutVersions(before));
-    expect((await undo(sheet)).json().detail).toBe('This import has been undone already.');
-    // It can be done again.
+    expect((await undo(sheet)).json().detail).toBe('This import was already undone.');
+    // It can be imported again.
     await run(sheet);
     expect((await admin.get('/api/clients')).json().totalItems).toBe(3);
   });
@@ -410,12 +410,12 @@ describe('undo', () => {
     const answer = await undo(sheet);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
-      detail: '4 of 5 records cannot be taken back. Nothing was changed.',
+      detail: "4 of 5 records can't be undone. Nothing was changed.",
       items: [
-        { id: bo.id, title: 'Bo Newer', message: 'It was changed since.' },
-        { id: cy.id, title: 'Cy Ng', message: 'Something refers to it by now.' },
-        { id: dee.id, message: 'It is no longer there.' },
-        { id: ada.id, title: 'Ada Reed', message: 'It was changed since.' },
+        { id: bo.id, title: 'Bo Newer', message: 'It has been changed since.' },
+        { id: cy.id, title: 'Cy Ng', message: 'Other records now refer to it.' },
+        { id: dee.id, message: 'It no longer exists.' },
+        { id: ada.id, title: 'Ada Reed', message: 'It has been changed since.' },
       ],
     });
     expect(await snapshotOf(app.db)).toBe(before);
@@ -436,7 +436,7 @@ describe('undo', () => {
     const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
     const project = await aProject(app.db, { reviewed_by_id: ida.id });
     expect((await undo(sheet)).json().items).toEqual([
-      { id: ida.id, title: 'Ida Moe', message: 'Something refers to it by now.' },
+      { id: ida.id, title: 'Ida Moe', message: 'Other records now refer to it.' },
     ]);
     await app.db.deleteFrom('projects').where('id', '=', project.id).execute();
     expect((await undo(sheet)).statusCode).toBe(200);
@@ -477,6 +477,6 @@ describe('a sheet of 20,000 rows', () => {
       .executeTakeFirstOrThrow();
     expect(n).toBe(20_000);
     expect((await undo(sheet)).statusCode).toBe(200);
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   }, 120_000);
 });

@@ -1,11 +1,11 @@
-/** Sheets as agencies have them come in by one pass through the API, with what the headers suggest (docs/people.md#import). */
+/** Real-world agency sheets, imported in one pass through the API with the plan their headers suggest (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { notImportedText } from '#domain/work/import-skipped.ts';
 import { guessPlan } from '#domain/work/import.ts';
 import { aClient, aUser } from '#server/testing/builders.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { anXlsx, sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Open = { names: { kind: string; name: string; key: string }[]; words: { word: string; key: string }[] };
 
-/** Sends a sheet, with the plan that its headers suggest. */
+/** Uploads a sheet and returns it with the plan that its headers suggest. */
 async function planned(kind: ImportKind, content: string | Buffer, more: object = {}) {
   const sent = await sendSheet(admin, content);
   expect([sent.statusCode, sent.statusCode === 201 ? '' : sent.body]).toEqual([201, '']);
@@ -38,7 +38,7 @@ async function planned(kind: ImportKind, content: string | Buffer, more: object 
   return { id, plan, preview, run };
 }
 
-/** Imports a sheet in one pass, creating the clients that nobody is called; what it says meanwhile. */
+/** Imports a sheet in one pass, creating unknown clients; returns the preview too. */
 async function imported(kind: ImportKind, content: string | Buffer, more: object = {}) {
   const first = await planned(kind, content, more);
   const answer = await first.preview();
@@ -120,7 +120,7 @@ it('a tracker of Google Sheets: a title, sections, a total, a repeated row, and 
       clock_since: NOW,
     },
   ]);
-  expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   const again = await planned('projects', GOOGLE, { mode: 'update' });
   expect((await again.preview()).json().counts).toMatchObject({ same: 5, refused: 0 });
   expect((await admin.post(`/api/imports/${found.id}/undo`)).statusCode).toBe(200);
@@ -198,8 +198,8 @@ it('Unicode text of Excel: UTF-16 with tabs, months by name, headers and totals 
     counts: { new: 2, refused: 1 },
     text: 'Not imported: 2 headings or totals (rows 3, 4) and 1 refused.',
     refused: [
-      '6 assignedTo: No person is called “Nobody Known”.',
-      '6 videoLengthSeconds: “1e3” is no length: write it as h:mm:ss, or in seconds.',
+      '6 assignedTo: No person is named “Nobody Known”.',
+      "6 videoLengthSeconds: “1e3” isn't a length. Use h:mm:ss or seconds.",
     ],
   });
   expect(await stored()).toMatchObject([
@@ -235,7 +235,7 @@ it('a team list with headings', async () => {
     counts: { new: 2, refused: 1 },
     text: 'Not imported: 2 headings or totals (rows 4, 7) and 1 refused.',
   });
-  expect(found.refused[0]).toBe('8 email: It is empty, and rows are matched by it.');
+  expect(found.refused[0]).toBe('8 email: Required, because rows are matched by it.');
   expect((await admin.get('/api/users?search=doyle')).json().member).toMatchObject([
     { firstName: 'Kim', jobType: 'J2' },
   ]);
@@ -245,7 +245,7 @@ describe('what cannot be guessed', () => {
   it('days that could be months are asked for', async () => {
     const sheet = await planned('projects', 'Title,Client,Ended\nReel,Acme,3/4/25\nTeaser,Acme,5/6/25\n');
     expect((await sheet.preview()).json().violations).toMatchObject([
-      { propertyPath: 'dateFormat', message: 'Say how the dates are written.' },
+      { propertyPath: 'dateFormat', message: 'Choose the date format.' },
     ]);
   });
 
@@ -266,8 +266,8 @@ describe('what cannot be guessed', () => {
     expect(
       (await sheet.preview('refused')).json().rows.map(({ faults }: { faults: object[] }) => faults),
     ).toMatchObject([
-      [{ field: 'client', message: 'No client is called “Nobody”.' }],
-      [{ field: 'client', message: 'It is empty, and rows are matched by it.' }, { field: 'client' }],
+      [{ field: 'client', message: 'No client is named “Nobody”.' }],
+      [{ field: 'client', message: 'Required, because rows are matched by it.' }, { field: 'client' }],
     ]);
   });
 });

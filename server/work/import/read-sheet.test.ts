@@ -1,4 +1,4 @@
-/** Files that are read as sheets, and those that cannot be (docs/people.md#import). */
+/** Files that can and can't be read as sheets (docs/people.md#import). */
 import { writeFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -76,23 +76,23 @@ it('takes XLSX: dates as they are, of a formula the value that it last had', asy
 it('refuses in words what cannot be read, and keeps nothing', async () => {
   const cases: [string, string | Buffer, string][] = [
     ['nothing', '', 'An empty file is not allowed.'],
-    ['a header alone', 'Name,Company\n', 'There is nothing below a first row with the names of the columns.'],
+    ['a header alone', 'Name,Company\n', 'This sheet has no rows below its header.'],
     ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'This is neither a CSV nor an XLSX file.'],
     [
       'an old Excel file',
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'This is an old Excel file. Save it as .xlsx or CSV.',
     ],
-    ['a quote that is never closed', 'Name\n"Ada\nReed\n', 'its quotes do not match.'],
+    ['a quote that is never closed', 'Name\n"Ada\nReed\n', 'its quotes don’t match.'],
     [
       'too many rows',
       `Name\n${'Ada\n'.repeat(20_001)}`,
-      'This sheet has 20,001 rows; at most 20,000 are read. Split it.',
+      'This sheet has 20,001 rows; at most 20,000 can be imported. Split it.',
     ],
     [
       'too many columns',
       `${'Name,'.repeat(60)}Name\n${'x,'.repeat(60)}x\n`,
-      'This sheet has 61 columns; at most 60 are read. Split it.',
+      'This sheet has 61 columns; at most 60 can be imported. Split it.',
     ],
     ['a file that is too large', `Name\n${'x'.repeat(10_500_000)}`, 'Allowed maximum size is 10 MB.'],
     ['a damaged XLSX', anXlsx([['Name'], ['Ada']]).subarray(0, -300), 'neither'],
@@ -107,7 +107,7 @@ it('refuses in words what cannot be read, and keeps nothing', async () => {
   expect(await snapshotOf(app.db)).toBe(before);
 });
 
-/** The same file, whose table says that its parts are so large unpacked. */
+/** Returns the file with a zip directory that claims this unpacked size. */
 function saidToBeLarge(file: Buffer, bytes: number): Buffer {
   const copy = Buffer.from(file);
   for (let at = copy.indexOf('PK\x01\x02'); at >= 0; at = copy.indexOf('PK\x01\x02', at + 4))

@@ -1,4 +1,4 @@
-/** Reads an uploaded file as a sheet, beside the event loop and within bounds of memory and time (docs/people.md#import). */
+/** Reads an uploaded file as a sheet in a worker thread, with limits on memory and time (docs/people.md#import). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sizeInMb } from '#domain/files/media.ts';
@@ -7,19 +7,19 @@ import { type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, emptyFileAt, tooLargeFileAt } from '#domain/platform/violations.ts';
 import { officeContentOf } from '#server/files/media/office-zip.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
-import { createTurns } from '#server/platform/turns.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { type Sheet, SHEET_TEXTS } from './sheet.ts';
 
 export type SheetReply = { sheet: Sheet } | { fault: string };
 
 const MEMORY_MB = 768;
 const UNPACKED_BYTES = 250_000_000;
-const LONGEST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** One at a time: each may take a lot of memory. */
-const inTurn = createTurns({
-  atOnce: 1,
+const inQueue = createFairQueue({
+  maxRunning: 1,
   maxWaitMs: 20_000,
   maxWaiting: 5,
   busyText: 'Other sheets are being read. Please try again in a moment.',
@@ -27,19 +27,19 @@ const inTurn = createTurns({
 
 function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
   return new Promise((resolve, reject) => {
-    // A path rather than a URL: the bundler of the screens' tests would make an http address of that.
+    // A path rather than a URL: Vite, which runs the screens' tests, would turn a URL into an http address.
     const worker = new Worker(path.join(import.meta.dirname, 'sheet-worker.ts'), {
       workerData: { file, isXlsx },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    const timer = setTimeout(() => void worker.terminate(), LONGEST_MS);
+    const timer = setTimeout(() => void worker.terminate(), TIMEOUT_MS);
     worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ fault: SHEET_TEXTS.tooMuch }) : reject(error),
     );
     worker.once('exit', () => {
       clearTimeout(timer);
-      // After an answer this says nothing any more.
+      // No effect if the worker has already answered.
       resolve({ fault: SHEET_TEXTS.tooMuch });
     });
   });
@@ -47,7 +47,7 @@ function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
 
 const faultIn = (message: string): Refusal => refuseInvalid([brokenRuleAt('file', message)]) as Refusal;
 
-/** The sheet, or in words why it cannot be read. */
+/** Returns the sheet, or a refusal that says why it can't be read. */
 export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal> {
   const { sizeBytes } = file;
   if (sizeBytes === 0) return refuseInvalid([emptyFileAt('file')]) as Refusal;
@@ -56,6 +56,6 @@ export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal
   const office = await officeContentOf(file.path, sizeBytes);
   const isXlsx = office?.mimeType === SHEET_TYPE;
   if (isXlsx && office.unpackedBytes > UNPACKED_BYTES) return faultIn(SHEET_TEXTS.tooMuch);
-  const reply = await inTurn(() => readInThread(file.path, isXlsx));
+  const reply = await inQueue(() => readInThread(file.path, isXlsx));
   return 'fault' in reply ? faultIn(reply.fault) : reply.sheet;
 }

@@ -1,4 +1,4 @@
-/** The thread in which one file is read: a large or malicious one ends only its own thread. */
+/** Worker thread that reads one file: a large or malicious file only takes down its own thread. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SheetReply } from './read-sheet.ts';
@@ -9,7 +9,7 @@ import { rowsOfXlsx } from './sheet-xlsx.ts';
 
 const { file, isXlsx } = workerData as { file: string; isXlsx: boolean };
 
-/** How files of the old Excel begin. */
+/** Magic bytes of old Excel files. */
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 function readText(): string {

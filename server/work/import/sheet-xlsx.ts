@@ -1,23 +1,23 @@
-/** The rows of the first sheet of an XLSX file: of a formula the value that it last had. */
+/** Rows of the first sheet of an XLSX file; formulas give their last computed value. */
 import { readSheet } from 'read-excel-file/node';
 import { secondOf } from '#domain/platform/dates.ts';
 import { lengthText } from '#domain/work/import-cells.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
 import { shownDigits } from './xlsx-formats.ts';
 
-/** Of the day that times without a date are counted from. */
+/** Excel's day zero, which times without a date are based on. */
 const ZERO_MS = Date.parse('1899-12-30T00:00:00Z');
 const FIRST_YEAR = 1910;
-/** Times are fractions of a day: some are a few milliseconds off. */
+/** Rounds to a second: times are fractions of a day and can be off by milliseconds. */
 const nearestSecond = (date: Date): number => Math.round(date.getTime() / 1000);
 
-/** A date cell as a moment with its zone, so that it is read in one way alone; a time of no day as a length. */
+/** Returns a date cell as an unambiguous instant with its zone, and a time without a date as a duration. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const seconds = nearestSecond(date);
   if (date.getUTCFullYear() < FIRST_YEAR) return lengthText(Math.max(0, seconds - ZERO_MS / 1000));
   const iso = new Date(seconds * 1000).toISOString();
-  // A day alone is left to the hours that its column has.
+  // A date without a time gets the default hour of its column.
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${secondOf(iso)}Z`;
 }
 
@@ -27,11 +27,11 @@ function textOf(cell: unknown): string {
   return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell);
 }
 
-/** A, B ... Z, AA, AB. */
+/** Returns a column's letters: A, B ... Z, AA, AB. */
 const columnName = (at: number): string =>
   `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCodePoint(65 + (at % 26))}`;
 
-/** The texts of each row. */
+/** Returns the texts of each row. */
 export async function rowsOfXlsx(file: string): Promise<string[][]> {
   try {
     const rows = await readSheet(file);
@@ -42,7 +42,7 @@ export async function rowsOfXlsx(file: string): Promise<string[][]> {
         : textOf(cell);
     return rows.map((row, y) => row.map((cell, x) => padded(cell, `${columnName(x)}${y + 1}`)));
   } catch {
-    // Whatever the library trips over, the file is what is at fault.
+    // Whatever error the library throws, the cause is the file.
     throw new SheetFault(SHEET_TEXTS.broken);
   }
 }

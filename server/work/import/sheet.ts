@@ -1,19 +1,19 @@
-/** A sheet as it is stored: all of its rows once, and the cut cells that screens show of it (docs/people.md#import). */
+/** A stored sheet: all rows once, and the truncated cells shown on screen (docs/people.md#import). */
 import { guessHeader } from '#domain/work/import-fields.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
-import { shortened } from '#domain/platform/text.ts';
+import { truncate } from '#domain/platform/text.ts';
 
 export type Sheet = {
-  /** Row of the header that was guessed, counted from 1. */
+  /** Guessed header row, 1-based. */
   headerRow: number;
-  /** Its cells, each cut. */
+  /** Header cells, truncated. */
   columns: string[];
-  /** Filled rows below it. */
+  /** Number of non-empty rows below it. */
   rowCount: number;
-  /** The first rows, each cell cut. */
+  /** The first rows, with truncated cells. */
   top: string[][];
-  /** JSON of all rows: made in the thread that reads the file, since it may be large. An empty row is an empty list. */
+  /** JSON of all rows, possibly large and therefore built in the worker thread. An empty row is an empty list. */
   rows: string;
 };
 
@@ -23,20 +23,22 @@ export class SheetFault extends Error {}
 export const SHEET_TEXTS = {
   neither: 'This is neither a CSV nor an XLSX file.',
   old: 'This is an old Excel file. Save it as .xlsx or CSV.',
-  empty: 'There is nothing below a first row with the names of the columns.',
-  broken: 'This file is damaged and cannot be read.',
-  tooMuch: 'This file holds too much to be read. Split it.',
+  empty: 'This sheet has no rows below its header.',
+  broken: 'This file is damaged and can’t be read.',
+  tooMuch: 'This file is too large to import. Split it.',
 } as const;
 
 const tooMany = (count: number, max: number, what: string): SheetFault =>
-  new SheetFault(`This sheet has ${groupedText(count)} ${what}; at most ${groupedText(max)} are read. Split it.`);
+  new SheetFault(
+    `This sheet has ${groupedText(count)} ${what}; at most ${groupedText(max)} can be imported. Split it.`,
+  );
 
 function withoutEmptyEnd(row: string[]): string[] {
   const last = row.findLastIndex((cell) => cell !== '');
   return row.slice(0, last + 1);
 }
 
-const cut = (cell: string): string => shortened(cell, LIMITS.importCellShown);
+const cut = (cell: string): string => truncate(cell, LIMITS.importCellShown);
 
 function checkSize(rows: readonly string[][]): void {
   const width = Math.max(...rows.map((row) => row.length));
@@ -46,7 +48,7 @@ function checkSize(rows: readonly string[][]): void {
   if (length > LIMITS.importTextLength) throw new SheetFault(SHEET_TEXTS.tooMuch);
 }
 
-/** Returns the rows of a file as a sheet. Throws SheetFault beyond the limits, or where nothing stands below a header. */
+/** Returns the rows of a file as a sheet. Throws SheetFault beyond the limits, or if nothing follows the header. */
 export function sheetOf(all: readonly string[][]): Sheet {
   const padded = all.map((row) => withoutEmptyEnd(row.map((cell) => cell.trim())));
   const rows = padded.slice(0, padded.findLastIndex((row) => row.length > 0) + 1);

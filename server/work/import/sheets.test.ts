@@ -1,4 +1,4 @@
-/** Stored sheets: whose they are, how long they stay, and how many and how large they may be (docs/people.md#import). */
+/** Stored sheets: ownership, expiry, and limits on number and size (docs/people.md#import). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
@@ -65,7 +65,7 @@ describe('a sheet', () => {
     const refused = await sendSheet(manager, CLIENTS);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'You have 10 sheets that are not imported. Import or remove one first.',
+      'You have 10 unimported sheets. Import or remove one first.',
     ]);
     expect((await sendSheet(admin, CLIENTS)).statusCode).toBe(201);
     const { id } = sent.find(({ statusCode }) => statusCode === 201)?.json() ?? {};
@@ -75,7 +75,7 @@ describe('a sheet', () => {
     const { counts } = await previewOf(sheet);
     await manager.post(`/api/imports/${sheet.id}/run`, { ...PLAN, counts });
     const barred = await manager.delete(`/api/imports/${sheet.id}/sheet`);
-    expect([barred.statusCode, barred.json().detail]).toEqual([409, 'This sheet has been imported already.']);
+    expect([barred.statusCode, barred.json().detail]).toEqual([409, 'This sheet was already imported.']);
   });
 
   it('counts into the daily quota of uploads, as uploads count into its own', async () => {
@@ -90,7 +90,7 @@ describe('a sheet', () => {
     ])
       expect([answer.statusCode, answer.json().violations[0]]).toMatchObject([
         422,
-        { propertyPath: 'file', message: expect.stringContaining('or 1 GB today') },
+        { propertyPath: 'file', message: expect.stringContaining("today's limit of unused uploads") },
       ]);
   });
 });

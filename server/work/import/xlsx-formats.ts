@@ -1,4 +1,4 @@
-/** Leading zeros that an XLSX file shows by a number format such as `000`: the reader of cells gives the bare number. */
+/** Leading zeros shown by XLSX number formats such as `000`: the cell reader returns the bare number. */
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 
@@ -7,9 +7,9 @@ const END_SIGNATURE = 0x06054b50;
 const ENTRY_LENGTH = 46;
 const LOCAL_LENGTH = 30;
 const DEFLATED = 8;
-const MOST_BYTES = 250_000_000;
+const MAX_BYTES = 250_000_000;
 
-/** Returns the text of a part of the zip file, or '' where it has none. */
+/** Returns the text of a part of the zip file, or '' if missing. */
 function partOf(zip: Buffer, wanted: string): string {
   const end = zip.lastIndexOf(Buffer.from([END_SIGNATURE & 0xff, 0x4b, 0x05, 0x06]));
   let at = end < 0 ? zip.length : zip.readUInt32LE(end + 16);
@@ -20,7 +20,7 @@ function partOf(zip: Buffer, wanted: string): string {
       const start = local + LOCAL_LENGTH + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
       const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20));
       const isDeflated = zip.readUInt16LE(at + 10) === DEFLATED;
-      return (isDeflated ? inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) : packed).toString('utf8');
+      return (isDeflated ? inflateRawSync(packed, { maxOutputLength: MAX_BYTES }) : packed).toString('utf8');
     }
     at += ENTRY_LENGTH + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
@@ -31,7 +31,7 @@ const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}=
 const tagsOf = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)>`, 'g'))].map(([, tag = '']) => tag);
 
-/** How many digits each cell style shows at least, where it is a format of zeros alone. */
+/** Returns the minimum digits of each cell style, for formats made only of zeros. */
 function digitsByStyle(styles: string): ReadonlyMap<string, number> {
   const zeros = tagsOf(styles, 'numFmt').filter((tag) => /^0{2,20}$/.test(attribute(tag, 'formatCode')));
   const digits = new Map(zeros.map((tag) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode').length]));
@@ -44,7 +44,7 @@ function digitsByStyle(styles: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The part of the first sheet of the workbook. */
+/** Returns the part name of the workbook's first sheet. */
 function firstSheet(zip: Buffer): string {
   const id = attribute(tagsOf(partOf(zip, 'xl/workbook.xml'), 'sheet')[0] ?? '', '(?:\\w+:)?id');
   const relations = tagsOf(partOf(zip, 'xl/_rels/workbook.xml.rels'), 'Relationship');
@@ -52,7 +52,7 @@ function firstSheet(zip: Buffer): string {
   return partOf(zip, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 }
 
-/** How many digits cells show at least, by their address (`B7`). */
+/** Returns the minimum digits shown by cells, by their address (`B7`). */
 export function shownDigits(file: string): ReadonlyMap<string, number> {
   const zip = readFileSync(file);
   const digits = digitsByStyle(partOf(zip, 'xl/styles.xml'));

@@ -1,8 +1,8 @@
-/** The endpoints of who wrote the present version of a record: for whoever may read it in a form. */
+/** Endpoints that name the author of a record's current version, for everyone who may open its form. */
 import { accessDenied, notFound } from '#domain/platform/refusal.ts';
 import { mayManageUsers } from '#domain/identity/users.ts';
 import {
-  lastChangeToWire,
+  lastChangeToApi,
   lastClientChange,
   lastProjectChange,
   lastSettingsChange,
@@ -20,7 +20,7 @@ const answerOf =
   (table: Parameters<typeof findLastChange>[1]) =>
   async ({ deps, params }: RecordContext) => {
     const found = await findLastChange(deps.db, table, params.id);
-    return found ? { plain: lastChangeToWire(found) } : notFound();
+    return found ? { plain: lastChangeToApi(found) } : notFound();
   };
 
 export function registerLastChange(serve: Serve): void {
@@ -45,6 +45,6 @@ export function registerLastChange(serve: Serve): void {
   });
 
   serve(lastSettingsChange, {
-    handle: async ({ deps }) => ({ plain: lastChangeToWire(await findLastSettingsChange(deps.db)) }),
+    handle: async ({ deps }) => ({ plain: lastChangeToApi(await findLastSettingsChange(deps.db)) }),
   });
 }

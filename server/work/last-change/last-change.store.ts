@@ -1,4 +1,4 @@
-/** Who wrote the present version of a project, a client, a person or the settings of the house (docs/projects.md#meanwhile). */
+/** Author of the current version of a project, client, user or the settings (docs/projects.md#meanwhile). */
 import type { LastChange } from '#domain/work/last-change.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
@@ -9,7 +9,7 @@ async function writtenBy(db: Db, version: number, byId: number | null): Promise<
   return { version, by: by ?? null };
 }
 
-/** Undefined where the record is gone. */
+/** Returns undefined if the record no longer exists. */
 export async function findLastChange(
   db: Db,
   table: 'projects' | 'clients' | 'users',
@@ -20,7 +20,7 @@ export async function findLastChange(
   return writtenBy(db, row.version, row.changed_by_id);
 }
 
-/** Of the settings of the house; nobody wrote version 0, which are those that a house begins with. */
+/** Returns the settings' last change; version 0 is the defaults and has no author. */
 export async function findLastSettingsChange(db: Db): Promise<LastChange> {
   const { version, changedById } = await readSettings(db);
   return writtenBy(db, version, changedById);

@@ -1,4 +1,4 @@
-/** Who wrote the present version of a record: told by name, for that version, and to whoever may read the record in a form. */
+/** Author of a record's current version: by name, for that version, and for everyone who may open its form. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -40,7 +40,7 @@ it('of the settings of the house names whoever wrote last, and nobody where they
   const change = await lastChange(admin, '/api/settings');
   expect(change).toMatchObject({ version: 1, by: by(admin) });
   expect(headers['etag']).toBe('"1"');
-  // What repeats what holds writes no version.
+  // Repeating stored values writes no version.
   await (await app.as('admin')).patch('/api/settings', { name: 'Cutting room' });
   expect(await lastChange(admin, '/api/settings')).toEqual(change);
 });

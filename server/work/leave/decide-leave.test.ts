@@ -1,4 +1,4 @@
-/** Deciding leave through the API: approve, reject, withdraw, races, and what the approver is told. */
+/** Leave decisions through the API: approve, reject, withdraw, races, and what the approver sees. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** The export of leave: columns, dates, rights. */
+/** Leave export: columns, dates, rights. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';

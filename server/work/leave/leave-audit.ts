@@ -1,4 +1,4 @@
-/** Audit lines of leave, under the name of its person (docs/audit.md#acts). */
+/** Audit entries of leave, under the applicant's name (docs/audit.md#acts). */
 import type { AuditAction, AuditEntry } from '#domain/journal/audit.ts';
 import type { Leave, LeaveStatus } from '#domain/work/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -7,7 +7,7 @@ type Named = Pick<Leave, 'id' | 'leaveFrom' | 'leaveTill' | 'status'> & {
   employee: { firstName: string; lastName: string } | null;
 };
 
-/** Returns the line of a change of status. */
+/** Returns the audit entry of a status change. */
 export function auditOfLeave(action: AuditAction, leave: Named, status: LeaveStatus): AuditEntry {
   const { id, leaveFrom, leaveTill, employee } = leave;
   const days = { leaveFrom, leaveTill };

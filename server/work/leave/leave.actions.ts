@@ -1,4 +1,4 @@
-/** What can be done with leave: apply, decide, withdraw; each is one transaction. */
+/** Leave actions: apply, decide, withdraw; each in one transaction. */
 import {
   checkApproverAlone,
   checkDecideLeave,
@@ -16,8 +16,8 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { type Act, listDeciders, tell } from '#server/journal/tell.store.ts';
-import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { type NotifiedAction, listDeciders, notify } from '#server/journal/notify.store.ts';
+import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfLeave } from './leave-audit.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
@@ -25,28 +25,28 @@ import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './le
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
 
 /**
- * Holds the person's row, so that two applications of theirs are judged one after the other; lines of inboxes may name them meanwhile,
- * or two administrators who apply at once, each to be told of the other, would wait crosswise.
+ * Locks the applicant's row, so that concurrent requests of one person are checked one after the other. The lock still lets inbox
+ * lines reference the row: otherwise two administrators who apply at once, each notifying the other, would deadlock.
  */
-async function holdEmployee(db: Db, id: number): Promise<Refusal | undefined> {
+async function lockEmployee(db: Db, id: number): Promise<Refusal | undefined> {
   const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  const held = await selectForChange(db, query).executeTakeFirst();
-  return held ? undefined : refuse('malformed', `Item not found for "${iriOf('User', id)}".`);
+  const lockedRow = await selectForChange(db, query).executeTakeFirst();
+  return lockedRow ? undefined : refuse('malformed', `Item not found for "${iriOf('User', id)}".`);
 }
 
-/** Whoever may decide on it hears of it, but for whom it is about. */
-async function tellDeciders(
+/** Notifies everyone who may decide, except the applicant. */
+async function notifyDeciders(
   trx: Db,
   { employee }: Leave,
   kind: 'leave-asked' | 'leave-withdrawn',
-  act: Act,
+  act: NotifiedAction,
 ): Promise<void> {
   if (!employee) return;
   const deciders = await listDeciders(trx, employee);
-  await tell(trx, noticesFor(deciders, kind, act.actorId ?? 0), act);
+  await notify(trx, noticesFor(deciders, kind, act.actorId ?? 0), act);
 }
 
-/** Applies for days that overlap no other pending or approved ones; only an administrator applies for somebody else. */
+/** Requests leave that overlaps no other pending or approved leave; only administrators can apply for someone else. */
 export function applyForLeave(
   db: Db,
   actor: Actor,
@@ -55,7 +55,7 @@ export function applyForLeave(
   const { leaveFrom, leaveTill, description } = request;
   const employeeId = actor.type === 'admin' ? (request.employeeId ?? actor.id) : actor.id;
   return db.transaction().execute(async (trx) => {
-    const absent = await holdEmployee(trx, employeeId);
+    const absent = await lockEmployee(trx, employeeId);
     if (absent) return absent;
     const days = { leaveFrom, leaveTill };
     const disordered = refuseInvalid(checkLeaveDates(days));
@@ -64,12 +64,12 @@ export function applyForLeave(
     if (clash) return clash;
     const id = await insertLeave(trx, { ...days, employeeId, description: description.trim(), createdAt: now });
     const leave = (await findLeave(trx, id)) as Leave;
-    await tellDeciders(trx, leave, 'leave-asked', { actorId: actor.id, now, recordId: id });
+    await notifyDeciders(trx, leave, 'leave-asked', { actorId: actor.id, now, recordId: id });
     return leave;
   });
 }
 
-/** The application as it is now, and what takes the act back where one was done. */
+/** The updated leave, and the undo ID if something was changed. */
 export type Changed = { leave: Leave; undoId?: number };
 
 export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: number | null | undefined };
@@ -77,8 +77,8 @@ export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: num
 const isDecision = (status: LeaveStatus): boolean => status === 'approved' || status === 'rejected';
 
 /**
- * Whether the body says what is stored already (docs/wire.md#no-op). A decision without an approver is the caller's own,
- * so that of two administrators who press Approve together the second learns that it was too late.
+ * Returns true if the body repeats the stored values (docs/api-reference.md#no-op). A decision without an approver counts as the caller's own,
+ * so if two administrators press Approve together, the second one is told that it was too late.
  */
 function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {
   if (status !== leave.status) return false;
@@ -98,17 +98,17 @@ export function changeLeaveStatus(
     const stale = checkIfMatch(ifMatch, leave.version);
     if (stale) return stale;
     const { status, approvedById } = change;
-    const isAsked = status !== undefined && (status !== leave.status || isDecision(status));
-    if (!isAsked) return checkApproverAlone(leave, approvedById) ?? { leave };
+    const isChangeRequested = status !== undefined && (status !== leave.status || isDecision(status));
+    if (!isChangeRequested) return checkApproverAlone(leave, approvedById) ?? { leave };
     if (isRepeat(leave, actor, change)) return { leave };
     const isWithdrawal = status === 'withdrawn';
     const refusal = isWithdrawal ? checkWithdrawLeave(actor, leave) : checkDecideLeave(actor, leave);
     if (refusal) return refusal;
     await updateLeaveStatus(trx, id, { status, approvedById: isWithdrawal ? null : actor.id });
-    const undoId = await keepForUndo(trx, { kind: 'leave', record: leave, actor, now });
+    const undoId = await storeUndo(trx, { kind: 'leave', record: leave, actor, now });
     const act = { actorId: actor.id, now, recordId: id, action: undoActionOf(undoId) };
-    if (isWithdrawal) await tellDeciders(trx, leave, 'leave-withdrawn', act);
-    else if (leave.employee) await tell(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
+    if (isWithdrawal) await notifyDeciders(trx, leave, 'leave-withdrawn', act);
+    else if (leave.employee) await notify(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
     await writeAudit(trx, auditOfLeave(isWithdrawal ? 'leave.withdraw' : 'leave.decide', leave, status), { now });
     return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });

@@ -1,4 +1,4 @@
-/** Leave as a table (docs/figures.md#exports). */
+/** Leave as CSV (docs/figures.md#exports). */
 import { totalDaysOf } from '#domain/work/leave.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { type Cell, dayCell, instantCell } from '#server/platform/http/table.ts';
@@ -19,15 +19,15 @@ export const LEAVE_HEADER = [
   'Leave ID',
 ];
 
-/** Somebody who was removed is 'Unknown', as on the screens (docs/leave.md#rights). */
+/** Returns one CSV row; a deleted person is 'Unknown', as on screen (docs/leave.md#rights). */
 export function leaveRow(row: LeaveExportRow): Cell[] {
-  const isGone = row.deleted_at !== null;
+  const isDeleted = row.deleted_at !== null;
   return [
     dayCell(row.leave_from),
     dayCell(row.leave_till),
     row.description,
-    isGone ? 'Unknown' : fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
-    isGone ? '' : row.email,
+    isDeleted ? 'Unknown' : fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
+    isDeleted ? '' : row.email,
     totalDaysOf(row.leave_from, row.leave_till),
     row.status,
     fullNameOf({ firstName: row.approver_first_name ?? '', lastName: row.approver_last_name ?? '' }),

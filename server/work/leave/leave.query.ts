@@ -1,4 +1,4 @@
-/** Long and joined reads about leave: what the approver sees beside an application, and the rows of the export. */
+/** Long and joined reads of leave: the context of a request for its approver, and the rows of the export. */
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import type { LeaveDays, LeaveStatus } from '#domain/work/leave.ts';
 import type { Period } from '#domain/platform/period.ts';
@@ -14,7 +14,7 @@ const wholeDays = ({ leaveFrom, leaveTill }: LeaveDays): Period => ({
   till: endOfDay(dayOf(leaveTill)),
 });
 
-/** Others with pending or approved leave in these days, first come first. */
+/** Returns others with pending or approved leave on these days, earliest first. */
 export async function listAway(db: Db, days: LeaveDays, exceptUserId: number): Promise<AwayPerson[]> {
   const { from, till } = wholeDays(days);
   const rows = await db
@@ -40,7 +40,7 @@ export async function listAway(db: Db, days: LeaveDays, exceptUserId: number): P
   }));
 }
 
-/** Open projects of a person whose deadline lies in these days, the nearest first. */
+/** Returns a person's open projects with a deadline on these days, earliest first. */
 export async function listDueProjects(db: Db, days: LeaveDays, userId: number): Promise<DueProject[]> {
   const { from, till } = wholeDays(days);
   const rows = await db
@@ -76,9 +76,9 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
     .where('leave.id', '>', afterId)
     .orderBy('leave.id')
     .limit(KEYSET_PAGE);
-  // docs/product.md#rights: managers export editors' leave.
+  // Managers export editors' leave only (docs/product.md#rights).
   if (actor.type === 'manager') query = query.where('users.type', '=', 'editor').where('users.deleted_at', 'is', null);
-  // Leave is whole days, whatever hours it was sent with.
+  // Leave covers whole days, whatever times it was sent with.
   if (period) {
     const { from, till } = wholeDays({ leaveFrom: period.from, leaveTill: period.till });
     query = query.where('leave_from', '<=', till).where('leave_till', '>=', from);
@@ -90,6 +90,6 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
 
 export type LeaveExportRow = Awaited<ReturnType<typeof readExportPage>>[number] & { status: LeaveStatus };
 
-/** Leave that touches the period, oldest first, page by page. */
+/** Yields leave that overlaps the period page by page, oldest first. */
 export const exportPages = (db: Db, actor: Actor, wanted: LeaveExport): AsyncGenerator<LeaveExportRow[]> =>
   keysetPages((after) => readExportPage(db, actor, { ...wanted, afterId: after?.id ?? 0 }));

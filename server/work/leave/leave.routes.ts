@@ -1,4 +1,4 @@
-/** The endpoints of leave. */
+/** Leave endpoints. */
 import { checkLeaveOpen, mayDecideLeave, mayReadLeave, type Leave } from '#domain/work/leave.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -9,7 +9,7 @@ import {
   getLeave,
   getLeaveContext,
   type LeaveContext,
-  leaveToWire,
+  leaveToApi,
   listLeave,
 } from '#contract/work/leave.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
@@ -22,9 +22,9 @@ import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './l
 import { findLeave, listLeavePage } from './leave.store.ts';
 
 const toAnswer = (result: Leave | Refusal) =>
-  isRefusal(result) ? result : { item: leaveToWire(result), version: result.version };
+  isRefusal(result) ? result : { item: leaveToApi(result), version: result.version };
 
-/** The application, as if absent where the person may not read it. */
+/** Returns the leave, or undefined if the person may not read it. */
 async function findReadable(db: Db, actor: Actor, id: number): Promise<Leave | undefined> {
   const leave = await findLeave(db, id);
   return leave && mayReadLeave(actor, leave.employee) ? leave : undefined;
@@ -43,7 +43,7 @@ export function registerLeave(serve: Serve): void {
   serve(listLeave, {
     handle: async ({ deps, actor, list }) => {
       const page = await listLeavePage(deps.db, actor, list);
-      return { items: page.rows.map(leaveToWire), total: page.total };
+      return { items: page.rows.map(leaveToApi), total: page.total };
     },
   });
 
@@ -63,7 +63,7 @@ export function registerLeave(serve: Serve): void {
       (await findReadable(deps.db, actor, params.id)) ? undefined : notFound(),
     present: async ({ deps, actor, params }) => {
       const leave = await findReadable(deps.db, actor, params.id);
-      return leave ? { item: leaveToWire(leave), closed: checkLeaveOpen(leave) } : notFound();
+      return leave ? { item: leaveToApi(leave), closed: checkLeaveOpen(leave) } : notFound();
     },
     handle: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
       const change = { status, approvedById: approvedBy };
@@ -71,7 +71,7 @@ export function registerLeave(serve: Serve): void {
       if (isRefusal(result)) return result;
       const { leave, undoId } = result;
       const undo = undoId === undefined ? undefined : undoPathOf(undoId);
-      return { item: leaveToWire(leave), version: leave.version, undo };
+      return { item: leaveToApi(leave), version: leave.version, undo };
     },
   });
 

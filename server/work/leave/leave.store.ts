@@ -1,4 +1,4 @@
-/** Leave applications in the database. */
+/** Leave in the database. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import { type Leave, type LeaveDays, type LeaveStatus, mayDecideAnyLeave } from '#domain/work/leave.ts';
@@ -24,7 +24,7 @@ const selectLeave = (db: Db) =>
     .selectAll('leave_applications')
     .select('users.deleted_at as employee_deleted_at');
 
-/** What this person reads: `mayReadLeave` as a condition, for whole pages. */
+/** Returns `mayReadLeave` as SQL conditions, for whole pages. */
 function visibleTo(eb: Where, actor: Actor): Expression<SqlBool>[] {
   if (actor.type === 'admin') return [];
   const isOwn = eb('leave_applications.employee_id', '=', actor.id);
@@ -36,7 +36,7 @@ const COLUMNS: Columns<LeaveFilters> = {
   id: sql.ref('leave_applications.id'),
   employee: sql.ref('leave_applications.employee_id'),
   'employee.type': sql.ref('users.type'),
-  // Whoever was removed has none, and their address may be somebody else's by now.
+  // Deleted users have no email, and their old address may belong to someone else by now.
   'employee.email': (emails) =>
     allOf([
       isOneOf(
@@ -57,7 +57,7 @@ const ORDER_COLUMNS = {
   leaveFrom: 'leave_applications.leave_from',
 } as const;
 
-/** The people of a whole page in one query. A removed employee is 'Unknown' (docs/leave.md#rights); an approver keeps the name. */
+/** Adds the people of a whole page in one query. A deleted employee is 'Unknown' (docs/leave.md#rights); an approver keeps the name. */
 async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
   const people = await listPeople(
     db,
@@ -77,7 +77,7 @@ async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
   }));
 }
 
-/** One page of the leave that the person reads. */
+/** Returns one page of the leave that the person may read. */
 export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<LeaveFilters>): Promise<Page<Leave>> {
   let query = selectLeave(db).where((eb) =>
     eb.and([...visibleTo(eb, actor), ...conditionsFor(listLeave, request.filters, COLUMNS)]),
@@ -88,7 +88,7 @@ export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<L
   return { rows: await withPeople(db, page.rows), total: page.total };
 }
 
-/** Pending leave that the person may decide on: `mayDecideLeave` for a whole list; the soonest first, as many as asked for. */
+/** Returns up to `limit` pending requests that the person may decide on, soonest first: `mayDecideLeave` as a query. */
 export async function listLeaveToDecide(db: Db, actor: Actor, limit: number): Promise<Page<Leave>> {
   if (!mayDecideAnyLeave(actor)) return { rows: [], total: 0 };
   const query = selectLeave(db)
@@ -101,7 +101,7 @@ export async function listLeaveToDecide(db: Db, actor: Actor, limit: number): Pr
   return { rows: await withPeople(db, page.rows), total: page.total };
 }
 
-/** Approved leave that shares a calendar day with these days, of people who are not removed, first come first. */
+/** Returns approved leave that overlaps these days, without deleted users, earliest first. */
 export async function listApprovedLeave(db: Db, days: LeaveDays): Promise<Leave[]> {
   const rows = await selectLeave(db)
     .where('leave_applications.status', '=', 'approved')
@@ -114,13 +114,13 @@ export async function listApprovedLeave(db: Db, days: LeaveDays): Promise<Leave[
   return withPeople(db, rows);
 }
 
-/** The application, or undefined. */
+/** Returns the leave, or undefined. */
 export async function findLeave(db: Db, id: number): Promise<Leave | undefined> {
   const row = await selectLeave(db).where('leave_applications.id', '=', id).executeTakeFirst();
   return row && (await withPeople(db, [row]))[0];
 }
 
-/** Pending and approved leave of a person that shares a calendar day with these days, oldest first. */
+/** Returns a person's pending and approved leave that overlaps these days, oldest first. */
 export function listLeaveInDays(
   db: Db,
   employeeId: number,
@@ -140,7 +140,7 @@ export function listLeaveInDays(
 
 export type NewLeave = LeaveDays & { employeeId: number; description: string; createdAt: string };
 
-/** The id of the new, pending application. */
+/** Inserts pending leave and returns its ID. */
 export async function insertLeave(db: Db, leave: NewLeave): Promise<number> {
   const { id } = await db
     .insertInto('leave_applications')
@@ -158,7 +158,7 @@ export async function insertLeave(db: Db, leave: NewLeave): Promise<number> {
   return id;
 }
 
-/** Sets the status and who set it, and counts the version up. */
+/** Sets the status and who set it, and increments the version. */
 export async function updateLeaveStatus(
   db: Db,
   id: number,

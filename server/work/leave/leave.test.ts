@@ -1,4 +1,4 @@
-/** Leave through the API: who applies, reads, decides and withdraws, and what is refused. */
+/** Leave through the API: applying, reading, deciding, withdrawing, and refusals. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';

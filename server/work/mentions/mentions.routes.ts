@@ -1,4 +1,4 @@
-/** The endpoint behind the list that `@` opens. */
+/** Endpoint of the list that typing `@` opens. */
 import { mayReadProject } from '#domain/work/project-rights.ts';
 import { notFound } from '#domain/platform/refusal.ts';
 import { listReaders as readersEndpoint } from '#contract/work/mentions.ts';

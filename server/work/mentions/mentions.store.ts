@@ -1,14 +1,14 @@
-/** Who may be mentioned in texts about a project, and what those who are mentioned are called (docs/review.md#mentions). */
+/** People who may be mentioned in texts about a project, and the names of those mentioned (docs/review.md#mentions). */
 import { type Mention, type Mentionable, mentionablesOf, mentionedIn } from '#domain/work/mentions.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Who works on the project; undefined where there is none. */
+/** Returns the project's assignment; undefined if there is no such project. */
 export const findAssignment = (db: Db, projectId: number) =>
   db.selectFrom('projects').select('assigned_to_id as assignedToId').where('id', '=', projectId).executeTakeFirst();
 
-/** Everybody who may sign in and read the project of that editor, by name. */
+/** Returns everyone who can sign in and read a project of that editor, by name. */
 export async function listReaders(
   db: Db,
   { assignedToId }: { assignedToId: number | null },
@@ -27,7 +27,7 @@ export async function listReaders(
   return mentionablesOf(rows).map((one) => ({ ...one, type: types.get(one.id) as UserType }));
 }
 
-/** Of everybody whom these kept texts mention the name of today, also of those who were removed: one query for a whole page. */
+/** Returns the current names of everyone mentioned in these stored texts, deleted users included: one query for a whole page. */
 export async function namesIn(db: Db, texts: readonly string[]): Promise<Map<number, string>> {
   const ids = [...new Set(texts.flatMap(mentionedIn))];
   if (ids.length === 0) return new Map();
@@ -39,7 +39,7 @@ export async function namesIn(db: Db, texts: readonly string[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, fullNameOf(row)]));
 }
 
-/** Those whom a kept text mentions, in its order. */
+/** Returns the mentions of a stored text, in order. */
 export const mentionsOf = (storedText: string, names: ReadonlyMap<number, string>): Mention[] =>
   mentionedIn(storedText).flatMap((id) => {
     const name = names.get(id);

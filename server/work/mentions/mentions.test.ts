@@ -1,4 +1,4 @@
-/** Mentions: who may be mentioned, what is kept and what is read, who is told, and that guests learn no more than a name (docs/review.md#mentions). */
+/** Mentions: who may be mentioned, what is stored and read, who is notified, and that guests only see names (docs/review.md#mentions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
@@ -114,7 +114,7 @@ describe('who is told', () => {
   it('is who is mentioned, instead of the line that everybody gets, before all other lines', async () => {
     await say(manager, 'See @Dana Reyes');
     await app.db.updateTable('notifications').set({ at: '2026-03-01T10:00:00.000Z' }).execute();
-    await say(manager, 'Go on');
+    await say(manager, 'Continue');
     await admin.patch(`/api/projects/${project.id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
     expect((await kindsOf(editor))[0]).toBe('mention');
     expect((await kindsOf(editor)).toSorted()).toEqual(['deadline', 'feedback', 'mention']);
@@ -152,7 +152,7 @@ describe('who is told', () => {
     expect([await kindsOf(admin), (await kindsOf(editor)).toSorted()]).toEqual([['mention'], ['mention', 'revision']]);
   });
 
-  it('of a request for changes', async () => {
+  it('of a change request', async () => {
     const answer = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Ask @Maya Okafor' });
     expect([answer.statusCode, answer.json().decisionReason]).toEqual([200, 'Ask @Maya Okafor']);
     expect(await kindsOf(admin)).toEqual(['mention']);

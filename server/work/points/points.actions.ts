@@ -1,4 +1,4 @@
-/** Scoring a finished project: one transaction. */
+/** Scoring a finished project in one transaction. */
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import type { PointAction } from '#domain/work/points.ts';
 import { checkScoring } from '#domain/work/project-rights.ts';
@@ -7,16 +7,16 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findRecord, updateProject } from '#server/work/projects/projects.store.ts';
-import { tell } from '#server/journal/tell.store.ts';
-import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
+import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findPointAction, insertPointAction } from './points.store.ts';
 
 export type Score = { point: number; description: string };
 
 /**
- * Gives the project its score, 1 to 5, and logs it; administrators only, once the project is completed (docs/points.md#kinds).
- * With `ifMatch` only the version of the project that the caller has seen is scored.
+ * Scores the project from 1 to 5 and logs it; administrators only, once the project is completed (docs/points.md#kinds).
+ * With `ifMatch`, only the project version that the caller has seen is scored.
  */
 export function scoreProject(
   db: Db,
@@ -38,9 +38,9 @@ export function scoreProject(
       created_at: now,
     });
     const after = await updateProject(trx, record, { point: score.point, changedById: actor.id });
-    const undoId = await keepForUndo(trx, { kind: 'score', record, actor, now });
-    const act = { actorId: actor.id, now, action: undoActionOf(undoId) };
-    await tell(trx, noticesOfProject(record, after, actor.id), act);
+    const undoId = await storeUndo(trx, { kind: 'score', record, actor, now });
+    const context = { actorId: actor.id, now, action: undoActionOf(undoId) };
+    await notify(trx, noticesOfProject(record, after, actor.id), context);
     const [before, scored] = [{ point: record.point }, { kind: 'project', id: projectId, name: record.title } as const];
     const line = { record: scored, before, after: { point: score.point }, reason: score.description };
     await writeAudit(trx, { action: 'points.score', ...line }, { now });

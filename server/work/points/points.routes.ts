@@ -1,11 +1,11 @@
-/** The endpoints of points. */
+/** Points endpoints. */
 import type { PointAction } from '#domain/work/points.ts';
 import { mayReadProject, mayScore } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
   getPointAction,
   listPointActions,
-  pointActionToWire,
+  pointActionToApi,
   scoreProject as scoreEndpoint,
 } from '#contract/work/points.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
@@ -14,10 +14,10 @@ import { findRecord } from '#server/work/projects/projects.store.ts';
 import { scoreProject } from './points.actions.ts';
 import { findPointAction, listPointActionsPage } from './points.store.ts';
 
-/** A line of the log never changes. */
+/** Log entries never change. */
 const VERSION = 1;
 
-const toAnswer = (action: PointAction) => ({ item: pointActionToWire(action), version: VERSION });
+const toAnswer = (action: PointAction) => ({ item: pointActionToApi(action), version: VERSION });
 
 export function registerPoints(serve: Serve): void {
   serve(scoreEndpoint, {
@@ -37,7 +37,7 @@ export function registerPoints(serve: Serve): void {
   serve(listPointActions, {
     handle: async ({ deps, actor, list }) => {
       const page = await listPointActionsPage(deps.db, actor, list);
-      return { items: page.rows.map(pointActionToWire), total: page.total };
+      return { items: page.rows.map(pointActionToApi), total: page.total };
     },
   });
 

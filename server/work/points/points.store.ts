@@ -1,4 +1,4 @@
-/** The log of points in the database. */
+/** Points log in the database. */
 import { sql } from 'kysely';
 import type { PointAction } from '#domain/work/points.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -30,7 +30,7 @@ async function withAuthors(db: Db, rows: Row<'point_actions'>[]): Promise<PointA
   }));
 }
 
-/** The log that this person may read: editors that of their own projects (docs/product.md#hidden). */
+/** Selects the log entries this person may read; editors: of their own projects (docs/product.md#hidden). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('point_actions').selectAll();
   if (actor.type !== 'editor') return query;
@@ -41,7 +41,7 @@ function readable(db: Db, actor: Actor) {
 
 const COLUMNS: Columns<PointFilters> = { project: sql.ref('project_id'), id: sql.ref('id') };
 
-/** One page of the log, newest last unless asked otherwise. */
+/** Returns one page of the log, newest last by default. */
 export async function listPointActionsPage(
   db: Db,
   actor: Actor,
@@ -53,13 +53,13 @@ export async function listPointActionsPage(
   return { rows: await withAuthors(db, rows), total };
 }
 
-/** The line, or undefined where it is not there for this person. */
+/** Returns the log entry, or undefined if this person may not read it. */
 export async function findPointAction(db: Db, actor: Actor, id: number): Promise<PointAction | undefined> {
   const row = await readable(db, actor).where('id', '=', id).executeTakeFirst();
   return row && (await withAuthors(db, [row]))[0];
 }
 
-/** The id of the new line. */
+/** Inserts a log entry and returns its ID. */
 export async function insertPointAction(db: Db, action: NewRow<'point_actions'>): Promise<number> {
   return (await db.insertInto('point_actions').values(action).returning('id').executeTakeFirstOrThrow()).id;
 }

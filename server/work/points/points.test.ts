@@ -1,4 +1,4 @@
-/** Points through the API: the score, personal and designation points, and their log. */
+/** Points through the API: score, personal and designation points, and the log. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';

@@ -1,30 +1,30 @@
-/** A change of a project, or a press of its timer, as one transaction. */
-import { checkOtherTimer } from '#domain/work/clock-watch.ts';
+/** Changes of a project and its timer buttons, each in one transaction. */
+import { checkOtherTimer } from '#domain/work/timer-watch.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import type { Project } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import { findOtherRunning } from '#server/work/clock/clock.store.ts';
-import { holdWithTimers } from '#server/work/clock/hold-with-timers.ts';
+import { findOtherRunning } from '#server/work/timer/timer.store.ts';
+import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, withOneWrite } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { insertPointAction } from '#server/work/points/points.store.ts';
 import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
-import { tell } from '#server/journal/tell.store.ts';
-import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
+import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {
-  asksEditorTimer,
-  beginsClock,
+  dependsOnEditorTimer,
+  startsTimer,
   type Change,
   type ChangeBody,
   changeIn,
   checkChangeRights,
-  isOfItself,
+  isSelfContained,
 } from './project-change.ts';
 import { auditOfChange } from './project-audit.ts';
-import { withClashes } from './project-clashes.ts';
+import { withClashes } from './project-conflicts.ts';
 import { type ChangePlan, planChange } from './project-plan.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
@@ -49,55 +49,55 @@ async function persistChange(
     });
   const after = await updateProject(db, record, { ...written.fields, changedById: actor.id });
   const action = undoId === undefined ? {} : { action: undoActionOf(undoId) };
-  await tell(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now, ...action });
+  await notify(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now, ...action });
   await writeAudit(db, auditOfChange(record, written), { now });
   return after;
 }
 
-/** The project as it is now, and what takes the act back where it can be. */
+/** The updated project, and the undo ID if the change can be undone. */
 export type Changed = { project: Project; undoId?: number | undefined };
 
 export type ChangeRequest = {
   id: number;
-  /** As it was read when the request was judged. */
+  /** The record as read when the request was authorized. */
   seen: ProjectRecord;
   body: ChangeBody;
   ifMatch: IfMatch;
   now: string;
-  /** What the environment lets editors do with the timer, where it decides. */
+  /** The editors' timer rights if the environment fixes them. */
   fixedTimer: EditorTimer | undefined;
 };
 
-/** Whether this person may do that; what the house lets editors do is read only where it matters. */
-export async function judgeRights(
+/** Checks the rights to the change; the editors' timer setting is only read if it matters. */
+export async function checkRights(
   db: Db,
   { actor, record, change }: { actor: Actor; record: ProjectRecord; change: Change },
   fixedTimer: EditorTimer | undefined,
 ): Promise<Refusal | undefined> {
-  const editorTimer = asksEditorTimer(actor, change) ? await readEditorTimer(db, fixedTimer) : 'start';
+  const editorTimer = dependsOnEditorTimer(actor, change) ? await readEditorTimer(db, fixedTimer) : 'start';
   return checkChangeRights(actor, record, { change, editorTimer });
 }
 
-async function judgeChange(
+async function authorizeAndPlan(
   db: Db,
   record: ProjectRecord,
   { actor, change, request }: { actor: Actor; change: Change; request: ChangeRequest },
 ): Promise<ChangePlan | Refusal> {
   const { ifMatch, now, fixedTimer } = request;
-  const barred =
-    (await judgeRights(db, { actor, record, change }, fixedTimer)) ?? checkIfMatch(ifMatch, record.version);
-  return barred ?? planChange(db, record, { actor, change, now });
+  const denied =
+    (await checkRights(db, { actor, record, change }, fixedTimer)) ?? checkIfMatch(ifMatch, record.version);
+  return denied ?? planChange(db, record, { actor, change, now });
 }
 
 /**
- * What most changes are, in one statement: it writes where the project still is what was seen. Undefined where it is not, where other
- * records matter too, and where nothing is to be written: those are judged with the project held.
+ * Applies the change in a single statement that only writes if the project is unchanged since it was read, which covers most requests.
+ * Returns undefined if it has changed, if other records are involved, or if nothing needs writing: the caller then locks the project.
  */
-async function changeAsSeen(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | undefined> {
+async function changeWithoutLock(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | undefined> {
   const { seen, body } = request;
   const change = changeIn(seen, body);
-  if (!isOfItself(change)) return undefined;
-  const plan = await judgeChange(db, seen, { actor, change, request });
+  if (!isSelfContained(change)) return undefined;
+  const plan = await authorizeAndPlan(db, seen, { actor, change, request });
   if (isRefusal(plan) || Object.keys(plan.fields).length === 0) return undefined;
   if (noticesOfProject(seen, { ...seen, ...plan.fields }, actor.id).length > 0) return undefined;
   if (auditOfChange(seen, plan).length > 0) return undefined;
@@ -109,34 +109,34 @@ async function changeAsSeen(db: Db, actor: Actor, request: ChangeRequest): Promi
 
 const isEnd = (change: Change): boolean => change.kind === 'press' && change.action === 'end';
 
-/** `isAlone` where the house allows one clock per person, and this begins one. */
-function changeHeld(
+/** Applies the change with the project locked. `isOnlyTimer`: it starts a timer, and the instance allows one per person. */
+function changeLocked(
   db: Db,
   actor: Actor,
-  { isAlone, ...request }: ChangeRequest & { isAlone: boolean },
+  { isOnlyTimer, ...request }: ChangeRequest & { isOnlyTimer: boolean },
 ): Promise<Changed | Refusal> {
   const { id, body, now } = request;
   return db.transaction().execute(async (trx) => {
-    if (isAlone) await holdWithTimers(trx, id);
+    if (isOnlyTimer) await lockWithTimers(trx, id);
     const record = await getReadableRecord(trx, actor, id, 'lock');
     if (isRefusal(record)) return record;
     const change = changeIn(record, body);
-    const plan = await judgeChange(trx, record, { actor, change, request });
+    const plan = await authorizeAndPlan(trx, record, { actor, change, request });
     if (isRefusal(plan)) return plan;
-    const other = isAlone ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
+    const other = isOnlyTimer ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
     if (other) return other;
-    const undoId = isEnd(change) ? await keepForUndo(trx, { kind: 'end', record, actor, now }) : undefined;
+    const undoId = isEnd(change) ? await storeUndo(trx, { kind: 'end', record, actor, now }) : undefined;
     const written = await persistChange(trx, record, { plan, actor, now, undoId });
     return { project: await projectOf(trx, written), undoId };
   });
 }
 
-/** Does what the body asks for; repeating stored values writes nothing and is refused to nobody (docs/wire.md#no-op). */
+/** Applies the requested change; repeating stored values writes nothing and is allowed to everyone (docs/api-reference.md#no-op). */
 export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | Refusal> {
   const work = async () => {
-    const isAlone = beginsClock(changeIn(request.seen, request.body)) && !(await readTwoTimers(db));
-    const changed = isAlone ? undefined : await changeAsSeen(db, actor, request);
-    return changed ?? changeHeld(db, actor, { ...request, isAlone });
+    const isOnlyTimer = startsTimer(changeIn(request.seen, request.body)) && !(await readTwoTimers(db));
+    const changed = isOnlyTimer ? undefined : await changeWithoutLock(db, actor, request);
+    return changed ?? changeLocked(db, actor, { ...request, isOnlyTimer });
   };
   return withClashes({ clientId: request.body.client ?? 0 }, work());
 }

@@ -1,4 +1,4 @@
-/** Decisions on cuts in the database: which cut is the newest, what was decided, and what waits (docs/review.md#decisions). */
+/** Decisions on cuts in the database: the newest cut, its decision, and cuts awaiting approval (docs/review.md#decisions). */
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CutDecision } from '#domain/review/cuts.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { type Paging, pageOf } from '#server/platform/db/page.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 
-/** What a decision leaves on a cut. */
+/** Decision columns of a cut. */
 export type Decision = {
   decision: CutDecision;
   at: string | null;
@@ -23,7 +23,7 @@ const decisionOf = (row: Row<'cuts'>): Decision => ({
   reason: row.decision_reason,
 });
 
-/** The cut of the project with the highest number, of those that have their file; undefined where there is none. */
+/** Returns the project's newest cut that has its file, or undefined. */
 export async function findNewestCut(db: Db, projectId: number) {
   const row = await db
     .selectFrom('cuts')
@@ -36,7 +36,7 @@ export async function findNewestCut(db: Db, projectId: number) {
   return row && { id: row.id, number: row.number, decided: decisionOf(row) };
 }
 
-/** The cut of the project with the next lower number. */
+/** Returns the project's cut with the next lower number. */
 export const findCutBefore = (db: Db, projectId: number, number: number): Promise<{ id: number } | undefined> =>
   db
     .selectFrom('cuts')
@@ -47,7 +47,7 @@ export const findCutBefore = (db: Db, projectId: number, number: number): Promis
     .limit(1)
     .executeTakeFirst();
 
-/** What a decision on this cut is judged by; undefined where it is not there. */
+/** Returns the data that a decision on this cut is checked against, or undefined if it doesn't exist. */
 export async function findDecided(db: Db, id: number) {
   const row = await db.selectFrom('cuts').selectAll().where('id', '=', id).executeTakeFirst();
   return (
@@ -62,7 +62,7 @@ export async function findDecided(db: Db, id: number) {
   );
 }
 
-/** Writes what was decided, and counts the version of the cut up. */
+/** Writes the decision and increments the cut's version. */
 export async function writeDecision(db: Db, cutId: number, { decision, at, byId, byGuestId, reason }: Decision) {
   await db
     .updateTable('cuts')
@@ -78,11 +78,11 @@ export async function writeDecision(db: Db, cutId: number, { decision, at, byId,
     .execute();
 }
 
-/** A cut, what had been decided about it before an act, and when and by whom the act decided: what an earlier version kept lacks the latter two. */
-export type ReplacedDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;
+/** A cut and its decision before an action, and when and by whom the action decided. Older releases did not store the latter two. */
+export type PreviousDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;
 
-/** Takes the request for changes back, unless something else has been decided since, be it the same by somebody else. */
-export async function putBackDecision(db: Db, { cutId, before, at, byId }: ReplacedDecision): Promise<void> {
+/** Reverts the request for changes, unless there has been another decision since, even the same one by someone else. */
+export async function restoreDecision(db: Db, { cutId, before, at, byId }: PreviousDecision): Promise<void> {
   const decided = (await findDecided(db, cutId))?.decided;
   const isOurs = at === undefined || (decided?.at === at && decided.byId === byId);
   if (decided?.decision === 'changes' && isOurs) await writeDecision(db, cutId, before);
@@ -96,8 +96,8 @@ const isNewest = (): RawBuilder<SqlBool> => sql<SqlBool>`not exists (select 1 fr
 const isDecidedBy = (eb: Builder, { id }: Actor) =>
   eb.or([eb('projects.assigned_by_id', '=', id), eb('projects.reviewed_by_id', '=', id)]);
 
-/** The newest cuts that nobody has decided on: of the projects that this manager decides on, for administrators of all. */
-const waitingFor = (db: Db, actor: Actor) =>
+/** Selects the newest undecided cuts that this manager decides on; for administrators, all. */
+const undecidedCuts = (db: Db, actor: Actor) =>
   db
     .selectFrom('cuts')
     .innerJoin('projects', 'projects.id', 'cuts.project_id')
@@ -106,9 +106,9 @@ const waitingFor = (db: Db, actor: Actor) =>
     .where(isNewest())
     .$if(actor.type !== 'admin', (query) => query.where((eb) => isDecidedBy(eb, actor)));
 
-/** One page of them, waiting longest first, each with its project's title, client and editor. */
+/** Returns one page of undecided cuts, longest waiting first, with their project's title, client and editor. */
 export function listWaitingPage(db: Db, actor: Actor, paging: Paging) {
-  const query = waitingFor(db, actor)
+  const query = undecidedCuts(db, actor)
     .leftJoin('clients', 'clients.id', 'projects.client_id')
     .select(['cuts.id', 'projects.id as project_id', 'projects.title', 'projects.assigned_to_id'])
     .select(['clients.id as client_id', 'clients.first_name', 'clients.last_name', 'clients.company_name']);

@@ -1,4 +1,4 @@
-/** A page that was cached before a failover is not shown after it, though the server that took over counts up to the same numbers. */
+/** A page cached before a failover is not served after it, although the new server counts up to the same numbers. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Project lists that the program itself asks for by the parameters of the wire: read, counted and answered as everybody's are. */
+/** Project lists that the server itself reads by API query parameters: parsed, counted and answered like any client's. */
 import { isRefusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listProjects } from '#contract/work/projects.ts';
@@ -7,22 +7,22 @@ import { readListRequest } from '#server/platform/http/read-query.ts';
 import type { Reading } from './project-totals.store.ts';
 import { listProjectsPage, type ProjectsRequest } from './projects.store.ts';
 
-/** Names on the wire with their values. */
+/** API query parameters and their values. */
 type ListParameters = Readonly<Record<string, string | readonly string[]>>;
 
 export type ListOptions = { parameters: ListParameters; now: string; itemsPerPage: number };
 
-/** The request for the first so many of the projects that these parameters find at that moment. */
+/** Returns the request for the first `itemsPerPage` projects that match these parameters at that time. */
 export function listRequestOf({ parameters, now, itemsPerPage }: ListOptions): ProjectsRequest {
   const search = new URLSearchParams({ itemsPerPage: String(itemsPerPage) });
   for (const [name, value] of Object.entries(parameters)) for (const one of [value].flat()) search.append(name, one);
   const declared = listProjects.collection as NonNullable<typeof listProjects.collection>;
   const request = readListRequest(parseQueryString(search.toString()), declared, []);
-  if (isRefusal(request)) throw new Error(`A list of our own cannot be asked for: ${search.toString()}`);
+  if (isRefusal(request)) throw new Error(`Invalid internal list request: ${search.toString()}`);
   return { ...request, now };
 }
 
-/** How many projects the list has. */
+/** Returns the number of projects in the list. */
 export async function countProjects(
   from: Reading,
   { actor, now }: { actor: Actor; now: string },

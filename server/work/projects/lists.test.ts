@@ -1,11 +1,11 @@
-/** Every page of every list is what reading all projects one by one finds: any filters, in any order, whoever has written in between. */
+/** Every page of every list equals a full read of all projects: any filters and order, with writes in between. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { listProjects } from '#contract/work/projects.ts';
-import { continueIds, type Db } from '#server/platform/db/dialect.ts';
+import { advanceIdSequences, type Db } from '#server/platform/db/dialect.ts';
 import { type Database, openDatabase } from '#server/platform/db/open.ts';
 import { parseQueryString } from '#server/platform/http/query-string.ts';
 import { readListRequest } from '#server/platform/http/read-query.ts';
@@ -13,9 +13,9 @@ import { fillLarge } from '#server/seed/large.ts';
 import { bruteForceList } from '#server/testing/brute-force-list.ts';
 import { aProject, clockColumns } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture, openTestDatabase } from '#server/testing/databases.ts';
-import { questionsTo } from '#server/testing/random-questions.ts';
+import { randomRequests } from '#server/testing/random-requests.ts';
 import { fillTeam, projectRow } from '#server/testing/random-team.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { listProjectsPage } from './projects.store.ts';
 
@@ -25,7 +25,7 @@ const EDITOR: Actor = { id: 5, type: 'editor', email: 'editor@example.com' };
 
 const collection = listProjects.collection as NonNullable<typeof listProjects.collection>;
 
-/** The page as it is found, and as it ought to be. */
+/** Returns the page as found and as expected. */
 async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW } = {}) {
   const listRequest = readListRequest(parseQueryString(query), collection, ['localhost']);
   if (isRefusal(listRequest)) throw new Error(listRequest.message);
@@ -39,7 +39,7 @@ async function bothOf(database: Database, query: string, { actor = ADMIN, now = 
 describe('a random team', () => {
   let fixture: DatabaseFixture;
   let ours: Database;
-  /** Another process, as far as the database can tell. */
+  /** A second connection that acts as another process. */
   let theirs: Database;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a random team', () => {
     ours = openDatabase(fixture.location);
     theirs = openDatabase(fixture.location);
     await fillTeam(ours.db);
-    await continueIds(ours.db, ['projects']);
+    await advanceIdSequences(ours.db, ['projects']);
   });
   afterAll(async () => {
     await ours.close();
@@ -57,10 +57,10 @@ describe('a random team', () => {
 
   const someone = fc.record({
     actor: fc.constantFrom(ADMIN, ADMIN, EDITOR),
-    // On days of the team's own, at the turn of one, and when everything is past.
+    // During the test data's days, at the end of one, and after everything is past.
     now: fc.constantFrom('2026-02-10T11:00:00.000Z', '2025-12-31T00:00:00.000Z', '2026-02-28T23:59:59.999Z', NOW),
   });
-  const question = fc.tuple(questionsTo(listProjects), someone);
+  const question = fc.tuple(randomRequests(listProjects), someone);
 
   it('whatever is asked', async () => {
     let many = 0;
@@ -77,14 +77,14 @@ describe('a random team', () => {
   const step = fc.record({
     kind: fc.constantFrom('add', 'change', 'change', 'change', 'delete', 'rename client', 'rename person'),
     pick: fc.nat(1000),
-    columns: projectRow.map((row) => ({ ...row, search: normaliseForSearch(row.title) })),
+    columns: projectRow.map((row) => ({ ...row, search: normalizeForSearch(row.title) })),
     isOurs: fc.boolean(),
   });
   type Step = typeof step extends fc.Arbitrary<infer V> ? V : never;
 
-  const namesOf = (text: string) => ({ last_name: text, search_last: normaliseForSearch(text) });
+  const namesOf = (text: string) => ({ last_name: text, search_last: normalizeForSearch(text) });
 
-  /** As the program writes a row, with what follows from it. */
+  /** Writes a row like the server does, with its derived columns. */
   async function rewrite(db: Db, id: number, columns: Step['columns']): Promise<void> {
     const before = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
     if (!before) return;
@@ -112,7 +112,7 @@ describe('a random team', () => {
   }
 
   it('whatever is asked again and written in turns', async () => {
-    // Few questions, so that the same are asked again and again.
+    // Only a few, so that the same queries repeat.
     const questions = fc.sample(question, { numRuns: 20, seed: 11 });
     const picks = fc.array(fc.nat(19), { minLength: 1, maxLength: 3 });
     await fc.assert(
@@ -133,7 +133,7 @@ describe('many projects', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await fillLarge(database.db, { projects: 4000, now: '2026-03-10T12:00:00.000Z', passwordHash: 'none' });
-    // A gap, as deleted projects leave it.
+    // A gap in the IDs, as deleted projects leave it.
     await database.db.deleteFrom('projects').where('id', '>', 500).where('id', '<=', 900).execute();
   });
   afterAll(() => database.close());
@@ -194,6 +194,6 @@ describe('many projects', () => {
   });
 
   it('has the right aggregates after it has been filled in', async () => {
-    expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+    expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
   });
 });

@@ -1,4 +1,4 @@
-/** Sends finished work back, in the transaction of whoever asks: the round keeps what caused it, and the newest cut is marked (docs/projects.md#revision, docs/review.md#decisions). */
+/** Sends finished work back within the caller's transaction; the round records its cause, and the newest cut is marked (docs/projects.md#revision, docs/review.md#decisions). */
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import { checkRequestRevision, requestRevision } from '#domain/work/project-revision.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
@@ -6,9 +6,9 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { findNewestCut, writeDecision } from './cut-decisions.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
-import { nameMentions } from '#server/work/mentions/keep-mentions.ts';
-import { tell, tellOfMentions } from '#server/journal/tell.store.ts';
-import { keepForUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
+import { notify, notifyOfMentions } from '#server/journal/notify.store.ts';
+import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
 import { authorOf } from './project-history.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { updateProject } from './projects.store.ts';
@@ -16,13 +16,13 @@ import { updateProject } from './projects.store.ts';
 export type Revision = { reason: string; now: string; deadlineAt?: string | undefined };
 export type Revised = { record: ProjectRecord; undoId: number };
 
-/** The newest cut and the notes that the editor sees open on it; nothing where there is no cut. */
+/** Returns the newest cut and the open notes on it that the editor sees; empty without a cut. */
 async function causeOf(trx: Db, projectId: number) {
   const cut = await findNewestCut(trx, projectId);
   return cut && { cut, noteIds: await listOpenNoteIds(trx, { type: 'editor' }, cut.id) };
 }
 
-/** The record must be held, and the actor allowed to. */
+/** Writes the new round. The record must be locked and the actor authorized. */
 export async function persistRevision(
   trx: Db,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function persistRevision(
 ): Promise<Revised | Refusal> {
   const refusal = checkRequestRevision(record);
   if (refusal) return refusal;
-  const namedReason = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
+  const namedReason = await writeMentionNames(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
   if (isRefusal(namedReason)) return namedReason;
   const cause = await causeOf(trx, record.id);
   const by = await authorOf(trx, actor.id);
@@ -52,9 +52,9 @@ export async function persistRevision(
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
     ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
   };
-  const undoId = await keepForUndo(trx, { kind: 'revision', record, actor, now, more });
-  const act = { actorId: actor.id, now, action: undoActionOf(undoId) };
-  await tell(trx, noticesOfProject(record, revised, actor.id), act);
-  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, act);
+  const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, more });
+  const context = { actorId: actor.id, now, action: undoActionOf(undoId) };
+  await notify(trx, noticesOfProject(record, revised, actor.id), context);
+  await notifyOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, context);
   return { record: revised, undoId };
 }

@@ -1,4 +1,4 @@
-/** What a change of a project leaves in the audit log: times that it corrects, work that it throws away, points (docs/audit.md#acts). */
+/** Audit entries of a project change: corrected times, discarded work, points (docs/audit.md#acts). */
 import type { AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { WorkTimes } from '#domain/work/project.ts';
 import type { Award } from './project-points.ts';
@@ -61,7 +61,7 @@ const personalIn = (record: ProjectRecord, { personalPoint }: Partial<NewProject
         },
       ];
 
-/** The lines of what is about to be written over the record; of most changes none. */
+/** Returns the audit entries of a pending write; most changes have none. */
 export function auditOfChange(record: ProjectRecord, { fields, log }: Written): AuditEntry[] {
   const found = [
     ...correctedIn(record, fields),

@@ -1,4 +1,4 @@
-/** What a new project begins with: defaults, and the clock of a new, an ongoing or a past one (docs/projects.md#forms). */
+/** Initial values of a new project: defaults, and the timer of a new, ongoing or past one (docs/projects.md#forms). */
 import { randomInt } from 'node:crypto';
 import { checkCorrection, correctTiming, statusFromDates } from '#domain/work/project-correction.ts';
 import { checkProjectDates } from '#domain/work/project-dates.ts';
@@ -7,13 +7,13 @@ import { generateTrackingId } from '#domain/work/tracking-id.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { NewProject } from './project-record.ts';
 
-const RANDOM_STEPS = 2 ** 32;
-const random = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS;
+const RANDOM_RANGE = 2 ** 32;
+const random = (): number => randomInt(RANDOM_RANGE) / RANDOM_RANGE;
 
 const earliest = (now: string, ...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b < a ? b : a), now);
 
-const NOTHING_YET = {
+const INITIAL_VALUES = {
   pauses: [],
   rounds: [],
   timeCorrections: [],
@@ -24,12 +24,12 @@ const NOTHING_YET = {
   designationPoints: 0,
 } satisfies Partial<NewProject>;
 
-/** The project that a creating body describes; `title`, `class` and `clientId` are there by the declaration. */
+/** Returns the project described by a create request; the schema guarantees `title`, `class` and `clientId`. */
 export function validateNewProject(sent: Partial<ProjectFields>, now: string): NewProject | Refusal {
   const dates = { startedAt: sent.startedAt ?? null, endedAt: sent.endedAt ?? null };
   const status = sent.status ?? statusFromDates(dates);
   const project: NewProject = {
-    ...NOTHING_YET,
+    ...INITIAL_VALUES,
     ...dates,
     status,
     title: sent.title ?? '',

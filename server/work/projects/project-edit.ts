@@ -1,4 +1,4 @@
-/** Judging an edit against the rules and the other records, and what it leaves written (docs/projects.md#edits, docs/projects.md#press-or-edit). */
+/** Validates an edit against the rules and other records, and returns its writes (docs/projects.md#edits, docs/projects.md#press-or-edit). */
 import {
   checkCorrection,
   checkPauses,
@@ -6,12 +6,12 @@ import {
   type Correction,
   correctTiming,
 } from '#domain/work/project-correction.ts';
-import { checkProjectDates, DATE_TEXTS, isEndAhead } from '#domain/work/project-dates.ts';
+import { checkProjectDates, DATE_TEXTS, isEndInFuture } from '#domain/work/project-dates.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt, nullAt } from '#domain/platform/violations.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { listStandings } from '#server/identity/users/people.store.ts';
+import { listAccountStatus } from '#server/identity/users/people.store.ts';
 import type { Edit, SentPauses } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 import { findRecord } from './projects.store.ts';
@@ -22,10 +22,10 @@ const PEOPLE = [
   ['reviewedBy', 'reviewedById'],
 ] as const;
 
-/** How these people stand; where many projects are changed, each group of people is asked for once. */
-export type StandingsReader = (ids: number[]) => ReturnType<typeof listStandings>;
+/** Reads the standing of these people; bulk changes cache each group of people. */
+export type StandingsReader = (ids: number[]) => ReturnType<typeof listAccountStatus>;
 
-export function onceEach(read: StandingsReader): StandingsReader {
+export function cachedByIds(read: StandingsReader): StandingsReader {
   const standingsByIds = new Map<string, ReturnType<StandingsReader>>();
   return (ids) => {
     const key = ids.join();
@@ -35,13 +35,13 @@ export function onceEach(read: StandingsReader): StandingsReader {
   };
 }
 
-/** The people of this connection. */
+/** Returns a reader for the people of this connection. */
 export const standingsIn =
   (db: Db): StandingsReader =>
   (ids) =>
-    listStandings(db, ids);
+    listAccountStatus(db, ids);
 
-/** People newly named must be there (400) and active (422). */
+/** Checks that newly assigned people exist (400) and are active (422). */
 async function checkNewPeople(standings: StandingsReader, fields: Partial<NewProject>): Promise<Refusal | undefined> {
   const named = PEOPLE.flatMap(([path, field]) => {
     const id = fields[field];
@@ -50,8 +50,8 @@ async function checkNewPeople(standings: StandingsReader, fields: Partial<NewPro
   if (named.length === 0) return undefined;
   const found = await standings(named.map(({ id }) => id));
   const people = new Map(found.map((person) => [person.id, person]));
-  const gone = named.find(({ id }) => people.get(id)?.deleted_at !== null);
-  if (gone) return refuse('malformed', `Item not found for "${iriOf('User', gone.id)}".`);
+  const missing = named.find(({ id }) => people.get(id)?.deleted_at !== null);
+  if (missing) return refuse('malformed', `Item not found for "${iriOf('User', missing.id)}".`);
   const inactive = named.filter(({ id }) => !people.get(id)?.is_active);
   return refuseInvalid(inactive.map(({ path }) => brokenRuleAt(path, 'This person is not active.')));
 }
@@ -66,7 +66,7 @@ async function checkOriginal(
   return isThere ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
 }
 
-/** A conflict with other records that these new values make: people, and the project it is a copy of. */
+/** Returns a conflict of the new values with other records: people, and the project it is a copy of. */
 export async function checkRelations(
   db: Db,
   fields: Partial<NewProject>,
@@ -88,7 +88,7 @@ const checkRequired = (edit: Edit): Violation[] => [
   ...(edit.createdAt === null ? [nullAt('createdAt')] : []),
 ];
 
-/** What the edit writes, or the rules that it breaks. */
+/** Returns the writes of the edit, or its violations. */
 export function validateEdit(
   record: ProjectRecord,
   { edit, sentPauses, now }: { edit: Edit; sentPauses?: SentPauses | undefined; now: string },
@@ -98,8 +98,8 @@ export function validateEdit(
     ...checkRequired(edit),
     ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
     ...(correction ? checkCorrection(edit.status ?? record.status, correction) : []),
-    ...(isEndAhead(edit.endedAt ?? null, { stored: record.endedAt, now })
-      ? [brokenRuleAt('endedAt', DATE_TEXTS.endAhead)]
+    ...(isEndInFuture(edit.endedAt ?? null, { stored: record.endedAt, now })
+      ? [brokenRuleAt('endedAt', DATE_TEXTS.endInFuture)]
       : []),
   ];
   const timing =

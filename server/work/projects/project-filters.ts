@@ -1,11 +1,11 @@
-/** What each filter of the project list is compared with (docs/wire.md#filter-kinds, docs/wire.md#filters), and how a list's projects are best found. */
+/** SQL conditions of the project list's filters (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters), and how to find matching projects fast. */
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import type { FilterValues } from '#contract/platform/filter.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { allOf, anyOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/platform/db/conditions.ts';
-import { along, type Db, unindexed } from '#server/platform/db/dialect.ts';
+import { usingIndex, type Db, withoutIndex } from '#server/platform/db/dialect.ts';
 import {
   hasActiveEditor,
   hasClockAsAny,
@@ -16,7 +16,14 @@ import {
   type Moment,
   momentOf,
 } from './project-state.ts';
-import { holdsAny, idsHolding, isOfClient, WORD_FILTERS, type WordFilter, wholeName } from './project-words.ts';
+import {
+  matchesAnyText,
+  idsMatching,
+  isOfClient,
+  TEXT_FILTERS,
+  type TextFilter,
+  wholeName,
+} from './project-text-search.ts';
 
 export type ProjectFilters = FiltersOf<typeof listProjects>;
 export type ProjectFilterValues = FilterValues<ProjectFilters>;
@@ -26,7 +33,7 @@ const CLIENT = column('client_id');
 const EDITOR = column<number>('assigned_to_id');
 const ASSIGNER = column<number>('assigned_by_id');
 
-/** `revision` also finds what is marked revised (docs/wire.md#filters). */
+/** Matches the status; `revision` also matches projects marked as revised (docs/api-reference.md#filters). */
 function hasStatus(status: Expression<string>, statuses: readonly string[]): Condition {
   const named = statuses.filter((one) => one !== 'revision');
   const isInRevision = sql<boolean>`(${status} = 'revision' or ${column('is_revised')}) = true`;
@@ -36,15 +43,15 @@ function hasStatus(status: Expression<string>, statuses: readonly string[]): Con
   ]);
 }
 
-/** The whole tracking id or the part after its last dash (docs/wire.md#filters). */
+/** Matches the whole tracking ID or the part after its last dash (docs/api-reference.md#filters). */
 const hasTrackingId = (typed: readonly string[]): Condition =>
   anyOf([isOneOf(column('tracking_id'), typed), isOneOf(column('tracking_tail'), typed)]);
 
-/** Ended by its deadline, or after it; what lacks either date is neither. */
+/** Matches projects that ended by their deadline, or after it; projects without either date match neither. */
 const isOnTime = (wanted: boolean): Condition =>
   sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} projects.deadline_at`;
 
-/** Whoever has one of these addresses now, else those who had it and were removed, whose projects keep them. */
+/** Returns the current users with these emails; for an unused email, the deleted users who had it, since their projects keep them. */
 async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
   const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
   const rows = await db
@@ -59,38 +66,52 @@ async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
   });
 }
 
-/** These leave much: what is found by others, or walked through, is compared with them. */
-const COMPARED: readonly string[] = ['status', 'class', 'revised', 'duplicate', 'onTime', 'overTime', 'returned'];
-export const isCompared = (name: string): boolean => COMPARED.includes(name);
-const isWords = (name: string): name is WordFilter => WORD_FILTERS.includes(name as WordFilter);
+/** Unselective filters: checked on rows found by another filter or an index scan. */
+const UNSELECTIVE: readonly string[] = ['status', 'class', 'revised', 'duplicate', 'onTime', 'overTime', 'returned'];
+export const isUnselective = (name: string): boolean => UNSELECTIVE.includes(name);
+const isTextFilter = (name: string): name is TextFilter => TEXT_FILTERS.includes(name as TextFilter);
 
-/** What leaves few of all projects however many people have: open work does not grow with the years. */
-type Few = 'moment' | 'status' | undefined;
+/** Selective filters whatever the number of people: open work does not grow over the years. */
+type Selectivity = 'moment' | 'status' | undefined;
 
-function fewOf({ due, clock, status = [] }: ProjectFilterValues): Few {
+function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Selectivity {
   if (due || clock) return 'moment';
   const isOpen = status.every((one) => OPEN_STATUSES.some((open) => open === one));
   return status.length > 0 && isOpen ? 'status' : undefined;
 }
 
-/** Which indexes may be looked up for what leaves much, for words, and for people where something else leaves fewer. */
-type Means = { db: Db; moment: Moment; holders: readonly number[]; few: Few; byStatus: boolean; byWords: boolean };
+/** Whether to use the indexes of unselective filters, of words, and of people if another filter is more selective. */
+type IndexPlan = {
+  db: Db;
+  moment: Moment;
+  holders: readonly number[];
+  selectivity: Selectivity;
+  useStatusIndex: boolean;
+  useTextIndex: boolean;
+};
 
-function columnsOf({ db, moment, holders, few, byStatus, byWords }: Means): Columns<ProjectFilters> {
-  const compared = <T>(name: string) => unindexed(db, column<T>(name));
-  // An editor's projects have an index by status.
-  const editor = few === 'moment' ? unindexed(db, EDITOR) : EDITOR;
-  const lead = (id: Expression<number>) => (few ? unindexed(db, id) : id);
-  const holding = (filter: WordFilter) => (typed: string[]) => {
-    const ids = byWords ? idsHolding(db, filter, typed) : undefined;
-    return ids ? sql<boolean>`projects.id in (${ids})` : holdsAny(db, filter, typed);
+function columnsOf({
+  db,
+  moment,
+  holders,
+  selectivity,
+  useStatusIndex,
+  useTextIndex,
+}: IndexPlan): Columns<ProjectFilters> {
+  const compared = <T>(name: string) => withoutIndex(db, column<T>(name));
+  // Editors' projects have an index by status.
+  const editor = selectivity === 'moment' ? withoutIndex(db, EDITOR) : EDITOR;
+  const lead = (id: Expression<number>) => (selectivity ? withoutIndex(db, id) : id);
+  const matchesText = (filter: TextFilter) => (typed: string[]) => {
+    const ids = useTextIndex ? idsMatching(db, filter, typed) : undefined;
+    return ids ? sql<boolean>`projects.id in (${ids})` : matchesAnyText(db, filter, typed);
   };
   const ofClient = (name: Expression<string>) => (typed: string[]) => isOfClient(db, name, typed);
   return {
     id: column('id'),
-    title: holding('title'),
+    title: matchesText('title'),
     trackingId: hasTrackingId,
-    status: (typed) => hasStatus(byStatus ? column('status') : compared('status'), typed),
+    status: (typed) => hasStatus(useStatusIndex ? column('status') : compared('status'), typed),
     class: compared('class'),
     revised: compared('is_revised'),
     duplicate: compared('is_duplicate'),
@@ -100,7 +121,7 @@ function columnsOf({ db, moment, holders, few, byStatus, byWords }: Means): Colu
     'client.firstName': ofClient(sql.ref('clients.search_first')),
     'client.lastName': ofClient(sql.ref('clients.search_last')),
     'client.name': ofClient(wholeName('clients')),
-    search: holding('search'),
+    search: matchesText('search'),
     assignedTo: editor,
     'assignedTo.email': () => isOneOf(editor, holders),
     AssignedBy: lead(ASSIGNER),
@@ -119,53 +140,54 @@ function columnsOf({ db, moment, holders, few, byStatus, byWords }: Means): Colu
   };
 }
 
-/** The conditions of a list, as each way to its projects needs them. */
+/** Conditions of a list, for each way to read it. */
 export type ProjectConditions = {
-  /** To find them by the index that leaves the fewest. */
+  /** For a lookup in the most selective index. */
   find: Condition[];
-  /** To walk through all and keep those that fulfil them. */
+  /** For a scan that filters each row. */
   walk: Condition[];
-  /** Where they are counted, and how. */
+  /** The FROM and WHERE clauses of the count. */
   counted: RawBuilder<unknown>;
 };
 
-/** Words alone are counted in their index, words and what is compared beside them in one that has both. */
+/** Counts words alone in their index, and words with unselective filters in a covering index. */
 function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition[]): RawBuilder<unknown> {
   const names = Object.keys(values);
-  const [words] = names.filter(isWords);
-  const ids = words && find.length === 1 ? idsHolding(db, words, values[words] ?? []) : undefined;
+  const [words] = names.filter(isTextFilter);
+  const ids = words && find.length === 1 ? idsMatching(db, words, values[words] ?? []) : undefined;
   if (ids) return sql`(${ids}) as counted`;
-  return sql`${words ? along(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
+  return sql`${words ? usingIndex(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
 }
 
-/** Filters whose projects change while nobody writes anything. */
-const BY_THE_MOMENT: readonly string[] = ['due', 'overTime', 'clock'];
+/** Filters whose results change over time without any write. */
+const TIME_DEPENDENT: readonly string[] = ['due', 'overTime', 'clock'];
 export const dependsOnNow = (values: ProjectFilterValues): boolean =>
-  Object.keys(values).some((name) => BY_THE_MOMENT.includes(name));
+  Object.keys(values).some((name) => TIME_DEPENDENT.includes(name));
 
-/** Who asks and when: `editorId` narrows a list to that editor's own projects (docs/product.md#hidden). */
-export type Asking = { editorId: number | undefined; now: string };
+/** The caller and the time: `editorId` limits a list to that editor's own projects (docs/product.md#hidden). */
+export type ListContext = { editorId: number | undefined; now: string };
 
-/** What is asked for. */
+/** Returns the conditions of the list. */
 export async function projectConditions(
   db: Db,
   values: ProjectFilterValues,
-  { editorId, now }: Asking,
+  { editorId, now }: ListContext,
 ): Promise<ProjectConditions> {
   const emails = values['assignedTo.email'];
   const holders = emails ? await holdersOf(db, emails) : [];
   const moment = await momentOf(db, values.clock ?? [], now);
-  const few = fewOf(values);
-  const self = few === 'moment' ? unindexed(db, EDITOR) : EDITOR;
+  const selectivity = selectivityOf(values);
+  const self = selectivity === 'moment' ? withoutIndex(db, EDITOR) : EDITOR;
   const own = editorId === undefined ? [] : [isOneOf(self, [editorId])];
-  const conditions = (by: Pick<Means, 'byStatus' | 'byWords'>) => [
+  const conditions = (by: Pick<IndexPlan, 'useStatusIndex' | 'useTextIndex'>) => [
     ...own,
-    ...conditionsFor(listProjects, values, columnsOf({ db, moment, holders, few, ...by })),
+    ...conditionsFor(listProjects, values, columnsOf({ db, moment, holders, selectivity, ...by })),
   ];
   const names = Object.keys(values);
-  const byStatus = few === 'status' || (few === undefined && own.length === 0 && names.every(isCompared));
-  const byWords = own.length === 0 && names.every((name) => isWords(name) || isCompared(name));
-  const find = conditions({ byStatus, byWords });
-  const counted = byWords ? countedIn(db, values, find) : sql`projects where ${allOf(find)}`;
-  return { find, walk: conditions({ byStatus: false, byWords: false }), counted };
+  const useStatusIndex =
+    selectivity === 'status' || (selectivity === undefined && own.length === 0 && names.every(isUnselective));
+  const useTextIndex = own.length === 0 && names.every((name) => isTextFilter(name) || isUnselective(name));
+  const find = conditions({ useStatusIndex, useTextIndex });
+  const counted = useTextIndex ? countedIn(db, values, find) : sql`projects where ${allOf(find)}`;
+  return { find, walk: conditions({ useStatusIndex: false, useTextIndex: false }), counted };
 }

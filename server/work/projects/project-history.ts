@@ -1,4 +1,4 @@
-/** What an edit leaves in the history: the round that it throws away, the times that it corrects (docs/projects.md#edits, docs/points.md#point-rules). */
+/** History of a project's edits: discarded rounds and corrected times (docs/projects.md#edits, docs/points.md#point-rules). */
 import { timeCorrectionOf } from '#domain/work/project-correction.ts';
 import { setBackRound } from '#domain/work/project-revision.ts';
 import type { Author } from '#domain/work/project.ts';
@@ -7,22 +7,22 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 import { findName } from './projects.store.ts';
 
-/** Who does it, by the name of today. */
+/** Returns the author with their current name. */
 export async function authorOf(db: Db, userId: number): Promise<Author> {
   const name = await findName(db, userId);
   return { id: userId, name: name ? fullNameOf({ firstName: name.first_name, lastName: name.last_name }) : '' };
 }
 
-type Deed = { reason: string | undefined; userId: number; now: string };
+type EditContext = { reason: string | undefined; userId: number; now: string };
 
-/** The fields that an edit of the clock writes, and the line of history that goes with them. */
+/** Adds the history entry to the fields that an edit of the times writes. */
 export async function withHistory(
   db: Db,
   record: ProjectRecord,
-  { fields, deed }: { fields: Partial<NewProject>; deed: Deed },
+  { fields, context }: { fields: Partial<NewProject>; context: EditContext },
 ): Promise<Partial<NewProject>> {
   if (fields.status === undefined) return fields;
-  const note = { reason: deed.reason, by: await authorOf(db, deed.userId), now: deed.now };
+  const note = { reason: context.reason, by: await authorOf(db, context.userId), now: context.now };
   const round = fields.status === 'assigned' ? setBackRound(record, note) : undefined;
   if (round) return { ...fields, rounds: [...record.rounds, round] };
   const correction = timeCorrectionOf(record, { ...record, ...fields }, note);

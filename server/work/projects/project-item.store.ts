@@ -1,7 +1,7 @@
-/** One project with everything that its card shows: row, client, people and feedback in a single statement, also of one that is just written. */
+/** One project with everything that its card shows (row, client, people, feedback) in a single statement, also right after a write. */
 import { sql } from 'kysely';
 import type { Project } from '#domain/work/project.ts';
-import { type Db, joinsWrites } from '#server/platform/db/dialect.ts';
+import { type Db, canReadFromWrites } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { Row, RowChange } from '#server/platform/db/tables.ts';
 import { type PersonRow, personOf } from '#server/identity/users/people.store.ts';
@@ -52,13 +52,13 @@ const writeOfVersion = (db: Db, id: number, version: number, columns: RowChange<
 
 const writeRow = prepared(writeOfVersion);
 
-/** The row of this version, written, stands in the place of the table: what is returned is read on in the same statement. */
+/** Updates the row if it has this version; a CTE named like the table lets the same statement read the result. */
 const writeItem = prepared((db, id: number, version: number, columns: RowChange<'projects'>) => {
   const query = sql<ItemRow>`with projects as (${writeOfVersion(db, id, version, columns)}) ${ITEM}`;
   return { compile: () => query.compile(db) };
 });
 
-/** A person who was joined in; everybody who is there has an address. */
+/** Returns a joined person; every existing user has an email. */
 function personIn(row: ItemRow, role: Role): Project['assignedTo'] {
   const id = row[`${role}_id`];
   const email = row[`${role}_email`];
@@ -81,7 +81,7 @@ function clientIn(row: ItemRow): Project['client'] {
   return { id, firstName, lastName: lastName as string, companyName: row.client_company_name as string };
 }
 
-/** The record of such a row with its relations. */
+/** Returns the row as a project with its relations. */
 function projectIn(row: ItemRow): Project {
   return Object.assign(recordOf(row), {
     client: clientIn(row),
@@ -93,15 +93,15 @@ function projectIn(row: ItemRow): Project {
   });
 }
 
-/** The project with its relations, whoever asks. */
+/** Returns the project with its relations, without checking rights. */
 export async function findProject(db: Db, id: number): Promise<Project | undefined> {
   const [row] = await readItem(db, id);
   return row && projectIn(row);
 }
 
 /**
- * Writes these fields and counts the version up, where nobody has written since this record was read: the project with its relations,
- * or undefined where somebody has (docs/wire.md#item).
+ * Writes these fields and increments the version if the record has not been changed since it was read. Returns the project with its
+ * relations, or undefined if it has been changed (docs/api-reference.md#item).
  */
 export async function updateUnchanged(
   db: Db,
@@ -110,7 +110,7 @@ export async function updateUnchanged(
 ): Promise<Project | undefined> {
   const { id, version } = record;
   const columns = changedColumnsOf(record, fields);
-  if (joinsWrites(db)) {
+  if (canReadFromWrites(db)) {
     const [row] = await writeItem(db, id, version, columns);
     return row && projectIn(row);
   }

@@ -1,4 +1,4 @@
-/** What each order of the project list sorts by (docs/wire.md#filter-kinds, docs/wire.md#filters), and the index that has all projects in it. */
+/** Sort keys of the project list's orders (docs/api-reference.md#filter-kinds, docs/api-reference.md#filters), and the indexes that cover them. */
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -23,44 +23,44 @@ export type OrderBy =
   | 'runtime';
 
 type Direction = Order['direction'];
-/** One thing that is compared, and which way. */
+/** A sort key and its direction. */
 export type Term = { key: RawBuilder<unknown>; direction: Direction };
 
 const OTHER: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' };
 const column = (name: string) => sql.ref<unknown>(`projects.${name}`);
 
-/** Behind every text and every run time. */
+/** Sorts after every text and every run time. */
 const LAST_TEXT = '\u{10FFFF}';
 const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
 
-/** What has no value comes last either way. */
-const noneLast = (key: RawBuilder<unknown>, direction: Direction): Term[] => [
+/** Sorts missing values last in both directions. */
+const nullsLast = (key: RawBuilder<unknown>, direction: Direction): Term[] => [
   { key: sql`coalesce(${key}, ${direction === 'asc' ? LAST_TEXT : ''})`, direction },
 ];
 
-/** Names as people read them; whoever shares one stands by themselves. */
+/** Sorts by name and then ID, so people with the same name stay separate. */
 const byName = (table: 'users' | 'clients', id: RawBuilder<unknown>, direction: Direction): Term[] => [
-  ...noneLast(
+  ...nullsLast(
     sql`(select named.search_first || ' ' || named.search_last from ${sql.table(table)} as named where named.id = ${id})`,
     direction,
   ),
   { key: id, direction },
 ];
 
-/** The place of a word in its list. */
-const placeOf = (key: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> =>
+/** Returns the index of the value in the list. */
+const indexInList = (key: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> =>
   sql`(case ${key} ${sql.join(
     words.map((word, at) => sql`when ${sql.lit(word)} then ${sql.lit(at)}`),
     sql` `,
   )} end)`;
 
-/** Open work first, by deadline; then what is finished, the newest end first. Ends are empty while work is open. */
+/** Sorts open work first, by deadline; then finished work, latest end first. Open work has no end. */
 const dueTerms = (direction: Direction): Term[] => [
   { key: DUE_KEY, direction },
   { key: END_KEY, direction: OTHER[direction] },
 ];
 
-/** Projects without a deadline come last either way. */
+/** Sorts projects without a deadline last in both directions. */
 const deadlineKey = (direction: Direction): RawBuilder<unknown> =>
   direction === 'asc' ? sql`coalesce(projects.deadline_at, '9')` : sql`coalesce(projects.deadline_at, '')`;
 
@@ -68,7 +68,7 @@ type Terms = (direction: Direction, db: Db) => Term[];
 const by =
   (key: RawBuilder<unknown>): Terms =>
   (direction) => [{ key, direction }];
-/** Said word by word, as the step has it whose index is in this order (0010); `none` is behind every instant. */
+/** Must match the index expression of migration 0010; `none` sorts after every instant. */
 const byDate =
   (name: string): Terms =>
   (direction) => [{ key: sql`coalesce(${column(name)}, ${sql.lit(direction === 'asc' ? 'none' : '')})`, direction }];
@@ -79,12 +79,12 @@ const TERMS: Record<OrderBy, Terms> = {
   title: by(column('search')),
   deadlineAt: (direction) => [{ key: deadlineKey(direction), direction }],
   due: dueTerms,
-  status: by(placeOf(column('status'), PROJECT_STATUSES)),
+  status: by(indexInList(column('status'), PROJECT_STATUSES)),
   editor: (direction) => byName('users', column('assigned_to_id'), direction),
   client: (direction) => byName('clients', column('client_id'), direction),
-  dueWeek: (direction, db) => noneLast(mondayOf(db, sql.ref<string | null>('projects.deadline_at')), direction),
+  dueWeek: (direction, db) => nullsLast(mondayOf(db, sql.ref<string | null>('projects.deadline_at')), direction),
   points: by(column('point')),
-  class: by(placeOf(column('class'), PROJECT_CLASSES)),
+  class: by(indexInList(column('class'), PROJECT_CLASSES)),
   startedAt: byDate('started_at'),
   endedAt: byDate('ended_at'),
   runtime: (direction) => [
@@ -92,14 +92,14 @@ const TERMS: Record<OrderBy, Terms> = {
   ],
 };
 
-/** What comes behind the id decides nothing any more; ties end on it. */
+/** Returns the sort keys up to the ID, which is unique: further keys have no effect. */
 export function termsOf(db: Db, order: readonly Order[]): Term[] {
   const at = order.findIndex((one) => one.by === 'id');
   const deciding: Order[] = at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
   return deciding.flatMap((one) => TERMS[one.by as OrderBy](one.direction, db));
 }
 
-/** The index that has all projects in that order, where one has. */
+/** Indexes that contain all projects in that order. */
 export const ALL_BY: Partial<Record<OrderBy, Record<Direction, string>>> = {
   id: { asc: 'projects_facts', desc: 'projects_facts' },
   createdAt: { asc: 'projects_created', desc: 'projects_created' },

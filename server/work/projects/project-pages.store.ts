@@ -1,17 +1,17 @@
-/** One page of projects, sorted and narrowed as asked for: one question over the index that serves it (ADR 10). */
+/** One filtered and sorted page of projects, with a single query on the best index (ADR 10). */
 import { type Expression, sql } from 'kysely';
 import type { Order } from '#contract/platform/filter.ts';
 import { allOf } from '#server/platform/db/conditions.ts';
-import { along, type Db, foundIn, unindexed } from '#server/platform/db/dialect.ts';
+import { usingIndex, type Db, filteredFirst, withoutIndex } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { isCompared, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
+import { isUnselective, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
 import { ALL_BY, type OrderBy, type Term, termsOf } from './project-orders.ts';
 import type { Counts } from './project-totals.store.ts';
 
 const orderBy = (terms: readonly Term[], key: (term: Term) => Expression<unknown> = (term) => term.key) =>
   sql.join(terms.map((term) => sql`${key(term)} ${sql.raw(term.direction)}`));
 
-/** Indexes that have the projects of one client or person in that order. */
+/** Indexes with the projects of one client or person in that order. */
 const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = [
   ['client', 'id', 'projects_client'],
   ['client.id', 'id', 'projects_client'],
@@ -24,10 +24,10 @@ const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = 
   ['reviewedBy', 'id', 'projects_reviewed_by'],
 ];
 
-/** The index that has what waits for a score by its end, of all people or of one reviewer; where nothing else narrows the list. */
+/** Returns the index of unscored work by end, for everyone or one reviewer, if nothing else filters the list. */
 function unscoredBy({ filters, order: [first] }: Slice): string | undefined {
   if (filters.scored !== false || first?.by !== 'endedAt' || first.direction !== 'asc') return undefined;
-  const others = Object.keys(filters).filter((name) => name !== 'scored' && !isCompared(name));
+  const others = Object.keys(filters).filter((name) => name !== 'scored' && !isUnselective(name));
   if (others.length === 0) return 'projects_unscored_ended';
   return others.join() === 'reviewedBy' && filters.reviewedBy?.length === 1 ? 'projects_review_ended' : undefined;
 }
@@ -37,20 +37,21 @@ export type Slice = {
   order: readonly Order[];
   offset: number;
   limit: number;
-  /** How many there are in all. */
+  /** Total number of matches. */
   total: number;
 };
 
-/** How many projects one would look at in vain before the page is full, if those that fit stand anywhere among the others. */
-const inVain = ({ offset, limit }: Slice, { total, all }: Counts): number =>
+/** Estimates how many non-matching projects a scan passes until the page is full, assuming an even distribution. */
+const estimateSkipped = ({ offset, limit }: Slice, { total, all }: Counts): number =>
   Math.min(offset + limit, total) * Math.max(0, all / total - 1);
 
-/** They may all stand at the far end: walking is chosen where it is likely to be so much shorter than sorting what is found. */
-const CAUTION = 8;
+/** Safety factor: matches may all be at the far end, so a scan is only chosen if it is this much shorter than sorting the matches. */
+const SCAN_SAFETY_FACTOR = 8;
 
-/** What to walk along, and about how many steps it takes; no index where projects are rather found and then sorted. */
+/** The index to scan and the estimated steps; without an index, matches are looked up and then sorted. */
 export type Walk = { index: string | undefined; steps: number };
 
+/** Returns the index to scan for this page, or none if a lookup and a sort are cheaper. */
 export function walkFor(slice: Slice, counts: Counts): Walk {
   const [{ by, direction } = { by: 'id', direction: 'asc' } as const] = slice.order;
   const names = Object.keys(slice.filters) as (keyof ProjectFilterValues)[];
@@ -61,48 +62,48 @@ export function walkFor(slice: Slice, counts: Counts): Walk {
   const [one] = OF_ONE.filter(
     ([name, order]) => order === by && (slice.filters[name] as unknown[] | undefined)?.length === 1,
   );
-  const vain = inVain(slice, counts);
-  if (one && names.every((name) => name === one[0] || isCompared(name)))
-    return { index: one[2], steps: names.length === 1 ? nearly : nearly + vain };
-  const isWalked = CAUTION * vain <= counts.total;
-  return { index: isWalked ? ALL_BY[by as OrderBy]?.[direction] : undefined, steps: nearly + vain };
+  const passed = estimateSkipped(slice, counts);
+  if (one && names.every((name) => name === one[0] || isUnselective(name)))
+    return { index: one[2], steps: names.length === 1 ? nearly : nearly + passed };
+  const isWalked = SCAN_SAFETY_FACTOR * passed <= counts.total;
+  return { index: isWalked ? ALL_BY[by as OrderBy]?.[direction] : undefined, steps: nearly + passed };
 }
 
 type PageQuery = { slice: Slice; index: Walk['index']; conditions: ProjectConditions };
 
-const turned = ({ key, direction }: Term): Term => ({ key, direction: direction === 'asc' ? 'desc' : 'asc' });
+const reversed = ({ key, direction }: Term): Term => ({ key, direction: direction === 'asc' ? 'desc' : 'asc' });
 
-/** All projects are walked to from the nearer end: what is passed over is what takes the time. */
-function wayTo(db: Db, { filters, order, offset, limit, total }: Slice) {
+/** Scans the full list from the nearer end, since skipped rows take most of the time. */
+function orderAndLimit(db: Db, { filters, order, offset, limit, total }: Slice) {
   const terms = termsOf(db, order);
   const size = Math.min(limit, total - offset);
   const behind = total - offset - size;
   if (Object.keys(filters).length > 0 || behind >= offset)
     return sql`${orderBy(terms)} limit ${limit} offset ${offset}`;
-  return sql`${orderBy(terms.map(turned))} limit ${size} offset ${behind}`;
+  return sql`${orderBy(terms.map(reversed))} limit ${size} offset ${behind}`;
 }
 
-/** The ids of the page. */
+/** Returns a subquery with the IDs of the page. */
 function idsOf(db: Db, { slice, index, conditions }: PageQuery) {
   if (index !== undefined)
-    return sql`select projects.id from ${along(db, 'projects', index)} where ${allOf(conditions.walk)}
-      order by ${wayTo(db, slice)}`;
+    return sql`select projects.id from ${usingIndex(db, 'projects', index)} where ${allOf(conditions.walk)}
+      order by ${orderAndLimit(db, slice)}`;
   const cut = sql`limit ${slice.limit} offset ${slice.offset}`;
-  return sql`select projects.id from ${foundIn(db, 'projects', allOf(conditions.find))}
-    order by ${orderBy(termsOf(db, slice.order), ({ key }) => unindexed(db, key))} ${cut}`;
+  return sql`select projects.id from ${filteredFirst(db, 'projects', allOf(conditions.find))}
+    order by ${orderBy(termsOf(db, slice.order), ({ key }) => withoutIndex(db, key))} ${cut}`;
 }
 
-/** The ids of a whole list in its order, no more than `limit`. */
+/** Returns the IDs of a whole list in order, up to `limit`. */
 export async function readIdsInOrder(
   db: Db,
   { order, limit, conditions }: { order: readonly Order[]; limit: number; conditions: ProjectConditions },
 ): Promise<number[]> {
-  const query = sql<{ id: number }>`select projects.id from ${foundIn(db, 'projects', allOf(conditions.find))}
-    order by ${orderBy(termsOf(db, order), ({ key }) => unindexed(db, key))} limit ${limit}`;
+  const query = sql<{ id: number }>`select projects.id from ${filteredFirst(db, 'projects', allOf(conditions.find))}
+    order by ${orderBy(termsOf(db, order), ({ key }) => withoutIndex(db, key))} limit ${limit}`;
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
-/** The rows of the page, in their order. */
+/** Returns the rows of the page in order. */
 export async function readRowsOf(db: Db, page: PageQuery): Promise<Row<'projects'>[]> {
   const query = sql<Row<'projects'>>`select projects.* from projects where projects.id in (${idsOf(db, page)})
     order by ${orderBy(termsOf(db, page.slice.order))}`;

@@ -1,4 +1,4 @@
-/** What a change of a project writes, or why not: the one judgement of single changes and of many at once (docs/projects.md#edits, docs/projects.md#bulk). */
+/** Plans the writes of a project change, or refuses it; shared by single and bulk changes (docs/projects.md#edits, docs/projects.md#bulk). */
 import { checkScoring } from '#domain/work/project-rights.ts';
 import { applyTimerAction } from '#domain/work/project-timer.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
@@ -12,10 +12,10 @@ import type { NewProject, ProjectRecord } from './project-record.ts';
 
 export type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 
-/** `standings` where many projects are changed, so that people are looked up once. */
+/** `standings` caches the people of a bulk change. */
 export type PlanRequest = { actor: Actor; change: Change; now: string; standings?: StandingsReader | undefined };
 
-/** What a change writes, or why not: the edit first, then the points on what it leaves. */
+/** Plans field changes: first the edit, then the points on its result. */
 async function planFields(
   db: Db,
   record: ProjectRecord,
@@ -31,11 +31,11 @@ async function planFields(
   if (refusal) return refusal;
   const award = validatePoints(record, { personal, entries });
   if (isRefusal(award)) return award;
-  const written = await withHistory(db, record, { fields, deed: { reason, userId: actor.id, now } });
+  const written = await withHistory(db, record, { fields, context: { reason, userId: actor.id, now } });
   return { fields: { ...written, ...award.fields }, log: award.log };
 }
 
-/** What a press, the mark or changes write, or why not; their rights are judged before (project-change.ts). */
+/** Plans a timer action, the mark or field changes, or refuses; rights are checked earlier (project-change.ts). */
 export async function planChange(db: Db, record: ProjectRecord, request: PlanRequest): Promise<ChangePlan | Refusal> {
   const { change, now } = request;
   if (change.kind === 'changes') return planFields(db, record, { ...request, change });

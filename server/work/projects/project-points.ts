@@ -1,4 +1,4 @@
-/** Personal and designation points: what is added, and what the log keeps of it (docs/points.md#log). */
+/** Personal and designation points: additions and their log entries (docs/points.md#log). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import {
   checkAppendOnly,
@@ -14,7 +14,7 @@ import { reasonPathOf } from '#contract/work/project-fields.ts';
 import type { Personal } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 
-/** A line of the log without its project, author and time. */
+/** A log entry without its project, author and time. */
 export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; description: string };
 
 export type Award = { fields: Partial<NewProject>; log: LogLine[] };
@@ -33,7 +33,7 @@ function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Aw
   const altered = checkAppendOnly(record.designationEntries, entries);
   if (altered) return altered;
   const given = record.designationEntries.length;
-  // Those that are stored may lack a reason: they are older than the rule.
+  // Stored entries may lack a reason: they predate the rule.
   const unsaid = entries
     .slice(given)
     .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(given + i)));
@@ -44,7 +44,7 @@ function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Aw
   return refusal ?? { fields: { designationEntries: entries, designationPoints }, log: [] };
 }
 
-/** What giving these points writes and logs. */
+/** Returns the writes and log entries of these points, or their violations. */
 export function validatePoints(
   record: ProjectRecord,
   { personal, entries }: { personal?: Personal | undefined; entries?: DesignationEntry[] | undefined },

@@ -1,9 +1,9 @@
-/** A project as its row holds it: proper names, relations by id. */
-import { clockSinceOf, overAtOf } from '#domain/work/project-clock.ts';
+/** A project as stored in its row: domain names, relations by ID. */
+import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
 import type { Project } from '#domain/work/project.ts';
-import type { Allowance, Clock } from '#domain/work/project-timer.ts';
+import type { Allowance, TimerTimes } from '#domain/work/project-timer.ts';
 import type { ProjectOwnership } from '#domain/work/project-rights.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 
@@ -12,11 +12,11 @@ export type ProjectRecord = Omit<Project, 'client' | 'assignedTo' | 'assignedBy'
   assignedToId: number | null;
   assignedById: number | null;
   reviewedById: number | null;
-  /** Who wrote this version, where a person did. */
+  /** The author of this version; null if no person wrote it. */
   changedById: number | null;
 };
 
-/** Everything but what the database gives. */
+/** A record without the values that the database assigns. */
 export type NewProject = Omit<ProjectRecord, 'id' | 'version' | 'changedById'> & { changedById?: number | null };
 
 export const recordOf = (row: Row<'projects'>): ProjectRecord => ({
@@ -92,15 +92,15 @@ const COLUMNS: Record<keyof NewProject, Column> = {
   designationEntries: 'designation_entries',
 };
 
-type Clocked = Clock & Allowance;
+type Clocked = TimerTimes & Allowance;
 
-/** What lists compare of the clock, as columns. */
+/** Returns the timer columns that lists compare. */
 const clockColumnsOf = (round: Clocked): Pick<Row<'projects'>, 'clock_since' | 'over_at'> => ({
-  clock_since: clockSinceOf(round),
+  clock_since: timerSinceOf(round),
   over_at: overAtOf(round),
 });
 
-/** Those of them that the change gives another value: indexes of others are left alone. */
+/** Returns only the timer columns that change, so that their indexes aren't touched needlessly. */
 function changedClock(before: Clocked, after: Clocked): RowChange<'projects'> {
   const stored = clockColumnsOf(before);
   const { clock_since, over_at } = clockColumnsOf(after);
@@ -110,27 +110,27 @@ function changedClock(before: Clocked, after: Clocked): RowChange<'projects'> {
   };
 }
 
-/** Columns of these fields, with those that searches compare. */
+/** Returns the columns of these fields, with the normalized ones for searches. */
 function columnsOf(fields: Partial<NewProject>): RowChange<'projects'> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields))
     columns[COLUMNS[field as keyof NewProject]] = Array.isArray(value) ? JSON.stringify(value) : value;
-  if (fields.title !== undefined) columns['search'] = normaliseForSearch(fields.title);
+  if (fields.title !== undefined) columns['search'] = normalizeForSearch(fields.title);
   if (fields.trackingId !== undefined) columns['tracking_tail'] = trackingTailOf(fields.trackingId);
   return columns;
 }
 
-/** Columns of a new project. */
+/** Returns the columns of a new project. */
 export const newColumnsOf = (project: NewProject): NewRow<'projects'> =>
   ({ ...columnsOf(project), ...clockColumnsOf(project) }) as NewRow<'projects'>;
 
-/** Columns of the fields that change. */
+/** Returns the columns of the changed fields. */
 export const changedColumnsOf = (record: ProjectRecord, fields: Partial<NewProject>): RowChange<'projects'> => ({
   ...columnsOf(fields),
   ...changedClock(record, { ...record, ...fields }),
 });
 
-/** The ids that rights are judged by. */
+/** Returns the IDs that rights depend on. */
 export const ownershipOf = ({ assignedToId, assignedById, status }: ProjectRecord): ProjectOwnership => ({
   assignedToId,
   assignedById,

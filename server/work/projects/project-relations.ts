@@ -1,4 +1,4 @@
-/** What stands beside projects: client, people and feedback, in one query for a whole page. */
+/** Relations of projects (client, people, feedback), in one query for a whole page. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -11,7 +11,7 @@ const kind = (name: Kind) => sql<Kind>`${sql.lit(name)}`.as('kind');
 const noText = sql`cast(null as text)` as RawBuilder<never>;
 const noNumber = sql<number | null>`cast(null as bigint)`;
 
-/** Three lists one below the other in the columns of people: a client's company stands for the address, feedback's project for the picture. */
+/** A union of three lists in the columns of people: a client's company fills the email column, feedback's project the picture column. */
 const readRelated = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
   peopleById(db, personIds)
     .select(kind('person'))
@@ -35,7 +35,7 @@ const readRelated = prepared((db, personIds: number[], clientIds: number[], proj
     ),
 );
 
-/** Each once; no id is 0. */
+/** Returns each ID once; 0 means none. */
 function distinctIds(ids: readonly (number | null)[]): number[] {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   return wanted.length > 0 ? wanted : [0];
@@ -62,7 +62,7 @@ async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<R
 
 const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null ? null : (map.get(id) ?? null));
 
-/** The projects with everything that a list or card shows; in the order given. */
+/** Returns the projects with everything that a list or card shows, in the given order. */
 export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
   if (records.length === 0) return [];
   const { people, clients, feedbackIds } = await listRelated(db, records);

@@ -1,25 +1,25 @@
-/** Questions of the trade as conditions: when work is due, how its clock stands, whether it is over time, scored, sent back (docs/wire.md#filters). */
+/** Project states as SQL conditions: due, timer, over time, scored, sent back (docs/api-reference.md#filters). */
 import { type Expression, sql } from 'kysely';
-import { lastEndOf } from '#domain/work/clock-watch.ts';
+import { lastWorkdayEnd } from '#domain/work/timer-watch.ts';
 import {
-  type ClockState,
-  isClockWord,
+  type TimerState,
+  isTimerState,
   overnightBefore,
   silentSince,
   stoppedBefore,
-} from '#domain/work/project-clock.ts';
-import { type Due, dueSpanOf, isDueWord } from '#domain/work/project-due.ts';
+} from '#domain/work/project-elapsed.ts';
+import { type Due, dueSpanOf, isDue } from '#domain/work/project-due.ts';
 import { allOf, anyOf, type Condition } from '#server/platform/db/conditions.ts';
-import { type Db, isAmong, unindexed } from '#server/platform/db/dialect.ts';
+import { type Db, isInSubquery, withoutIndex } from '#server/platform/db/dialect.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 
-/** Word by word as the steps of the database have it, so that their indexes answer. */
+/** Must match the index expressions of the migrations word for word. */
 const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;
-/** The deadline of open work; words that sort behind every deadline for open work without one and for what is finished. */
+/** The deadline of open work; open work without one and finished work get words that sort after every deadline. */
 export const DUE_KEY = sql<string>`(case when ${FINISHED} then 'past' else coalesce(projects.deadline_at, 'none') end)`;
-/** The points of finished work; less than none for other work. */
+/** The score of finished work; -1 for other work. */
 const SCORE_KEY = sql<number>`(case when ${FINISHED} then projects.point else -1 end)`;
-/** When finished work ended. */
+/** The end of finished work. */
 export const END_KEY = sql<string>`(case when ${FINISHED} then coalesce(projects.ended_at, '') else '' end)`;
 
 function isDueAs(due: Due, now: string): Condition {
@@ -30,19 +30,19 @@ function isDueAs(due: Due, now: string): Condition {
   return allOf([...from, ...before]);
 }
 
-/** Open work that is due as one of the words says. */
+/** Matches open work in any of these due states. */
 export const isDueAsAny = (words: readonly string[], now: string): Condition =>
-  anyOf([...new Set(words)].filter(isDueWord).map((due) => isDueAs(due, now)));
+  anyOf([...new Set(words)].filter(isDue).map((due) => isDueAs(due, now)));
 
 export type Moment = { now: string; endOfHours: string | null };
 
-/** The latest end of a working day; read where it is asked about. */
+/** Returns the current time, and the latest working-day end if the words need it. */
 export async function momentOf(db: Db, words: readonly string[], now: string): Promise<Moment> {
   const hours = words.includes('hours') ? (await readSettings(db)).workingHours : null;
-  return { now, endOfHours: lastEndOf(hours, now) };
+  return { now, endOfHours: lastWorkdayEnd(hours, now) };
 }
 
-const STATES: Record<ClockState, (status: Expression<string>, moment: Moment) => Condition> = {
+const STATES: Record<TimerState, (status: Expression<string>, moment: Moment) => Condition> = {
   over: (status, { now }) => sql<boolean>`${status} = 'started' and projects.over_at <= ${now}`,
   overnight: (status, { now }) =>
     sql<boolean>`${status} = 'started' and projects.clock_since < ${overnightBefore(now)}`,
@@ -56,32 +56,32 @@ const STATES: Record<ClockState, (status: Expression<string>, moment: Moment) =>
     and not exists (select 1 from presence where presence.user_id = projects.assigned_to_id and presence.kept_at >= ${endOfHours})`,
 };
 
-/** Work whose clock is in one of these states: looked for among those that are on, which are few. */
+/** Matches work whose timer is in any of these states, found among the few that are running or paused. */
 export function hasClockAsAny(db: Db, words: readonly string[], moment: Moment): Condition {
-  const status = unindexed(db, sql<string>`projects.status`);
+  const status = withoutIndex(db, sql<string>`projects.status`);
   const states = [...new Set(words)]
-    .filter(isClockWord)
+    .filter(isTimerState)
     .map((state) => sql<boolean>`(${STATES[state](status, moment)})`);
   return sql<boolean>`projects.clock_since >= '' and ${anyOf(states)}`;
 }
 
-/** Over its allowance, or within it; what has none is neither. */
+/** Matches work over or within the allowed time; work without one matches neither. */
 export const isOverTime = (overAt: Expression<string | null>, wanted: boolean, now: string): Condition =>
   wanted ? sql<boolean>`(${overAt} <> 'never' and ${overAt} <= ${now})` : sql<boolean>`${overAt} > ${now}`;
 
-/** Finished work that has a point, or has none. */
+/** Matches finished work with or without a score. */
 export const isScored = (wanted: boolean): Condition => sql<boolean>`${SCORE_KEY} ${sql.raw(wanted ? '> 0' : '= 0')}`;
 
-/** Sent back at least once, or never. */
+/** Matches projects sent back at least once, or never. */
 export const isReturned = (wanted: boolean): Condition =>
   sql<boolean>`projects.revision_count ${sql.raw(wanted ? '> 0' : '= 0')}`;
 
 const LEFT = sql`select id from users where not is_active or deleted_at is not null`;
 
-/** Assigned to somebody who is active, or to nobody who is. */
+/** Matches projects assigned to an active user, or not. */
 export const hasActiveEditor = (db: Db, wanted: boolean): Condition => {
   const editor = sql.ref<number | null>('projects.assigned_to_id');
   return wanted
-    ? sql<boolean>`(${editor} is not null and not ${isAmong(db, editor, LEFT)})`
-    : sql<boolean>`(${editor} is null or ${isAmong(db, editor, LEFT)})`;
+    ? sql<boolean>`(${editor} is not null and not ${isInSubquery(db, editor, LEFT)})`
+    : sql<boolean>`(${editor} is null or ${isInSubquery(db, editor, LEFT)})`;
 };

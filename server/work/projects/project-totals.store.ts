@@ -1,4 +1,4 @@
-/** How many projects a list has in all: from the aggregates where they know it, else counted (ADR 6, 10). */
+/** Total number of projects in a list: from the aggregates if they cover its filters, else counted (ADR 6, 10). */
 import { sql } from 'kysely';
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
 import type { DateRange } from '#contract/platform/filter.ts';
@@ -8,10 +8,10 @@ import { allOf } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectConditions, ProjectFilterValues } from './project-filters.ts';
 
-/** The connection for short reads, and the one for long ones (ADR 5). */
+/** The connection for short reads, and the one for long reads (ADR 5). */
 export type Reading = { db: Db; reports: Db };
 
-/** Which facet knows what each filter asks for; every facet knows status, class, the two marks and what was on time. */
+/** The facet that covers each filter; all facets cover status, class, both marks and on time. */
 const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
   status: 'all',
   class: 'all',
@@ -30,13 +30,13 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
   createdAt: 'day',
 };
 
-/** Nothing of a day is left out. */
+/** Returns true if the range consists of whole days. */
 export function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {
   const starts = [after, strictlyBefore].every((at) => at === undefined || at === startOfDay(dayOf(at)));
   return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at)));
 }
 
-/** The facet whose counts answer this list, an editor's own list being narrowed to that editor; undefined where none does. */
+/** Returns the facet whose counts answer this list, which for an editor is limited to their own projects; undefined if none does. */
 export function facetOf(values: ProjectFilterValues, editorId?: number): Facet | undefined {
   if (values.createdAt && !isWholeDays(values.createdAt)) return undefined;
   const facets = (Object.keys(values) as (keyof ProjectFilterValues)[]).map((name) => FACETS[name]);
@@ -48,13 +48,13 @@ export function facetOf(values: ProjectFilterValues, editorId?: number): Facet |
   return others.length > 0 ? undefined : facet;
 }
 
-/** How many projects a list has, of about how many in all. */
+/** The number of matches, and the approximate number of all projects. */
 export type Counts = { total: number; all: number };
 
 const highestId = sql<number | null>`(select max(id) from projects)`;
 
-/** The conditions stand word by word: what the aggregates know has the names that it has in projects. */
-function readKept(db: Db, facet: Facet, { find }: ProjectConditions) {
+/** Reads the total from the aggregates; the conditions apply unchanged, since the columns have the same names. */
+function readAggregates(db: Db, facet: Facet, { find }: ProjectConditions) {
   const query = projectsBy(db, facet).where(allOf(find));
   return query.select((eb) => [eb.fn.sum<number | null>('n').as('total'), highestId.as('all')]).executeTakeFirst();
 }
@@ -67,8 +67,8 @@ async function count(db: Db, { counted }: ProjectConditions) {
   return (await query.execute(db)).rows[0];
 }
 
-/** How many there are; one that is counted may take long, and is not on the connection that everybody waits for. */
+/** Returns the counts; a full count may take long and therefore uses the connection for long reads. */
 export async function totalOf(from: Reading, facet: Facet | undefined, conditions: ProjectConditions): Promise<Counts> {
-  const row = await (facet ? readKept(from.db, facet, conditions) : count(from.reports, conditions));
+  const row = await (facet ? readAggregates(from.db, facet, conditions) : count(from.reports, conditions));
   return { total: row?.total ?? 0, all: row?.all ?? 0 };
 }

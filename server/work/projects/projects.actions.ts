@@ -1,4 +1,4 @@
-/** What else can be done with a project: creating it, sending it back, deleting it; each is one transaction. */
+/** Project actions: create, send back, delete; each in one transaction. */
 import { noticesOfProject } from '#domain/live/notifications.ts';
 import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -7,14 +7,14 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
-import { insertBinned } from '#server/journal/bin.store.ts';
-import { filesOfSnapshot, snapshotOfProject } from '#server/work/bin/project-snapshot.ts';
+import { insertTrashEntry } from '#server/journal/trash.store.ts';
+import { filesOfSnapshot, snapshotOfProject } from '#server/work/trash/project-snapshot.ts';
 import { deleteUnreferenced } from '#server/files/media/media.store.ts';
-import { forgetProject } from '#server/journal/counted-lines.ts';
-import { tell } from '#server/journal/tell.store.ts';
+import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
+import { notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Changed } from './change-project.actions.ts';
-import { withClashes } from './project-clashes.ts';
+import { withClashes } from './project-conflicts.ts';
 import { validateNewProject } from './project-creation.ts';
 import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
@@ -34,13 +34,13 @@ export function createProject(
     const refusal = await checkRelations(trx, project);
     if (refusal) return refusal;
     const record = await insertProject(trx, project);
-    await tell(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
+    await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     return projectOf(trx, record);
   });
   return withClashes(sent, work);
 }
 
-/** Sends finished work back for another round, by an administrator or whoever assigned it (docs/projects.md#revision). */
+/** Sends finished work back for another round; for administrators and whoever assigned it (docs/projects.md#revision). */
 export function requestRevision(
   db: Db,
   actor: Actor,
@@ -58,7 +58,7 @@ export function requestRevision(
   });
 }
 
-/** Puts a project into the bin with its feedback, log and files (docs/product.md#bin); the id of what is in the bin. */
+/** Moves a project with its feedback, log and files to the trash (docs/product.md#bin) and returns the trash ID. */
 export function deleteProject(
   db: Db,
   actor: Actor,
@@ -70,12 +70,12 @@ export function deleteProject(
     const refusal = checkDeleteProject(actor, ownershipOf(record)) ?? checkIfMatch(ifMatch, record.version);
     if (refusal) return refusal;
     const snapshot = await snapshotOfProject(trx, id);
-    await forgetProject(trx, id);
+    await removeProjectFromLines(trx, id);
     await deleteProjectRow(trx, id, actor.id);
     const mediaIds = snapshot.media.map((media) => media.id);
     if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
     await writeAudit(trx, { action: 'projects.delete', record: { kind: 'project', id, name: record.title } }, { now });
-    return insertBinned(trx, {
+    return insertTrashEntry(trx, {
       kind: 'project',
       recordId: id,
       title: record.title,

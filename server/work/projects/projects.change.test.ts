@@ -1,4 +1,4 @@
-/** Editing, marking, sending back and deleting projects through the API: who may, what is refused, what is left. */
+/** Editing, marking, sending back and deleting projects through the API: rights, refusals and results. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';
@@ -347,7 +347,7 @@ describe('deleting', () => {
       expect(await app.db.selectFrom(table).select('id').where('project_id', '=', row.id).execute()).toEqual([]);
     const left = await app.db.selectFrom('media').select('id').where('id', 'in', [own.id, shared.id]).execute();
     expect(left).toEqual([{ id: shared.id }]);
-    // The bin keeps it, and nobody is shown it.
+    // The trash keeps the file but does not serve it.
     expect((await admin.get(`/uploads/media/${own.filename}`)).statusCode).toBe(404);
     expect(await stored(copy)).not.toHaveProperty('originalProjectId');
   });

@@ -1,4 +1,4 @@
-/** Creating projects through the API: defaults, the three kinds, and every refusal. */
+/** Creating projects through the API: defaults, the three kinds, and all refusals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -113,7 +113,7 @@ describe('creating a project', () => {
       expect(project).not.toHaveProperty(key);
   });
 
-  it('starts the clock of an ongoing one where it was started', async () => {
+  it('starts the timer of an ongoing one where it was started', async () => {
     const body = least({ status: 'started', createdAt: '2026-03-10T09:00:00Z', startedAt: '2026-03-10T11:00:00Z' });
     expect((await admin.post('/api/projects', body)).json()).toMatchObject({ status: 'started', projectRuntime: 60 });
     const bare = (await admin.post('/api/projects', least({ status: 'started' }))).json();

@@ -1,9 +1,9 @@
-/** The project list through the API: every filter and order against a plain model, paging, and who sees what. */
+/** The project list through the API: all filters and orders against a plain model, paging, and visibility. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
@@ -25,7 +25,7 @@ let managers: Row<'users'>[];
 let clients: Row<'clients'>[];
 let rows: Row<'projects'>[];
 
-/** Spread evenly over everything that filters look at, without chance: the same rows on every engine. */
+/** Spreads rows evenly over all filters without randomness: the same rows on every engine. */
 async function fill(): Promise<void> {
   const day = (n: number): string =>
     `2026-02-${String(1 + (n % 28)).padStart(2, '0')}T${String(n % 24).padStart(2, '0')}:00:00.000Z`;
@@ -71,7 +71,7 @@ type Name = { first_name: string; last_name: string };
 const nameOf = (one: Name | undefined): string => (one ? `${one.first_name} ${one.last_name}` : '');
 const assignerOf = (row: Row<'projects'>) => managers.find((manager) => manager.id === row.assigned_by_id);
 const clientOf = (row: Row<'projects'>) => clients.find((client) => client.id === row.client_id);
-const has = (text: string, part: string): boolean => normaliseForSearch(text).includes(normaliseForSearch(part));
+const has = (text: string, part: string): boolean => normalizeForSearch(text).includes(normalizeForSearch(part));
 const q = encodeURIComponent;
 
 const DATES = [

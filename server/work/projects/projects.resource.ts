@@ -1,20 +1,20 @@
-/** Projects as answers: the run time is that of the moment of the answer. */
+/** Projects as API responses; run times are computed for the time of the response. */
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
-import { projectToWire, type WireProject } from '#contract/work/project-wire.ts';
+import { projectToApi, type ApiProject } from '#contract/work/project-api.ts';
 
-const toItem = (project: Project, now: string): WireProject =>
-  projectToWire({ ...project, runtimeMinutes: runtimeMinutesOf(project, now) });
+const toItem = (project: Project, now: string): ApiProject =>
+  projectToApi({ ...project, runtimeMinutes: runtimeMinutesOf(project, now) });
 
-type Written = { runtimeMinutes: number | null; item: WireProject };
+type Written = { runtimeMinutes: number | null; item: ApiProject };
 const written = new WeakMap<Project, Written>();
 
-/** The very same item for as long as the same project (cached-until-commit.ts) shows the same run time. */
-export function toListItem(project: Project, now: string): WireProject {
+/** Returns the identical item while the same project (cached-until-commit.ts) shows the same run time. */
+export function toListItem(project: Project, now: string): ApiProject {
   const runtimeMinutes = runtimeMinutesOf(project, now);
   const cached = written.get(project);
   if (cached?.runtimeMinutes === runtimeMinutes) return cached.item;
-  const item = projectToWire({ ...project, runtimeMinutes });
+  const item = projectToApi({ ...project, runtimeMinutes });
   written.set(project, { runtimeMinutes, item });
   return item;
 }

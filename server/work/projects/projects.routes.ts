@@ -1,4 +1,4 @@
-/** The endpoints of projects. */
+/** Project endpoints. */
 import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import {
@@ -9,12 +9,12 @@ import {
   listProjects,
   requestRevision as revisionEndpoint,
 } from '#contract/work/projects.ts';
-import { projectFieldsFromWire } from '#contract/work/project-fields.ts';
-import { restorePathOf } from '#contract/work/bin.ts';
+import { projectFieldsFromApi } from '#contract/work/project-fields.ts';
+import { restorePathOf } from '#contract/work/trash.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { type Changed, changeProject, judgeRights } from './change-project.actions.ts';
-import { changeIn, violationsThatCount } from './project-change.ts';
+import { type Changed, changeProject, checkRights } from './change-project.actions.ts';
+import { changeIn, relevantViolations } from './project-change.ts';
 import { ownershipOf, type ProjectRecord } from './project-record.ts';
 import { createProject, deleteProject, requestRevision } from './projects.actions.ts';
 import { getReadableProject, getReadableRecord } from './readable-project.ts';
@@ -29,7 +29,7 @@ const toUndoable = ({ project, undoId }: Changed, now: string) => ({
 type ProjectContext = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 const records = new WeakMap<ProjectContext, Promise<ProjectRecord | Refusal>>();
 
-/** The record that a request is judged by before its action, which writes where it is still the same: one read, however often it is judged. */
+/** Returns the record that a request is authorized against, read once per request; the action only writes if it is unchanged. */
 function recordFor(context: ProjectContext): Promise<ProjectRecord | Refusal> {
   const record = records.get(context) ?? getReadableRecord(context.deps.db, context.actor, context.params.id);
   records.set(context, record);
@@ -55,7 +55,7 @@ export function registerProjects(serve: Serve): void {
   serve(createEndpoint, {
     handle: async ({ deps, actor }, body) => {
       const now = deps.clock();
-      const result = await createProject(deps.db, actor, { sent: projectFieldsFromWire(body), now });
+      const result = await createProject(deps.db, actor, { sent: projectFieldsFromApi(body), now });
       return isRefusal(result) ? result : toAnswer(result, now);
     },
   });
@@ -69,9 +69,9 @@ export function registerProjects(serve: Serve): void {
       const record = await recordFor(context);
       if (isRefusal(record)) return record;
       const { db, config } = context.deps;
-      return judgeRights(db, { actor: context.actor, record, change: changeIn(record, body) }, config.editorTimer);
+      return checkRights(db, { actor: context.actor, record, change: changeIn(record, body) }, config.editorTimer);
     },
-    validate: violationsThatCount,
+    validate: relevantViolations,
     handle: async (context, body) => {
       const { deps, actor, params, ifMatch } = context;
       const seen = await recordFor(context);

@@ -16,10 +16,10 @@ import { facetOf, type Reading, totalOf } from './project-totals.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
-/** Walking on costs some nanoseconds a step: more of them would be felt by others on the connection that everybody waits for. */
-const FEW_STEPS = 100_000;
+/** Longest scan on the shared connection: a step takes some nanoseconds, and more of them would delay other requests. */
+const MAX_SHARED_STEPS = 100_000;
 
-/** A page that is asked for at a moment. */
+/** A page at a point in time. */
 export type ProjectsRequest = ListRequest<ProjectFilters> & { now: string };
 type Request = ProjectsRequest & { editorId: number | undefined };
 
@@ -38,7 +38,7 @@ async function readRecords(
   const own = editorId === undefined ? {} : { assignedTo: [editorId] };
   const slice = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage, total: counts.total };
   const { index, steps } = walkFor(slice, counts);
-  const isLong = facet === undefined || index === undefined || steps > FEW_STEPS;
+  const isLong = facet === undefined || index === undefined || steps > MAX_SHARED_STEPS;
   const rows = await readRowsOf(isLong ? from.reports : from.db, { slice, index, conditions });
   return { rows: rows.map(recordOf), total: counts.total };
 }
@@ -50,7 +50,7 @@ async function readPage(from: Reading, request: Request, cache: Cache): Promise<
 
 const uncached: Cache = (_key, read) => read();
 
-/** One page of the projects that this person may read. What depends on the moment is read anew each time (ADR 10). */
+/** Returns one page of the projects that this person may read. Results that depend on the time are never cached (ADR 10). */
 export function listProjectsPage(
   from: Reading,
   actor: Actor,
@@ -63,7 +63,7 @@ export function listProjectsPage(
   );
 }
 
-/** Several pages of theirs at one moment, beside each other; what stands beside all of the projects is read in one question. */
+/** Returns several pages at the same point in time, read concurrently, with one query for all their relations. */
 export async function listProjectsPages(
   from: Reading,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function listProjectsPages(
 }
 
 const readRow = prepared((db, id: number) => db.selectFrom('projects').selectAll().where('id', '=', id));
-const holdRow = prepared((db, id: number) =>
+const lockRow = prepared((db, id: number) =>
   selectForUpdate(db, db.selectFrom('projects').selectAll().where('id', '=', id)),
 );
 const writeRow = prepared((db, id: number, columns: RowChange<'projects'>) =>
@@ -92,20 +92,20 @@ const writeRow = prepared((db, id: number, columns: RowChange<'projects'>) =>
 );
 const addRow = prepared((db, columns: NewRow<'projects'>) => db.insertInto('projects').values(columns).returningAll());
 
-/** The row, whoever asks; with `lock` it is held until the transaction ends. */
+/** Returns the record without checking rights; `lock` locks its row until the transaction ends. */
 export async function findRecord(db: Db, id: number, lock?: 'lock'): Promise<ProjectRecord | undefined> {
-  const [row] = await (lock ? holdRow : readRow)(db, id);
+  const [row] = await (lock ? lockRow : readRow)(db, id);
   return row && recordOf(row);
 }
 
-/** These rows by id, held until the transaction ends, in an order in which nobody waits for the other. */
-export async function holdRecords(db: Db, ids: readonly number[]): Promise<ProjectRecord[]> {
+/** Returns these records, locked until the transaction ends; in ID order, so that two callers can't deadlock. */
+export async function lockRecords(db: Db, ids: readonly number[]): Promise<ProjectRecord[]> {
   if (ids.length === 0) return [];
   const query = db.selectFrom('projects').selectAll().where('id', 'in', ids).orderBy('id');
   return (await selectForUpdate(db, query).execute()).map(recordOf);
 }
 
-/** The ids of a list that this person may read, in its order, no more than `limit`: for what reads it whole. */
+/** Returns the IDs of a list that this person may read, in its order, up to `limit`. */
 export async function listIdsInOrder(
   db: Db,
   actor: Actor,
@@ -115,7 +115,7 @@ export async function listIdsInOrder(
   return readIdsInOrder(db, { order, limit, conditions });
 }
 
-/** The ids of a list that this person may read, lowest first, no more than `limit`. */
+/** Returns the IDs of a list that this person may read, lowest first, up to `limit`. */
 export async function listProjectIds(
   db: Db,
   actor: Actor,
@@ -126,19 +126,19 @@ export async function listProjectIds(
   return (await query.orderBy('projects.id').limit(limit).execute()).map(({ id }) => id);
 }
 
-/** The record with its relations. */
+/** Returns the record with its relations. */
 export async function projectOf(db: Db, record: ProjectRecord): Promise<Project> {
   const [project] = await loadRelations(db, [record]);
   return project as Project;
 }
 
-/** Throws a unique clash when the tracking id is taken. */
+/** Inserts the project. Throws a unique clash if the tracking ID is taken. */
 export async function insertProject(db: Db, project: NewProject): Promise<ProjectRecord> {
   const [row] = await addRow(db, newColumnsOf(project));
   return recordOf(row as Row<'projects'>);
 }
 
-/** Writes these fields and counts the version up. */
+/** Writes these fields and increments the version. */
 export async function updateProject(
   db: Db,
   record: ProjectRecord,
@@ -148,7 +148,7 @@ export async function updateProject(
   return recordOf(row as Row<'projects'>);
 }
 
-/** Writes these fields of each and counts the versions up; those that get the same are written together. */
+/** Writes each project's fields and increments the versions; identical changes share a statement. */
 export async function updateProjects(
   db: Db,
   changes: readonly { record: ProjectRecord; fields: Partial<NewProject> }[],
@@ -164,19 +164,19 @@ export async function updateProjects(
   }
 }
 
-/** Deletes the project; its feedback and log go with it, and its copies forget where they came from. */
+/** Deletes the project with its feedback and log, and clears the reference of its copies. */
 export async function deleteProjectRow(db: Db, id: number, deletedById: number): Promise<void> {
   await db
     .updateTable('projects')
     .set((eb) => ({ original_project_id: null, version: eb('version', '+', 1), changed_by_id: deletedById }))
     .where('original_project_id', '=', id)
     .execute();
-  // Notes hold on to their cuts: they go first.
+  // Notes reference cuts, so they are deleted first.
   await db.deleteFrom('feedback').where('project_id', '=', id).execute();
   await db.deleteFrom('projects').where('id', '=', id).execute();
 }
 
-/** Of these projects, those that exist and that this person may read (docs/wire.md#relations). */
+/** Returns which of these projects this person may read (docs/api-reference.md#relations). */
 export async function listKnownProjectIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const editorId = editorIdOf(actor);
   let query = db.selectFrom('projects').select('id').where('id', 'in', ids);
@@ -184,6 +184,6 @@ export async function listKnownProjectIds(db: Db, actor: Actor, ids: number[]): 
   return new Set((await query.execute()).map((row) => row.id));
 }
 
-/** First and last name of the person, for the history of a project. */
+/** Returns the user's first and last name for a project's history. */
 export const findName = (db: Db, userId: number) =>
   db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** The timer through the API: who has which button, what each press does, and random presses against a model. */
+/** The timer through the API: rights to each button, effects of each action, and random actions against a model. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
@@ -10,16 +10,16 @@ const START = '2026-03-10T12:00:00.000Z';
 const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1000).toISOString();
 const wire = (iso: string): string => `${iso.slice(0, 19)}+00:00`;
 
-/** Bodies as the documented client sends them, with its own wrong clock. */
+/** A wrong client clock, as the documented client may send it. */
 const THEIRS = '2020-01-01T00:00:00+00:00';
-const PRESS = {
+const TIMER_BODIES = {
   start: { startedAt: THEIRS, status: 'started' },
   pause: { pauseTime: [THEIRS], status: 'paused' },
   resume: { resumeTime: [THEIRS], status: 'started' },
   end: { endedAt: THEIRS, status: 'completed' },
 } as const;
-type Action = keyof typeof PRESS;
-const ACTIONS = Object.keys(PRESS) as Action[];
+type Action = keyof typeof TIMER_BODIES;
+const ACTIONS = Object.keys(TIMER_BODIES) as Action[];
 
 const STATES: Record<string, Partial<NewRow<'projects'>>> = {
   assigned: { status: 'assigned' },
@@ -27,7 +27,7 @@ const STATES: Record<string, Partial<NewRow<'projects'>>> = {
   paused: { status: 'paused', started_at: START, pauses: [{ pausedAt: START, resumedAt: null }] },
   completed: { status: 'completed', started_at: START, ended_at: START, runtime_minutes: 0 },
 };
-/** The one state in which each button can be pressed. */
+/** The one status that allows each button. */
 const FROM: Record<Action, string> = { start: 'assigned', pause: 'started', resume: 'paused', end: 'started' };
 
 let app: TestApp;
@@ -54,7 +54,7 @@ afterAll(async () => {
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
   aProject(app.db, { assigned_to_id: editor.user.id, ...more });
 const pressTimer = (caller: Caller, row: { id: number }, action: Action, headers?: Record<string, string>) =>
-  caller.patch(`/api/projects/${row.id}`, PRESS[action], headers);
+  caller.patch(`/api/projects/${row.id}`, TIMER_BODIES[action], headers);
 
 describe('who may press', () => {
   it.each(ACTIONS)('%s: administrators and any manager; editors only Start, on their own projects', async (action) => {
@@ -96,8 +96,8 @@ describe('when it can be pressed', () => {
     expect(answer.statusCode).toBe(409);
   });
 
-  /** As clients send them whose clock was never set, or runs a century ahead. */
-  const ODD_PRESSES: Record<Action, (time: string) => object> = {
+  /** Bodies of clients whose clock was never set, or runs a century ahead. */
+  const ODD_BODIES: Record<Action, (time: string) => object> = {
     start: (time) => ({ startedAt: time, status: 'started' }),
     pause: (time) => ({ pauseTime: [time], status: 'paused' }),
     resume: (time) => ({ resumeTime: [time], status: 'started' }),
@@ -108,16 +108,16 @@ describe('when it can be pressed', () => {
     '%s is judged by the state alone, though its time is %s',
     async (action, time) => {
       const pressed = await project(STATES[FROM[action]]);
-      const answer = await admin.patch(`/api/projects/${pressed.id}`, ODD_PRESSES[action](time));
+      const answer = await admin.patch(`/api/projects/${pressed.id}`, ODD_BODIES[action](time));
       expect([answer.statusCode, answer.body.includes(time.slice(0, 10))]).toEqual([200, false]);
-      const again = await admin.patch(`/api/projects/${pressed.id}`, ODD_PRESSES[action](time));
+      const again = await admin.patch(`/api/projects/${pressed.id}`, ODD_BODIES[action](time));
       expect([again.statusCode, again.json().detail]).toEqual([409, expect.stringContaining(answer.json().status)]);
     },
   );
 
   it('the editor who starts with such a time has started, and a second Start is 409', async () => {
     const row = await project();
-    const start = () => editor.patch(`/api/projects/${row.id}`, ODD_PRESSES.start('1999-01-01T00:00:00Z'));
+    const start = () => editor.patch(`/api/projects/${row.id}`, ODD_BODIES.start('1999-01-01T00:00:00Z'));
     const answer = await start();
     expect([answer.statusCode, answer.json().startedAt]).toEqual([200, wire(START)]);
     expect((await start()).statusCode).toBe(409);
@@ -198,7 +198,7 @@ type Model = {
   paused: number;
 };
 
-/** The trade in its simplest words: seconds on a wall clock. */
+/** The rules in their simplest form: seconds on a wall clock. */
 function pressModel(model: Model, action: Action, now: number): boolean {
   if (model.status !== FROM[action]) return false;
   if (action === 'start') Object.assign(model, { status: 'started', startedAt: now });

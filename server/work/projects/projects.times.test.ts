@@ -1,4 +1,4 @@
-/** Times that an edit sets, corrects or throws away: what is refused, and what the history keeps of it. */
+/** Times that an edit sets, corrects or discards: refusals, and their history. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';

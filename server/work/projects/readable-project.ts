@@ -8,13 +8,13 @@ import { findProject } from './project-item.store.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { findRecord } from './projects.store.ts';
 
-/** The project as this person may see it: absent for editors where it is not their own (docs/product.md#hidden). */
+/** Returns the project with its relations; for editors, other people's projects don't exist (docs/product.md#hidden). */
 export async function getReadableProject(db: Db, actor: Actor, id: number): Promise<Project | Refusal> {
   const project = await findProject(db, id);
   return project && mayReadProject(actor, { assignedToId: project.assignedTo?.id ?? null }) ? project : notFound();
 }
 
-/** The record of such a project: absent for editors where it is not their own (docs/product.md#hidden). */
+/** Returns the project's record; for editors, other people's projects don't exist (docs/product.md#hidden). */
 export async function getReadableRecord(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** How many statements a request takes: on a database server each is a trip there and back. */
+/** Number of statements per request: on a database server each one is a round trip. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineOf } from '#server/platform/db/dialect.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The statements of one request that has to succeed. */
+/** Returns the statements of a request that must succeed. */
 async function statementsOf(request: () => ReturnType<Caller['get']>): Promise<string[]> {
   statements = [];
   const { statusCode } = await request();

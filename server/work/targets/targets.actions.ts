@@ -1,17 +1,17 @@
-/** What can be done with target points: set one, change one. */
+/** Setting and changing target points. */
 import { noticesFor } from '#domain/live/notifications.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/work/targets.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
-import { listActiveIds, tell } from '#server/journal/tell.store.ts';
+import { listActiveIds, notify } from '#server/journal/notify.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
 
 const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;
 
-/** Sets a new target; it becomes the present one. */
+/** Sets a new target; it becomes the current one. */
 export function createTarget(
   db: Db,
   actor: Actor,
@@ -24,7 +24,7 @@ export function createTarget(
     const id = await insertTarget(trx, { target, createdById: actor.id, createdAt: now });
     await writeAudit(trx, { action: 'targets.add', record: recordOf(id), after: { target } }, { now });
     const notices = noticesFor(await listActiveIds(trx), 'target', actor.id);
-    await tell(trx, notices, { actorId: actor.id, now });
+    await notify(trx, notices, { actorId: actor.id, now });
     return (await findTarget(trx, id)) as Target;
   });
 }

@@ -1,4 +1,4 @@
-/** The endpoints of target points. */
+/** Target points endpoints. */
 import type { Target } from '#domain/work/targets.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import {
@@ -6,20 +6,20 @@ import {
   createTarget as createEndpoint,
   getTarget,
   listTargets,
-  targetToWire,
+  targetToApi,
 } from '#contract/work/targets.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { changeTarget, createTarget } from './targets.actions.ts';
 import { findTarget, listTargetsPage } from './targets.store.ts';
 
 const toAnswer = (result: Target | Refusal) =>
-  isRefusal(result) ? result : { item: targetToWire(result), version: result.version };
+  isRefusal(result) ? result : { item: targetToApi(result), version: result.version };
 
 export function registerTargets(serve: Serve): void {
   serve(listTargets, {
     handle: async ({ deps, list }) => {
       const page = await listTargetsPage(deps.db, list);
-      return { items: page.rows.map(targetToWire), total: page.total };
+      return { items: page.rows.map(targetToApi), total: page.total };
     },
   });
 

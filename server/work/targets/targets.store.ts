@@ -12,7 +12,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 
 type MonthPoints = { all: number; former: number };
 
-/** What the team has got by month, and what of it people who left: all three kinds of points of what was completed in it. */
+/** Returns the team's points by month, and the share of former members: all three kinds, of projects completed in the month. */
 async function monthPoints(db: Db, months: readonly string[]): Promise<Map<string, MonthPoints>> {
   const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)];
   if (first === undefined || last === undefined) return new Map();
@@ -33,7 +33,7 @@ async function monthPoints(db: Db, months: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.month, { all: row.all / 100, former: row.former / 100 }]));
 }
 
-/** Targets as they are told: with what the team has got in their months. */
+/** Adds the points achieved in each target's month. */
 async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise<Target[]> {
   const points = await monthPoints(
     db,
@@ -52,7 +52,7 @@ async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise
 type TargetFilters = FiltersOf<typeof listTargets>;
 const COLUMNS: Columns<TargetFilters> = { id: sql.ref('id') };
 
-/** One page of targets, oldest first unless told. */
+/** Returns one page of targets, oldest first by default. */
 export async function listTargetsPage(db: Db, request: ListRequest<TargetFilters>): Promise<Page<Target>> {
   const query = db
     .selectFrom('point_targets')
@@ -62,20 +62,20 @@ export async function listTargetsPage(db: Db, request: ListRequest<TargetFilters
   return { rows: await toTargets(db, page.rows), total: page.total };
 }
 
-/** All targets that were created in the period, oldest first. */
+/** Returns all targets created in the period, oldest first. */
 export async function listTargetsOf(db: Db, period: Period | undefined): Promise<Row<'point_targets'>[]> {
   let query = db.selectFrom('point_targets').selectAll();
   if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
   return query.orderBy('id').execute();
 }
 
-/** The target, or undefined. */
+/** Returns the target, or undefined. */
 export async function findTarget(db: Db, id: number): Promise<Target | undefined> {
   const row = await db.selectFrom('point_targets').selectAll().where('id', '=', id).executeTakeFirst();
   return row && (await toTargets(db, [row]))[0];
 }
 
-/** The id of the latest entry; 0 when there is none. */
+/** Returns the ID of the latest target; 0 if there is none. */
 export async function latestTargetId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('point_targets')
@@ -84,7 +84,7 @@ export async function latestTargetId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** The id of the new target. */
+/** Inserts a target and returns its ID. */
 export async function insertTarget(
   db: Db,
   { target, createdById, createdAt }: { target: number; createdById: number; createdAt: string },
@@ -97,7 +97,7 @@ export async function insertTarget(
   return id;
 }
 
-/** Sets a new value and counts the version up. */
+/** Sets a new value and increments the version. */
 export async function updateTarget(db: Db, id: number, target: number): Promise<void> {
   await db
     .updateTable('point_targets')

@@ -124,7 +124,7 @@ describe('a month that is over', () => {
   const NOW = '2026-03-10T12:00:00.000Z';
   const goTo = (now: string): void => {
     app.setNow(now);
-    // A token does not last from one month to the next.
+    // Tokens don't last from one month to the next.
     admin = app.asUser(admin.user);
   };
 
@@ -133,7 +133,9 @@ describe('a month that is over', () => {
     goTo('2026-04-02T12:00:00.000Z');
     const refused = await admin.patch(first, { target: 71 });
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().detail).toBe('The target of a past month is closed; set one for the present month instead.');
+    expect(refused.json().detail).toBe(
+      "Targets of past months can't be changed. Set one for the current month instead.",
+    );
     expect((await admin.get(first)).json().target).toBe(70);
     expect((await admin.patch(first, { target: 70 })).statusCode).toBe(200);
     expect((await admin.patch(second, { target: 81 })).statusCode).toBe(200);

@@ -1,15 +1,15 @@
-/** Taking an act back: one transaction, by the rights and the state of its moment (docs/projects.md#undo). */
+/** Undoing an action: one transaction, by current rights and state (docs/projects.md#undo). */
 import type { AuditEntry } from '#domain/journal/audit.ts';
-import { checkOtherTimer } from '#domain/work/clock-watch.ts';
+import { checkOtherTimer } from '#domain/work/timer-watch.ts';
 import { checkLeaveOverlap, type Leave, mayDecideLeave, mayReadLeave } from '#domain/work/leave.ts';
 import { mayReadProject, mayRequestRevision, mayScore, mayUseTimer } from '#domain/work/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { checkUnchanged, checkUndoer, checkUndoOpen, takenBackText, type UndoKind } from '#domain/work/undo.ts';
-import { findOtherRunning } from '#server/work/clock/clock.store.ts';
-import { holdWithTimers } from '#server/work/clock/hold-with-timers.ts';
+import { checkUnchanged, checkUndoActor, checkUndoOpen, scoreRemovedText, type UndoKind } from '#domain/work/undo.ts';
+import { findOtherRunning } from '#server/work/timer/timer.store.ts';
+import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/work/leave/leave.store.ts';
 import { insertPointAction } from '#server/work/points/points.store.ts';
@@ -17,13 +17,19 @@ import { undoNotifications } from '#server/journal/undo-notifications.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findName, findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
-import { putBackDecision, type ReplacedDecision } from '#server/work/projects/cut-decisions.store.ts';
+import { restoreDecision, type PreviousDecision } from '#server/work/projects/cut-decisions.store.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { findAct, type KeptAct, listOpenActs, markUndone, undoActionOf } from '#server/journal/undo.store.ts';
+import {
+  findUndo,
+  type UndoRecord,
+  listUndoableActions,
+  markUndone,
+  undoActionOf,
+} from '#server/journal/undo.store.ts';
 
-/** At a moment, with what the environment lets editors do where it decides. */
+/** The current time, and the editors' timer rights if the environment fixes them. */
 export type Moment = { now: string; fixedTimer: EditorTimer | undefined };
 export type Undone = { kind: UndoKind; recordId: number };
 
@@ -40,28 +46,28 @@ async function mayActOn(
   return mayUseTimer(actor, ownershipOf(record), { action: 'end', editorTimer });
 }
 
-async function whoIs(db: Db, id: number | null | undefined): Promise<{ id: number; name: string } | undefined> {
+async function findActor(db: Db, id: number | null | undefined): Promise<{ id: number; name: string } | undefined> {
   const name = id ? await findName(db, id) : undefined;
   return id && name ? { id, name: fullNameOf({ firstName: name.first_name, lastName: name.last_name }) } : undefined;
 }
 
-/** In a house of one timer: nobody else begins a clock of that editor until the transaction ends, as with a press. */
-async function holdTimers(trx: Transaction<Tables>, projectId: number): Promise<boolean> {
+/** Locks the editor's timers if the instance allows only one: nobody else can start one until the transaction ends. */
+async function lockTimers(trx: Transaction<Tables>, projectId: number): Promise<boolean> {
   if (await readTwoTimers(trx)) return false;
-  await holdWithTimers(trx, projectId);
+  await lockWithTimers(trx, projectId);
   return true;
 }
 
 async function undoOnProject(
   trx: Transaction<Tables>,
   actor: Actor,
-  { act, moment }: { act: KeptAct & { kind: ProjectKind }; moment: Moment },
+  { act, moment }: { act: UndoRecord & { kind: ProjectKind }; moment: Moment },
 ): Promise<Refusal | undefined> {
-  const isAlone = act.kind === 'end' && (await holdTimers(trx, act.recordId));
+  const isAlone = act.kind === 'end' && (await lockTimers(trx, act.recordId));
   const record = await findRecord(trx, act.recordId, 'lock');
   if (!record || !mayReadProject(actor, record)) return notFound();
   if (!(await mayActOn(trx, actor, { kind: act.kind, record, fixedTimer: moment.fixedTimer }))) return accessDenied();
-  const changedBy = record.version === act.version ? undefined : await whoIs(trx, record.changedById);
+  const changedBy = record.version === act.version ? undefined : await findActor(trx, record.changedById);
   const changed = checkUnchanged(actor, act, { version: record.version, changedBy });
   const other = isAlone ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
   if (changed ?? other) return changed ?? other;
@@ -71,36 +77,36 @@ async function undoOnProject(
       kind: 'project',
       is_added: false,
       point: record.point,
-      description: takenBackText(record.point),
+      description: scoreRemovedText(record.point),
       created_by_id: actor.id,
       created_at: moment.now,
     });
   const { decided, ...fields } = act.before;
   await updateProject(trx, record, { ...fields, changedById: actor.id });
-  if (decided) await putBackDecision(trx, decided as ReplacedDecision);
+  if (decided) await restoreDecision(trx, decided as PreviousDecision);
   return undefined;
 }
 
-/** Leave that is decided or withdrawn was last changed by whoever did that. */
+/** Returns who last changed decided or withdrawn leave. */
 const changerOf = ({ status, approvedBy, employee }: Leave) => {
   const person = status === 'withdrawn' ? employee : approvedBy;
   return person ? { id: person.id, name: fullNameOf(person) } : undefined;
 };
 
-/** Days that are asked for anew must not lie in others that were asked for meanwhile. */
+/** Checks that the days have not been requested again since. */
 async function checkDaysFree(trx: Db, leave: Leave): Promise<Refusal | undefined> {
   if (!leave.employee || leave.status === 'approved') return undefined;
   const [clash] = checkLeaveOverlap(leave, await listLeaveInDays(trx, leave.employee.id, leave));
   return clash && refuse('conflict', clash.message);
 }
 
-/** A withdrawal is the applicant's alone to take back, and whoever may decide may take a decision back. */
+/** Allows undoing a withdrawal to the applicant only, and a decision to everyone who may decide. */
 const mayUndoLeave = (actor: Actor, { status, employee }: Leave): boolean =>
   status === 'withdrawn' ? employee?.id === actor.id : mayDecideLeave(actor, employee);
 
-async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal | undefined> {
+async function undoOnLeave(trx: Db, actor: Actor, act: UndoRecord): Promise<Refusal | undefined> {
   const seen = await findLeave(trx, act.recordId);
-  // Applications of one person are judged one after the other.
+  // Requests of one person are checked one after the other.
   const employeeId = seen?.employee?.id ?? 0;
   await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', employeeId)).execute();
   await selectForUpdate(
@@ -117,18 +123,18 @@ async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal
   return undefined;
 }
 
-const isOnProject = (act: KeptAct): act is KeptAct & { kind: ProjectKind } => act.kind !== 'leave';
+const isOnProject = (act: UndoRecord): act is UndoRecord & { kind: ProjectKind } => act.kind !== 'leave';
 
-/** The act if this person may take it back; whose it is an editor is not told. */
-export async function getOwnAct(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<KeptAct | Refusal> {
-  const act = await findAct(db, id, lock);
+/** Returns the action if this person may undo it; editors don't learn about other people's actions. */
+export async function getOwnAction(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<UndoRecord | Refusal> {
+  const act = await findUndo(db, id, lock);
   if (!act) return notFound();
-  const barred = checkUndoer(actor, act);
-  return barred ? (actor.type === 'editor' ? notFound() : barred) : act;
+  const denied = checkUndoActor(actor, act);
+  return denied ? (actor.type === 'editor' ? notFound() : denied) : act;
 }
 
-/** The line of an act that was taken back; leave stands under the name of whose it is. */
-async function auditOfUndo(trx: Db, { kind, recordId, before }: KeptAct): Promise<AuditEntry> {
+/** Returns the audit entry of an undo; leave is listed under the applicant's name. */
+async function auditOfUndo(trx: Db, { kind, recordId, before }: UndoRecord): Promise<AuditEntry> {
   const after = { act: kind, ...(kind === 'score' ? { point: Number(before['point']) } : {}) };
   const line = { action: 'undos.take-back', after } as const;
   if (kind === 'leave') {
@@ -139,10 +145,14 @@ async function auditOfUndo(trx: Db, { kind, recordId, before }: KeptAct): Promis
   return { ...line, record: { kind: 'project', id: recordId, name: title } };
 }
 
-/** Puts the record back as it was before the act, where nobody has changed it since (docs/decisions.md#later-3). */
-export function undoAct(db: Db, actor: Actor, { id, ...moment }: Moment & { id: number }): Promise<Undone | Refusal> {
+/** Restores the record as it was before the action, unless someone has changed it since (docs/projects.md#undo). */
+export function undoAction(
+  db: Db,
+  actor: Actor,
+  { id, ...moment }: Moment & { id: number },
+): Promise<Undone | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const act = await getOwnAct(trx, actor, id, 'lock');
+    const act = await getOwnAction(trx, actor, id, 'lock');
     if (isRefusal(act)) return act;
     const refusal =
       checkUndoOpen(act, moment.now) ??
@@ -155,39 +165,44 @@ export function undoAct(db: Db, actor: Actor, { id, ...moment }: Moment & { id: 
   });
 }
 
-export type OpenAct = { id: number; kind: UndoKind; createdAt: string; by: string };
+export type UndoableAction = { id: number; kind: UndoKind; createdAt: string; by: string };
 
-const toOpen = ({ id, kind, createdAt, ...by }: KeptAct & { firstName: string; lastName: string }): OpenAct => ({
+const toOpen = ({
+  id,
+  kind,
+  createdAt,
+  ...by
+}: UndoRecord & { firstName: string; lastName: string }): UndoableAction => ({
   id,
   kind,
   createdAt,
   by: fullNameOf(by),
 });
 
-/** What this person may still take back on a project. */
+/** Returns what this person can still undo on a project. */
 export async function listUndoable(
   db: Db,
   actor: Actor,
   { projectId, now, fixedTimer }: Moment & { projectId: number },
-): Promise<OpenAct[] | Refusal> {
+): Promise<UndoableAction[] | Refusal> {
   const record = await findRecord(db, projectId);
   if (!record || !mayReadProject(actor, record)) return notFound();
-  const open: OpenAct[] = [];
-  for (const act of await listOpenActs(db, { on: 'project', id: projectId, version: record.version, now })) {
-    if (checkUndoer(actor, act) || !isOnProject(act)) continue;
+  const open: UndoableAction[] = [];
+  for (const act of await listUndoableActions(db, { on: 'project', id: projectId, version: record.version, now })) {
+    if (checkUndoActor(actor, act) || !isOnProject(act)) continue;
     if (await mayActOn(db, actor, { kind: act.kind, record, fixedTimer })) open.push(toOpen(act));
   }
   return open;
 }
 
-/** What this person may still take back of what was decided about leave; the days are judged when it is. */
+/** Returns the leave decisions that this person can still undo; the days are only checked on undo. */
 export async function listUndoableOnLeave(
   db: Db,
   actor: Actor,
   { id, now }: { id: number; now: string },
-): Promise<OpenAct[] | Refusal> {
+): Promise<UndoableAction[] | Refusal> {
   const leave = await findLeave(db, id);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
-  const acts = await listOpenActs(db, { on: 'leave', id, version: leave.version, now });
-  return acts.filter((act) => !checkUndoer(actor, act) && mayUndoLeave(actor, leave)).map(toOpen);
+  const undoables = await listUndoableActions(db, { on: 'leave', id, version: leave.version, now });
+  return undoables.filter((act) => !checkUndoActor(actor, act) && mayUndoLeave(actor, leave)).map(toOpen);
 }

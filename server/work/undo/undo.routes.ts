@@ -1,38 +1,38 @@
-/** The endpoints of undoing. */
+/** Undo endpoints. */
 import { isRefusal } from '#domain/platform/refusal.ts';
 import {
-  listUndoableActs,
-  listUndoableLeaveActs,
-  openActToWire,
-  undoAct as undoEndpoint,
+  listUndoableActions,
+  listUndoableLeaveActions,
+  undoableActionToApi,
+  undoAction as undoEndpoint,
 } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { getOwnAct, listUndoable, listUndoableOnLeave, undoAct } from './undo.actions.ts';
+import { getOwnAction, listUndoable, listUndoableOnLeave, undoAction } from './undo.actions.ts';
 
 export function registerUndo(serve: Serve): void {
-  serve(listUndoableActs, {
+  serve(listUndoableActions, {
     handle: async ({ deps, actor, params }) => {
       const moment = { now: deps.clock(), fixedTimer: deps.config.editorTimer };
       const open = await listUndoable(deps.db, actor, { projectId: params.id, ...moment });
-      return isRefusal(open) ? open : { plain: { undos: open.map(openActToWire) } };
+      return isRefusal(open) ? open : { plain: { undos: open.map(undoableActionToApi) } };
     },
   });
 
-  serve(listUndoableLeaveActs, {
+  serve(listUndoableLeaveActions, {
     handle: async ({ deps, actor, params }) => {
       const open = await listUndoableOnLeave(deps.db, actor, { id: params.id, now: deps.clock() });
-      return isRefusal(open) ? open : { plain: { undos: open.map(openActToWire) } };
+      return isRefusal(open) ? open : { plain: { undos: open.map(undoableActionToApi) } };
     },
   });
 
   serve(undoEndpoint, {
     authorizeItem: async ({ deps, actor, params }) => {
-      const act = await getOwnAct(deps.db, actor, params.id);
-      return isRefusal(act) ? act : undefined;
+      const undoable = await getOwnAction(deps.db, actor, params.id);
+      return isRefusal(undoable) ? undoable : undefined;
     },
     handle: async ({ deps, actor, params }) => {
       const moment = { now: deps.clock(), fixedTimer: deps.config.editorTimer };
-      const undone = await undoAct(deps.db, actor, { id: params.id, ...moment });
+      const undone = await undoAction(deps.db, actor, { id: params.id, ...moment });
       return isRefusal(undone) ? undone : { plain: { kind: undone.kind, recordId: undone.recordId } };
     },
   });

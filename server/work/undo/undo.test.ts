@@ -1,8 +1,8 @@
-/** Taking acts back: who may, until when, and that nobody's work is lost by it (docs/projects.md#undo). */
+/** Undo: who may, until when, and that nobody's work gets lost (docs/projects.md#undo). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
-import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -65,10 +65,10 @@ describe('an end', () => {
     const undone = await caller.post(undoIn(ended));
     expect([undone.statusCode, undone.json()]).toEqual([200, { kind: 'end', recordId: id }]);
     expect(await asSeen(id)).toEqual(before);
-    // The clock goes on as if nothing had been pressed.
+    // The timer continues as if nothing had been pressed.
     const now = (await admin.get(`/api/projects/${id}`)).json();
     expect(now).toMatchObject({ status: 'started', revised: false, projectRuntime: 450 });
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
   it('is taken back by whoever did it or an administrator, by the rights of that moment', async () => {
@@ -102,7 +102,7 @@ describe('an end', () => {
     const refused = await editor.post(undoIn(ended));
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'Maya Okafor has changed this since; it cannot be undone any more.',
+      "Maya Okafor has changed this since, so it can't be undone.",
     ]);
     expect((await admin.post(undoIn(ended))).json().detail).toMatch(/^You have changed this since/);
     expect((await admin.get(`/api/projects/${id}`)).json()).toMatchObject({ title: 'Renamed', status: 'completed' });
@@ -125,7 +125,7 @@ describe('an end', () => {
       .where('id', 'in', [id, next.id])
       .execute();
     expect([running.length, start.statusCode + undo.statusCode]).toEqual([1, 200 + 409]);
-    if (undo.statusCode === 409) expect(undo.json().detail).toMatch(/is running already, and only one timer/);
+    if (undo.statusCode === 409) expect(undo.json().detail).toMatch(/is already running, and only one timer/);
     await admin.patch('/api/settings', { twoTimers: true });
     if (undo.statusCode === 409) expect((await own.post(undoIn(ended))).statusCode).toBe(200);
   });
@@ -215,7 +215,7 @@ it('a score goes back to the one before, and the log keeps both', async () => {
   const alone = await score(4);
   await admin.post(undoIn(alone));
   expect(await pointOf()).toBe(3);
-  expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
 });
 
 describe('leave', () => {
@@ -261,8 +261,8 @@ describe('at the same moment', () => {
     const ifMatch = { 'if-match': String((await admin.get(path)).headers['etag']) };
     return () => admin.patch(path, { title: 'Renamed' }, ifMatch);
   };
-  /** Each with a change that cannot hold beside its undoing. */
-  const ACTS: Record<string, () => Promise<Done>> = {
+  /** Each action with a conflicting change to its undo. */
+  const ACTIONS: Record<string, () => Promise<Done>> = {
     score: async () => {
       const { id } = await aFinished();
       const scored = await admin.post(`/api/point/${id}`, { point: 4, description: 'Clean' });
@@ -283,27 +283,27 @@ describe('at the same moment', () => {
     },
   };
 
-  it.each(Object.entries(ACTS))('a %s is taken back once, however many ask', async (_kind, done) => {
+  it.each(Object.entries(ACTIONS))('a %s is taken back once, however many ask', async (_kind, done) => {
     const { by, also = admin, undo } = await done();
     const answers = await Promise.all([by, also, by].map((one) => one.post(undo)));
     expect(answers.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it.each(Object.entries(ACTS))('a %s that is taken back and a change: one of them holds', async (_kind, done) => {
+  it.each(Object.entries(ACTIONS))('a %s that is taken back and a change: one of them holds', async (_kind, done) => {
     for (let round = 0; round < 4; round += 1) {
       const { by, undo, change } = await done();
       const requests = [() => by.post(undo), change];
-      // Each has its turn of coming first.
+      // Each request gets its turn to come first.
       const answers = await Promise.all((round % 2 ? requests.toReversed() : requests).map((ask) => ask()));
       const [held, refused] = answers.map((one) => one.statusCode).toSorted((a, b) => a - b);
       expect([200, 201]).toContain(held);
       expect([409, 412, 422]).toContain(refused);
     }
-    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('a decision on leave is taken back once, and holds no other decision of before', async () => {
+  it('a leave decision is taken back once, and holds no other decision of before', async () => {
     const { id } = await aLeave(app.db, { employee_id: editor.user.id });
     const path = `/api/leave_applications/${id}`;
     const decided = await manager.patch(path, { status: 'approved' });

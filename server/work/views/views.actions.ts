@@ -1,4 +1,4 @@
-/** What can be done with a view: each action is one transaction. */
+/** Saved view actions, each in one transaction. */
 import type { Transaction } from 'kysely';
 import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
@@ -17,22 +17,22 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import {
   deleteViewRow,
   findView,
-  holdOwnViews,
+  lockOwnViews,
   insertView,
   type OwnedView,
-  placeViews,
+  reorderViews,
   updateView,
 } from './views.store.ts';
 
 export type ViewChange = Partial<ViewValues & { position: number }>;
 
-/** The view as this person may see it. */
+/** Returns the view if this person may see it. */
 export async function getReadableView(db: Db, actor: Actor, id: number): Promise<OwnedView | Refusal> {
   const view = await findView(db, id);
   return view && mayReadView(actor, view) ? view : notFound();
 }
 
-/** Of what is asked for, what differs from the view as it is. */
+/** Returns the requested values that differ from the view. */
 export const differing = (view: OwnedView, change: ViewChange): ViewChange =>
   Object.fromEntries(
     Object.entries(change).filter(
@@ -40,18 +40,18 @@ export const differing = (view: OwnedView, change: ViewChange): ViewChange =>
     ),
   );
 
-/** One owner's views are changed one after the other, since each has its place among them. */
+/** Locks an owner's views, so that changes of their order run one after the other. */
 const lockOwner = (trx: Transaction<Tables>, ownerId: number) => advisoryLock(trx, `views of ${ownerId}`);
 
-/** Puts the view at that place; the others make room. */
+/** Moves the view to that position and shifts the others. */
 async function moveView(db: Db, { id, ownerId }: OwnedView, position: number): Promise<void> {
-  const own = await holdOwnViews(db, ownerId);
+  const own = await lockOwnViews(db, ownerId);
   const others = own.filter((one) => one.id !== id);
   const moved = own.filter((one) => one.id === id);
-  await placeViews(db, [...others.slice(0, position - 1), ...moved, ...others.slice(position - 1)]);
+  await reorderViews(db, [...others.slice(0, position - 1), ...moved, ...others.slice(position - 1)]);
 }
 
-/** Keeps a view; the last of the own ones unless a place is named. */
+/** Saves a view, after the owner's other views unless a position is given. */
 export function createView(
   db: Db,
   actor: Actor,
@@ -59,7 +59,7 @@ export function createView(
 ): Promise<SavedView | Refusal> {
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, actor.id);
-    const refusal = checkSharing(actor, values.shared) ?? checkViewCount((await holdOwnViews(trx, actor.id)).length);
+    const refusal = checkSharing(actor, values.shared) ?? checkViewCount((await lockOwnViews(trx, actor.id)).length);
     if (refusal) return refusal;
     const id = await insertView(trx, { ownerId: actor.id, values, now });
     if (position !== undefined) await moveView(trx, (await findView(trx, id)) as OwnedView, position);
@@ -67,7 +67,7 @@ export function createView(
   });
 }
 
-/** Changes what the patch names; repeating stored values writes nothing. */
+/** Changes the fields of the patch; unchanged values write nothing. */
 export function changeView(
   db: Db,
   actor: Actor,
@@ -89,7 +89,7 @@ export function changeView(
   });
 }
 
-/** Deletes the view; those behind it move up. */
+/** Deletes the view; later ones move up. */
 export function deleteView(
   db: Db,
   actor: Actor,
@@ -104,7 +104,7 @@ export function deleteView(
     const refusal = checkDeleteView(actor, view) ?? checkIfMatch(ifMatch, view.version);
     if (refusal) return refusal;
     await deleteViewRow(trx, id);
-    await placeViews(trx, await holdOwnViews(trx, view.ownerId));
+    await reorderViews(trx, await lockOwnViews(trx, view.ownerId));
     return undefined;
   });
 }

@@ -1,4 +1,4 @@
-/** The endpoints of views, and of counting several lists at once. */
+/** Endpoints of saved views, and of counting several lists at once. */
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import {
   checkChangeView,
@@ -16,7 +16,7 @@ import {
   deleteView as deleteEndpoint,
   getView,
   listViews,
-  viewToWire,
+  viewToApi,
 } from '#contract/work/views.ts';
 import { readListText } from '#server/platform/http/read-query.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
@@ -25,16 +25,16 @@ import { changeView, createView, deleteView, differing, getReadableView, type Vi
 import { listViewsPage } from './views.store.ts';
 
 const toAnswer = (result: SavedView | Refusal) =>
-  isRefusal(result) ? result : { item: viewToWire(result), version: result.version };
+  isRefusal(result) ? result : { item: viewToApi(result), version: result.version };
 
-/** As it is kept: the name without spaces around it, the address without its page. */
+/** Returns the change as stored: a trimmed name, and an address without its page. */
 const changeOf = ({ name, search, ...rest }: BodyOf<typeof changeEndpoint>): ViewChange => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(search === undefined ? {} : { search: searchWithoutPage(search) }),
   ...rest,
 });
 
-/** How many projects each of the lists holds: the lists' own totals. */
+/** Returns the number of projects in each list: the lists' own totals. */
 async function countLists(
   { deps, actor, hosts }: Pick<Context, 'deps' | 'actor' | 'hosts'>,
   queries: readonly string[],
@@ -54,7 +54,7 @@ export function registerViews(serve: Serve): void {
   serve(listViews, {
     handle: async ({ deps, actor, list }) => {
       const page = await listViewsPage(deps.db, actor, list);
-      return { items: page.rows.map(viewToWire), total: page.total };
+      return { items: page.rows.map(viewToApi), total: page.total };
     },
   });
 

@@ -1,4 +1,4 @@
-/** Views of the project list in the database. */
+/** Saved views of the project list in the database. */
 import { type Expression, sql } from 'kysely';
 import type { Actor } from '#domain/identity/roles.ts';
 import { type SavedView, sharingsFor, type ViewValues } from '#domain/work/views.ts';
@@ -14,7 +14,7 @@ import { listPeople } from '#server/identity/users/people.store.ts';
 type ViewFilters = FiltersOf<typeof listViews>;
 const COLUMNS: Columns<ViewFilters> = { id: sql.ref('saved_views.id') };
 
-/** A view with whose it is. */
+/** A view and its owner. */
 export type OwnedView = SavedView & { ownerId: number };
 
 async function toViews(db: Db, rows: readonly Row<'saved_views'>[]): Promise<OwnedView[]> {
@@ -36,7 +36,7 @@ async function toViews(db: Db, rows: readonly Row<'saved_views'>[]): Promise<Own
   }));
 }
 
-/** One page of what this person sees: the own ones in their order, then the shared ones by name. */
+/** Returns one page of the views this person sees: their own in order, then shared ones by name. */
 export async function listViewsPage(db: Db, actor: Actor, request: ListRequest<ViewFilters>): Promise<Page<OwnedView>> {
   const isOwn: Expression<boolean> = sql<boolean>`saved_views.owner_id = ${actor.id}`;
   const query = db
@@ -51,14 +51,14 @@ export async function listViewsPage(db: Db, actor: Actor, request: ListRequest<V
   return { rows: await toViews(db, page.rows), total: page.total };
 }
 
-/** The view, whoever asks. */
+/** Returns the view without checking rights. */
 export async function findView(db: Db, id: number): Promise<OwnedView | undefined> {
   const row = await db.selectFrom('saved_views').selectAll().where('id', '=', id).executeTakeFirst();
   return row && (await toViews(db, [row]))[0];
 }
 
-/** The own views in their order, held until the transaction ends. */
-export const holdOwnViews = (db: Db, ownerId: number) =>
+/** Returns the owner's views in order, locked until the transaction ends. */
+export const lockOwnViews = (db: Db, ownerId: number) =>
   selectForUpdate(db, db.selectFrom('saved_views').select(['id', 'position']).where('owner_id', '=', ownerId))
     .orderBy('position')
     .orderBy('id')
@@ -69,12 +69,12 @@ const columnsOf = ({ columns, ...values }: Partial<ViewValues>): RowChange<'save
   ...(columns === undefined ? {} : { columns: (columns && JSON.stringify(columns)) as never }),
 });
 
-/** The id of the new view, which is the last of its owner's. */
+/** Inserts the view as its owner's last and returns its ID. */
 export async function insertView(
   db: Db,
   { ownerId, values, now }: { ownerId: number; values: ViewValues; now: string },
 ): Promise<number> {
-  const own = await holdOwnViews(db, ownerId);
+  const own = await lockOwnViews(db, ownerId);
   const { columns, ...plain } = values;
   const { id } = await db
     .insertInto('saved_views')
@@ -90,7 +90,7 @@ export async function insertView(
   return id;
 }
 
-/** Sets these values and counts the version up. */
+/** Sets these values and increments the version. */
 export async function updateView(db: Db, id: number, values: Partial<ViewValues>): Promise<void> {
   await db
     .updateTable('saved_views')
@@ -99,8 +99,8 @@ export async function updateView(db: Db, id: number, values: Partial<ViewValues>
     .execute();
 }
 
-/** Numbers the owner's views in this order; those that stand where they stood are not written. */
-export async function placeViews(db: Db, ordered: readonly { id: number; position: number }[]): Promise<void> {
+/** Numbers the owner's views in this order; unmoved ones are not written. */
+export async function reorderViews(db: Db, ordered: readonly { id: number; position: number }[]): Promise<void> {
   for (const [index, { id, position }] of ordered.entries())
     if (position !== index + 1)
       await db
@@ -110,6 +110,7 @@ export async function placeViews(db: Db, ordered: readonly { id: number; positio
         .execute();
 }
 
+/** Deletes the view's row. */
 export async function deleteViewRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('saved_views').where('id', '=', id).execute();
 }

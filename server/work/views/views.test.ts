@@ -1,10 +1,10 @@
-/** Views of the project list through the API: whose they are, who sees them, and how many projects lists hold (docs/screens.md#views). */
+/** Saved views of the project list through the API: ownership, visibility, and project counts of lists (docs/screens.md#views). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listProjects } from '#contract/work/projects.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
-import { questionsTo } from '#server/testing/random-questions.ts';
+import { randomRequests } from '#server/testing/random-requests.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -76,7 +76,7 @@ describe('keeping a view', () => {
     const answer = await editor.post('/api/views', { name: 'One more' });
     expect([answer.statusCode, answer.json().detail]).toEqual([
       409,
-      'You have 50 views, as many as can be kept. Delete one first.',
+      'You have 50 views, the maximum. Delete one first.',
     ]);
     expect((await manager.post('/api/views', { name: 'Another’s' })).statusCode).toBe(201);
   });
@@ -114,7 +114,10 @@ describe('who sees a view', () => {
 
   it('editors keep theirs for themselves', async () => {
     const answer = await editor.post('/api/views', { name: 'A view', shared: 'team' });
-    expect([answer.statusCode, answer.json().detail]).toEqual([403, 'Only managers and administrators share views.']);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      403,
+      'Only managers and administrators can share views.',
+    ]);
     const own = await keep(editor, {});
     expect((await editor.patch(own, { shared: 'leads' })).statusCode).toBe(403);
     expect((await editor.patch(own, { shared: 'none', name: 'B' })).statusCode).toBe(200);
@@ -242,7 +245,7 @@ describe('counting lists', () => {
     const present = people.filter((one) => one.is_active);
     const callers = [...present.filter(({ type }) => type === 'admin').slice(0, 1), ...present.slice(0, 3)];
     await fc.assert(
-      fc.asyncProperty(fc.array(questionsTo(listProjects), { maxLength: 6 }), fc.nat(3), async (questions, who) => {
+      fc.asyncProperty(fc.array(randomRequests(listProjects), { maxLength: 6 }), fc.nat(3), async (questions, who) => {
         const caller = teamApp.asUser(callers[who % callers.length] as (typeof callers)[number]);
         const queries = questions.map((question) => question.split('?').at(-1) as string);
         const totals: number[] = [];

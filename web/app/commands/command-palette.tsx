@@ -1,4 +1,4 @@
-/** The palette over every screen: type, walk with the arrow keys, Enter. Fetched when it is first asked for. */
+/** Command palette: type, move with the arrow keys, Enter. Loaded on first use. */
 import '@mantine/spotlight/styles.layer.css';
 import { Kbd, Loader, Text } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
@@ -36,7 +36,7 @@ const LIST_ID = 'palette-list';
 const optionId = (itemId: string): string => `palette-${itemId}`;
 const RETRY_ID = optionId('retry');
 
-/** The field keeps the focus, so that typing goes on. */
+/** Keeps focus in the field, so the user can go on typing. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 type OptionProps = {
@@ -77,13 +77,13 @@ function Option({ id, isSelected, icon: LineIcon, onChoose, item }: OptionProps)
 
 type Props = {
   groups: readonly PaletteGroup[];
-  /** The id of a line. */
+  /** ID of the selected item. */
   selected: string | undefined;
   onChoose: (item: PaletteItem) => void;
   failure: { message: string; onRetry: () => void } | undefined;
 };
 
-/** A failed search is told in place, and its retry is a line like the others. */
+/** Shows a failed search in place; its Retry is an item like the others. */
 function PaletteList({ groups, selected, onChoose, failure }: Props) {
   return (
     <div role="listbox" id={LIST_ID} aria-label="Results" className={classes.list}>
@@ -121,7 +121,7 @@ const [store, spotlight] = createSpotlight();
 
 const LABEL = 'Search and commands';
 
-/** Open from the start; asked for again, it is made anew, with an empty field. */
+/** Opens on mount. Each opening remounts the palette with an empty field. */
 function useOpening(): void {
   const { opened } = useSpotlight(store);
   useDialogLayer(opened, spotlight.close);
@@ -141,7 +141,7 @@ function useChoose(): (item: PaletteItem) => void {
   };
 }
 
-/** The lines as one row of acts, a failed search's retry last; Enter takes the first until the arrows choose another. */
+/** Selection over all items, with Retry of a failed search last. Enter runs the first until the arrow keys select another. */
 function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteItem) => void) {
   const items = groups.flatMap((group) => group.items);
   const acts = new Map(items.map((item) => [optionId(item.id), () => choose(item)]));
@@ -157,7 +157,7 @@ function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteI
 }
 
 function Nothing({ typed, isSearching }: { typed: string; isSearching: boolean }) {
-  return <Spotlight.Empty>{isSearching ? 'Searching…' : `Nothing is called “${typed.trim()}”.`}</Spotlight.Empty>;
+  return <Spotlight.Empty>{isSearching ? 'Searching…' : `No results for “${typed.trim()}”.`}</Spotlight.Empty>;
 }
 
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
@@ -208,7 +208,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
           onChoose={choose}
           failure={
             error
-              ? { message: ['The search failed.', reasonOf(error)].filter(Boolean).join(' '), onRetry: retry }
+              ? { message: ['Search failed.', reasonOf(error)].filter(Boolean).join(' '), onRetry: retry }
               : undefined
           }
         />

@@ -1,10 +1,10 @@
-/** The palette and the keys, against the real server; and what each press means. */
+/** Command palette and shortcuts against the real server, and the meaning of each key press. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
-import { CHORD_MS, type Press, readPress } from './commands.tsx';
+import { CHORD_MS, type KeyPress, readKeyPress } from './commands.tsx';
 
 let server: TestApp;
 let projectId: number;
@@ -50,7 +50,7 @@ describe('the palette', () => {
     expect(first.textContent).toContain('Dashboard');
     await view.user.type(input, '{ArrowDown}{ArrowDown}');
     const third = screen.getByRole('option', { selected: true });
-    expect(third.textContent).toContain('Review');
+    expect(third.textContent).toContain('Scoring');
     expect(input.getAttribute('aria-activedescendant')).toBe(third.id);
     await view.user.keyboard('{Enter}');
     await waitFor(() => expect(view.address().split('?')[0]).toBe('/admin/review'));
@@ -92,7 +92,7 @@ describe('the palette', () => {
     await view.user.type(input, 'ele');
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Elena travels');
     await view.user.clear(input);
-    // 'help' is there at once; the answer puts the project before it.
+    // 'help' matches at once; the answer inserts the project before it.
     await view.user.type(input, 'el{ArrowDown}');
     expect(screen.getByRole('option', { selected: true }).textContent).toContain('Keyboard shortcuts');
     await screen.findByText('2 results');
@@ -107,7 +107,7 @@ describe('the palette', () => {
   it('shows an editor no people, no clients and nobody else’s projects, and says so', async () => {
     const view = await openAs(await server.as('editor'));
     await openPalette(view, 'harbour');
-    expect(await screen.findByText('Nothing is called “harbour”.')).toBeTruthy();
+    expect(await screen.findByText('No results for “harbour”.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
   });
 
@@ -168,7 +168,7 @@ describe('a key', () => {
     await view.user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(dialog).getByText('Create a project')).toBeTruthy();
-    await view.user.click(within(dialog).getByRole('switch', { name: 'Single keys are shortcuts' }));
+    await view.user.click(within(dialog).getByRole('switch', { name: 'Single-key shortcuts' }));
     await view.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await view.user.keyboard('gl');
@@ -183,7 +183,7 @@ describe('a key', () => {
   });
 });
 
-const press = (key: string, more: Partial<Press> = {}): Press => ({
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   hasMod: false,
   hasAlt: false,
@@ -195,8 +195,8 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   at: 0,
   ...more,
 });
-const commandOf = (key: string, more?: Partial<Press>, waitsSince?: number) =>
-  readPress(press(key, more), waitsSince).command;
+const commandOf = (key: string, more?: Partial<KeyPress>, pendingSince?: number) =>
+  readKeyPress(press(key, more), pendingSince).command;
 
 describe('a key press', () => {
   it.each([
@@ -234,13 +234,13 @@ describe('a key press', () => {
   });
 
   it('after g leads somewhere, within a moment', () => {
-    const { waitsSince, command } = readPress(press('g', { at: 100 }), undefined);
-    expect([waitsSince, command]).toEqual([100, undefined]);
-    expect(commandOf('c', { at: 100 + CHORD_MS }, waitsSince)).toEqual({ name: 'go', key: 'c' });
-    expect(commandOf('c', { at: 101 + CHORD_MS }, waitsSince)).toEqual({ name: 'create' });
+    const { pendingSince, command } = readKeyPress(press('g', { at: 100 }), undefined);
+    expect([pendingSince, command]).toEqual([100, undefined]);
+    expect(commandOf('c', { at: 100 + CHORD_MS }, pendingSince)).toEqual({ name: 'go', key: 'c' });
+    expect(commandOf('c', { at: 101 + CHORD_MS }, pendingSince)).toEqual({ name: 'create' });
   });
 
   it('of Shift after g changes nothing', () => {
-    expect(readPress(press('Shift', { at: 10 }), 5)).toEqual({ waitsSince: 5 });
+    expect(readKeyPress(press('Shift', { at: 10 }), 5)).toEqual({ pendingSince: 5 });
   });
 });

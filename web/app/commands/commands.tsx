@@ -1,11 +1,11 @@
-/** The keys of the whole page and what they set in motion: the palette, the list of shortcuts, and acts that buttons share; `g` waits for a second key, and nothing happens while someone types. */
+/** Global shortcuts and their actions: palette, shortcut list, and actions shared with buttons. `g` waits for a second key; shortcuts are off while the user types. */
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
-import { ACTS_PLACE, offeredActs } from '#web/lib/offered-acts.ts';
+import { ACTIONS_CONTAINER, offeredActions } from '#web/lib/offered-actions.ts';
 import { PATHS, pathOf } from '#web/lib/paths.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { useSession } from '#web/lib/session-store.ts';
@@ -18,30 +18,30 @@ import { screensOf } from '#web/app/shell/menu-items.ts';
 
 type Command = { name: 'palette' | 'help' | 'create' | 'search' } | { name: 'go' | 'offered'; key: string };
 
-export type Press = {
+export type KeyPress = {
   key: string;
   /** Ctrl, or Cmd on a Mac. */
   hasMod: boolean;
   hasAlt: boolean;
-  /** The focus is in something that takes letters itself. */
+  /** True if the focused element accepts text. */
   isTyping: boolean;
-  /** A dialog stands open: keys belong to it. */
+  /** True while a dialog is open, which handles keys itself. */
   isInDialog: boolean;
-  /** That of something whose own acts are offered stands open: their keys count in it. */
+  /** True if the open dialog belongs to a component with registered actions, whose keys work in it. */
   isInOwnDialog: boolean;
-  /** The key of an act that the screen offers now. */
+  /** True if the key belongs to a registered action. */
   isOffered: boolean;
-  /** Single keys may be switched off (WCAG 2.1.4). */
+  /** Preference for single-key shortcuts (WCAG 2.1.4). */
   areKeysOn: boolean;
-  /** Milliseconds on any steady clock. */
+  /** Milliseconds on any monotonic clock. */
   at: number;
 };
 
 /** How long `g` waits for its second key. */
 export const CHORD_MS = 1_500;
 
-/** What a press sets in motion, and since when a `g` waits. */
-type Reading = { command?: Command; waitsSince?: number };
+/** Command of a key press, and when a pending `g` was pressed. */
+type Reading = { command?: Command; pendingSince?: number };
 
 const SINGLE: Readonly<Record<string, Command>> = {
   '?': { name: 'help' },
@@ -49,26 +49,26 @@ const SINGLE: Readonly<Record<string, Command>> = {
   c: { name: 'create' },
 };
 
-/** Reads one press; `waitsSince` is what the reading before it said. */
-export function readPress(press: Press, waitsSince: number | undefined): Reading {
+/** Interprets a key press; `pendingSince` comes from the previous result. */
+export function readKeyPress(press: KeyPress, pendingSince: number | undefined): Reading {
   const { key, hasMod, hasAlt, isTyping, isInDialog, isInOwnDialog, isOffered, areKeysOn, at } = press;
   if (isInDialog || hasAlt) return {};
   if (hasMod) return key.toLowerCase() === 'k' ? { command: { name: 'palette' } } : {};
   if (isTyping || !areKeysOn) return {};
-  // Shift on its way to `?` is no second key.
-  if (key === 'Shift') return { waitsSince };
-  if (waitsSince !== undefined && at - waitsSince <= CHORD_MS) return { command: { name: 'go', key } };
-  if (key === 'g' && !isInOwnDialog) return { waitsSince: at };
+  // Shift before `?` is not a second key.
+  if (key === 'Shift') return { pendingSince };
+  if (pendingSince !== undefined && at - pendingSince <= CHORD_MS) return { command: { name: 'go', key } };
+  if (key === 'g' && !isInOwnDialog) return { pendingSince: at };
   if (isOffered) return { command: { name: 'offered', key } };
   const command = isInOwnDialog ? undefined : SINGLE[key];
   return command ? { command } : {};
 }
 
-function pressOf(event: KeyboardEvent, areKeysOn: boolean): Press {
+function keyPressOf(event: KeyboardEvent, areKeysOn: boolean): KeyPress {
   const { target } = event;
   const pressed = shortcutKey(event);
   const dialogs = [...document.querySelectorAll('[role="dialog"]')];
-  const isOwn = dialogs.every((dialog) => dialog.querySelector(`[${ACTS_PLACE}]`));
+  const isOwn = dialogs.every((dialog) => dialog.querySelector(`[${ACTIONS_CONTAINER}]`));
   return {
     key: pressed,
     hasMod: event.ctrlKey || event.metaKey,
@@ -76,23 +76,23 @@ function pressOf(event: KeyboardEvent, areKeysOn: boolean): Press {
     isTyping: takesLetters(target),
     isInDialog: !isOwn,
     isInOwnDialog: isOwn && dialogs.length > 0,
-    isOffered: offeredActs().some(({ key }) => key === pressed),
+    isOffered: offeredActions().some(({ key }) => key === pressed),
     areKeysOn,
     at: event.timeStamp,
   };
 }
 
-/** Listens to the keyboard of the whole page. `onCommand` answers whether it did something; only then is the key taken from the browser. */
+/** Listens for keys on the whole page. If `onCommand` returns true, the browser's default action is prevented. */
 function useShortcuts(onCommand: (command: Command) => boolean): void {
   const [keys] = useKeyPreference();
   const areKeysOn = keys === 'on';
   const obey = useEffectEvent(onCommand);
   useEffect(() => {
-    let waitsSince: number | undefined;
+    let pendingSince: number | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
-      const reading = readPress(pressOf(event, areKeysOn), waitsSince);
-      waitsSince = reading.waitsSince;
+      const reading = readKeyPress(keyPressOf(event, areKeysOn), pendingSince);
+      pendingSince = reading.pendingSince;
       if (reading.command && obey(reading.command)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
@@ -102,34 +102,34 @@ function useShortcuts(onCommand: (command: Command) => boolean): void {
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** 'Ctrl' or '⌘'. */
+/** Returns 'Ctrl' or '⌘'. */
 export const modKey = (): string => (isMac() ? '⌘' : 'Ctrl');
 
 const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
 const loadShortcuts = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
 
-/** A part that is fetched when it is first needed; until then, and when it cannot be had, there is none. */
-function useLatePart<P>(load: () => Promise<ComponentType<P>>) {
+/** Loads a component on first use; null until then and after a failed load. */
+function useLazyComponent<P>(load: () => Promise<ComponentType<P>>) {
   const [Part, setPart] = useState<ComponentType<P>>();
   const fetchPart = (): void => {
     if (Part) return;
     load().then(
       (loaded) => setPart(() => loaded),
-      () => notifyError('This could not be loaded. Check the connection and try again.'),
+      () => notifyError("Couldn't load this. Check your connection and try again."),
     );
   };
   return [Part, fetchPart] as const;
 }
 
-/* Acts of the frame: undefined where the person has no use for one. */
+/* Actions of the shell: undefined if they don't apply to the user. */
 
-/** Asks for the kind of a new project over the project list; filters that stand there stay. */
+/** Opens the type choice for a new project over the project list, and preserves the list's filters. */
 export function useCreateProject(): (() => void) | undefined {
   const role = useRole();
   const viewer = useViewer();
   const navigate = useNavigate();
   const list = pathOf(role, 'projects');
-  // An open project stands beside its list, with the filters of it.
+  // An open project is shown next to its list, with the same filters.
   const isOnList = useLocation({ select: ({ pathname }) => pathname === list || pathname.startsWith(`${list}/`) });
   if (!viewer || !mayCreateProject(viewer)) return undefined;
   return () =>
@@ -140,7 +140,7 @@ export function useCreateProject(): (() => void) | undefined {
     });
 }
 
-/** To the choice of a role, and back here. Only for those who hold several; an administrator holds just the one (docs/people.md#select-role). */
+/** Opens role selection with a way back. Only for users with several roles; an administrator has one (docs/people.md#select-role). */
 export function useSwitchRole(): (() => void) | undefined {
   const { types } = useSession();
   const navigate = useNavigate();
@@ -149,7 +149,7 @@ export function useSwitchRole(): (() => void) | undefined {
   return () => void navigate({ to: PATHS.selectRole, state: { origin } });
 }
 
-/** The search of the page that stands; false when it has none. */
+/** Focuses the page's search field. Returns false if it has none. */
 function focusPageSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   field?.focus();
@@ -165,8 +165,8 @@ export function useCommands(): Commands {
   const create = useCreateProject();
   const [asks, setAsks] = useState(0);
   const [isHelpOpen, help] = useDisclosure(false);
-  const [CommandPalette, fetchPalette] = useLatePart(loadPalette);
-  const [ShortcutsDialog, fetchShortcuts] = useLatePart(loadShortcuts);
+  const [CommandPalette, fetchPalette] = useLazyComponent(loadPalette);
+  const [ShortcutsDialog, fetchShortcuts] = useLazyComponent(loadShortcuts);
   const openPalette = (): void => {
     fetchPalette();
     setAsks((count) => count + 1);
@@ -183,7 +183,7 @@ export function useCommands(): Commands {
   const obey = (command: Command): boolean => {
     if (command.name === 'go') return goTo(command.key);
     if (command.name === 'offered') {
-      const act = offeredActs().find(({ key }) => key === command.key);
+      const act = offeredActions().find(({ key }) => key === command.key);
       act?.run();
       return act !== undefined;
     }

@@ -1,8 +1,8 @@
-/** What the server finds for the words in the palette: projects, and for leads people and clients. */
+/** Server search of the command palette: projects; for admins and managers also people and clients. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { clientFromWire } from '#contract/work/clients.ts';
-import { projectFromWire } from '#contract/work/project-wire.ts';
-import { listUsers, userFromWire } from '#contract/identity/users.ts';
+import { clientFromApi } from '#contract/work/clients.ts';
+import { projectFromApi } from '#contract/work/project-api.ts';
+import { listUsers, userFromApi } from '#contract/identity/users.ts';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { searchClients } from '#web/work/clients/clients.queries.ts';
@@ -10,7 +10,7 @@ import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
 import { hrefOf, linkTo } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { askProjects } from '#web/work/projects/ask-projects.ts';
+import { fetchProjects } from '#web/work/projects/fetch-projects.ts';
 import { NO_FILTERS, type SearchKind } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
@@ -18,41 +18,41 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
-/** Of each kind; more is what lists are for. */
+/** Most results of each kind. */
 const SHOWN = 5;
 
-type Ask = { text: string; viewer: Viewer; signal: AbortSignal };
+type Search = { text: string; viewer: Viewer; signal: AbortSignal };
 
-async function projectsBy(searchBy: SearchKind, ask: Ask): Promise<PaletteItem[]> {
-  const { text, viewer, signal } = ask;
+async function projectsBy(searchBy: SearchKind, searchRequest: Search): Promise<PaletteItem[]> {
+  const { text, viewer, signal } = searchRequest;
   const params = projectListParams({ ...NO_FILTERS, text, searchBy }, viewer);
-  const { member } = await askProjects({ ...params, itemsPerPage: SHOWN }, signal);
+  const { member } = await fetchProjects({ ...params, itemsPerPage: SHOWN }, signal);
   return member.slice(0, SHOWN).map((one) => {
-    const { id, title, trackingId, client } = projectFromWire(one);
+    const { id, title, trackingId, client } = projectFromApi(one);
     const detail = [`#${id}`, trackingId, client && clientDisplayName(client)].filter(Boolean).join(' · ');
     return { id: `project-${id}`, kind: 'project', label: title, detail, href: projectPathOf(viewer.type, id) };
   });
 }
 
-/** By number and tracking id where the words can be one, then by title; each project once. */
-async function projects(ask: Ask): Promise<PaletteItem[]> {
-  const { text } = ask;
-  // Tracking ids compare to the letter, and the app makes them in capitals.
+/** Finds projects by ID and tracking ID if the text can be one, then by title; each project once. */
+async function projects(searchRequest: Search): Promise<PaletteItem[]> {
+  const { text } = searchRequest;
+  // Tracking IDs are case-sensitive, and the app creates them in capitals.
   const codes = /^[\w-]{4,}$/.test(text) ? [...new Set([text, text.toUpperCase()])] : [];
   const found = await Promise.all([
-    ...(/^#?\d+$/.test(text) ? [projectsBy('id', ask)] : []),
-    ...codes.map((code) => projectsBy('tracking', { ...ask, text: code })),
-    projectsBy('title', ask),
+    ...(/^#?\d+$/.test(text) ? [projectsBy('id', searchRequest)] : []),
+    ...codes.map((code) => projectsBy('tracking', { ...searchRequest, text: code })),
+    projectsBy('title', searchRequest),
   ]);
   return [...new Map(found.flat().map((item) => [item.id, item])).values()];
 }
 
-async function people({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
-  // A host that cannot search its people offers none here.
+async function people({ text, viewer, signal }: Search): Promise<PaletteItem[]> {
+  // Skipped if the host can't search users.
   const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
   return (found?.member ?? []).map((one) => {
-    const user = userFromWire(one);
-    // The profile opens over the team; managers, who have none, see it over their home.
+    const user = userFromApi(one);
+    // The profile opens over the team; managers have no team page and see it over their home.
     const href = hrefOf(linkTo(viewer.type, 'team', { profile: user.id }));
     return {
       id: `person-${user.id}`,
@@ -64,11 +64,11 @@ async function people({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   });
 }
 
-/** A client leads to its projects, as in the table of clients. */
-async function clients({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
+/** Finds clients. A client links to its projects, as in the client list. */
+async function clients({ text, viewer, signal }: Search): Promise<PaletteItem[]> {
   const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
   return member.slice(0, SHOWN).map((one) => {
-    const client = clientFromWire(one);
+    const client = clientFromApi(one);
     return {
       id: `client-${client.id}`,
       kind: 'client',
@@ -79,13 +79,13 @@ async function clients({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   });
 }
 
-/** An editor finds projects alone. */
-async function find(ask: Ask): Promise<PaletteGroup[]> {
-  const isEditor = ask.viewer.type === 'editor';
+/** Editors only find projects. */
+async function find(searchRequest: Search): Promise<PaletteGroup[]> {
+  const isEditor = searchRequest.viewer.type === 'editor';
   const [ofProjects, ofPeople, ofClients] = await Promise.all([
-    projects(ask),
-    isEditor ? [] : people(ask),
-    isEditor ? [] : clients(ask),
+    projects(searchRequest),
+    isEditor ? [] : people(searchRequest),
+    isEditor ? [] : clients(searchRequest),
   ]);
   return [
     { title: 'Projects', items: ofProjects },
@@ -94,15 +94,15 @@ async function find(ask: Ask): Promise<PaletteGroup[]> {
   ];
 }
 
-/** Whether the words are enough to ask the server for. */
-export const isWorthAsking = (text: string): boolean => text.length > 1 || /^\d$/.test(text);
+/** Returns true if the text is long enough for a server search. */
+export const isSearchable = (text: string): boolean => text.length > 1 || /^\d$/.test(text);
 
-/** The old finds stay while the next ones come. */
+/** Keeps the previous results until the next ones arrive. */
 export const foundQuery = (text: string, viewer: Viewer | undefined) =>
   queryOptions({
     queryKey: ['projects', 'palette', text, viewer?.id, viewer?.type],
     queryFn: ({ signal }) => (viewer ? find({ text, viewer, signal }) : []),
-    enabled: viewer !== undefined && isWorthAsking(text),
+    enabled: viewer !== undefined && isSearchable(text),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -3,22 +3,22 @@
 export const PALETTE_KINDS = ['screen', 'project', 'person', 'client', 'action'] as const;
 export type PaletteKind = (typeof PALETTE_KINDS)[number];
 
-/** One line: something to go to or to do. */
+/** Item that navigates or runs an action. */
 export type PaletteItem = {
-  /** Unique and lasting, so that a recent one is known again: `project-12`. */
+  /** Unique and stable, so recent items can be matched: `project-12`. */
   id: string;
   kind: PaletteKind;
   label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes items with the same label. */
   detail?: string;
-  /** Words that find it besides its label. */
+  /** Search terms besides the label. */
   words?: string;
-  /** The keys that do the same. */
+  /** Shortcut of the same action. */
   keys?: string[];
-  /** Where it leads; one without it runs. */
+  /** Link target; items without one call `run`. */
   href?: string;
   run?: () => void;
-  /** It is about the very words that were typed, and not offered again. */
+  /** True if the item depends on the typed text, so it isn't added to the recent ones. */
   isPassing?: true;
 };
 

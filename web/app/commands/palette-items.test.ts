@@ -1,4 +1,4 @@
-/** What was last chosen in the palette. */
+/** Recent items of the command palette. */
 import { beforeEach, expect, it } from 'vitest';
 import { recentItems, recentOf, rememberItem } from './palette-items.ts';
 import type { PaletteItem } from './palette-item.ts';

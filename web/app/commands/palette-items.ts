@@ -1,13 +1,13 @@
-/** The lines of the palette for what is typed: recent ones first while nothing is, else what the role is offered and what the server finds. */
+/** Items of the command palette: recent ones while the field is empty, otherwise the role's commands and server results. */
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { hrefOf, sharedLink } from '#web/lib/links.ts';
-import { useOfferedActs } from '#web/lib/offered-acts.ts';
+import { useOfferedActions } from '#web/lib/offered-actions.ts';
 import { homeOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { LISTED_STATUSES, type ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { projectsLink } from '#web/work/projects/projects-link.ts';
@@ -15,19 +15,19 @@ import { useViewer } from '#web/work/projects/viewer.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
 import { screensOf } from '#web/app/shell/menu-items.ts';
 import { useCreateProject, useSwitchRole } from './commands.tsx';
-import { foundQuery, isWorthAsking } from './found-items.ts';
+import { foundQuery, isSearchable } from './found-items.ts';
 import { useQuickAddItem } from './quick-add.ts';
 import { type PaletteItem, type PaletteGroup, PALETTE_KINDS } from './palette-item.ts';
 
-export /** Whether each typed word occurs; accents and case do not matter. */
+export /** Returns true if every typed word occurs, ignoring accents and case. */
 function matches({ label, words = '' }: PaletteItem, typed: string): boolean {
-  const text = normaliseForSearch(`${label} ${words}`);
-  return normaliseForSearch(typed)
+  const text = normalizeForSearch(`${label} ${words}`);
+  return normalizeForSearch(typed)
     .split(' ')
     .every((word) => text.includes(word));
 }
 
-/* Kept with the session, since names of projects and clients must not outlive it. */
+/* Stored in the session, since names of projects and clients must not outlive it. */
 const KEY = 'recentCommands';
 const MOST_RECENT = 6;
 
@@ -38,7 +38,7 @@ const isStored = (value: unknown): value is Stored => {
   return typeof id === 'string' && typeof label === 'string' && PALETTE_KINDS.some((one) => one === kind);
 };
 
-/** Newest first; anything else in the storage counts as nothing. */
+/** Returns recent items, newest first; an invalid stored value counts as empty. */
 export function recentItems(): Stored[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
@@ -54,7 +54,7 @@ export function rememberItem({ id, kind, label, detail, href, isPassing }: Palet
   sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MOST_RECENT)));
 }
 
-/** The recent ones that still lead somewhere: those on offer as they are offered, records of the present role's screens. */
+/** Filters recent items to those still available: commands in their current form, and records of the current role's screens. */
 export function recentOf(offered: readonly PaletteItem[], home: string): PaletteItem[] {
   return recentItems().flatMap((recent): PaletteItem[] => {
     const item = offered.find(({ id }) => id === recent.id);
@@ -73,7 +73,7 @@ const screen = (label: string, href: string, words: string): PaletteItem => ({
 });
 const action = (item: Omit<PaletteItem, 'kind'>): PaletteItem => ({ ...item, kind: 'action' });
 
-/** Every screen of the role, then those that stand in no menu. */
+/** Returns every screen of the role, then those without a menu entry. */
 function screenItems(role: UserType): PaletteItem[] {
   return [
     ...screensOf(role).map(({ label, to, goKey }) => ({
@@ -86,25 +86,25 @@ function screenItems(role: UserType): PaletteItem[] {
 }
 
 const THEMES: readonly { scheme: MantineColorScheme; label: string }[] = [
-  { scheme: 'light', label: 'Switch to the light theme' },
-  { scheme: 'dark', label: 'Switch to the dark theme' },
-  { scheme: 'auto', label: 'Use the theme of the system' },
+  { scheme: 'light', label: 'Switch to light theme' },
+  { scheme: 'dark', label: 'Switch to dark theme' },
+  { scheme: 'auto', label: 'Use system theme' },
 ];
 
 function useThemeItems(): PaletteItem[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return THEMES.filter(({ scheme }) => scheme !== colorScheme).map(({ scheme, label }) =>
-    action({ id: `theme-${scheme}`, label, words: 'colour mode appearance', run: () => setColorScheme(scheme) }),
+    action({ id: `theme-${scheme}`, label, words: 'color mode appearance', run: () => setColorScheme(scheme) }),
   );
 }
 
-/** Of what stands open on the screen. */
+/** Returns the actions that mounted components have registered. */
 const useOpenItems = (): PaletteItem[] =>
-  useOfferedActs().map(({ id, label, key, words, run }) =>
+  useOfferedActions().map(({ id, label, key, words, run }) =>
     action({ id: `open-${id}`, label, keys: [key.toUpperCase()], run, ...(words ? { words } : {}) }),
   );
 
-/** `onHelp` opens the list of shortcuts. */
+/** `onHelp` opens the shortcut list. */
 function useActionItems(onHelp: () => void): PaletteItem[] {
   const create = useCreateProject();
   const switchRole = useSwitchRole();
@@ -115,7 +115,7 @@ function useActionItems(onHelp: () => void): PaletteItem[] {
       : []),
     action({
       id: 'apply-leave',
-      label: 'Apply leave',
+      label: 'Apply for leave',
       words: 'holiday vacation',
       href: hrefOf(sharedLink('leave', { open: 'apply' })),
     }),
@@ -126,7 +126,7 @@ function useActionItems(onHelp: () => void): PaletteItem[] {
   ];
 }
 
-/** The project list by type and by status. */
+/** Returns the project list by type and by status. */
 function listItems(role: UserType): PaletteItem[] {
   const list = (name: string, filters: Partial<ProjectFilters>): PaletteItem => {
     const label = `${name.charAt(0).toUpperCase()}${name.slice(1)} projects`;
@@ -139,20 +139,20 @@ function listItems(role: UserType): PaletteItem[] {
   ];
 }
 
-/** Of what was found for other words, that which these words name as well. */
+/** Filters the previous results to those that also match the new text. */
 const narrowed = (groups: readonly PaletteGroup[], words: string): PaletteGroup[] =>
   groups.map(({ title, items }) => ({
     title,
     items: items.filter((item) => matches({ ...item, words: item.detail ?? '' }, words)),
   }));
 
-/** The server is asked when the typing rests. */
+/** Debounce of the server search, in ms. */
 const WAIT_MS = 150;
 
 export type Palette = {
-  /** None of them empty. */
+  /** Non-empty groups. */
   groups: PaletteGroup[];
-  /** The server has not answered for these words yet. */
+  /** True until the server has answered for this text. */
   isSearching: boolean;
   error: Error | null;
   retry: () => void;
@@ -166,7 +166,7 @@ export function usePalette(typed: string, onHelp: () => void): Palette {
   const screens = screenItems(role);
   const actions = useActionItems(onHelp);
   const open = useOpenItems();
-  const asks = isWorthAsking(words);
+  const asks = isSearchable(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(sought, viewer));
   const isSearching = asks && (sought !== words || (isFetching && (!data || isPlaceholderData)));
   const found = isSearching ? narrowed(data ?? [], words) : (data ?? []);

@@ -1,4 +1,4 @@
-/** Lists by type and status, and the quick add, against the real server. */
+/** Lists by type and status, and quick add, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, dayOf } from '#domain/platform/dates.ts';
@@ -61,7 +61,7 @@ it('a line that says more than words is a project to be, with what was understoo
   ]);
   const [year, month, day] = addDays(dayOf(server.deps.clock()), 1).split('-');
   expect(dayField(form, 'Deadline').value).toBe(`${month}/${day}/${year}`);
-  // The type stays the one that was named, the rest follows the client.
+  // The named type stays; everything else follows the client.
   expect(await form.findByText(/^Podcast · Vimeo · manager Mara Voss/)).toBeTruthy();
 });
 

@@ -1,11 +1,11 @@
-/** A typed line that says more than words: the palette shows what was understood, and opens the form of a new project with it (docs/screens.md#quick-add). */
+/** Quick add: the palette shows how it parsed a project line, and opens the project form with it (docs/screens.md#quick-add). */
 import { useDebouncedValue } from '@mantine/hooks';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { startOfDay } from '#domain/platform/dates.ts';
 import { lengthText } from '#domain/work/project-lengths.ts';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
-import { clientIn, isQuickAdd, onlyNamed, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
+import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } from '#domain/work/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { dateText } from '#web/lib/format.ts';
 import { linkTo } from '#web/lib/links.ts';
@@ -21,15 +21,15 @@ type Named = { client: PickOption | undefined; editor: PickOption | undefined; m
 
 async function personCalled(client: QueryClient, field: PickedField, part: string | undefined) {
   if (part === undefined) return undefined;
-  return onlyNamed(part, (await client.fetchQuery(pickQuery(field, part))).options);
+  return uniqueMatch(part, (await client.fetchQuery(pickQuery(field, part))).options);
 }
 
 async function clientOf(client: QueryClient, title: string) {
   const [first = ''] = title.split(' ');
-  return clientIn(title, (await client.fetchQuery(pickQuery('client', first))).options);
+  return clientInTitle(title, (await client.fetchQuery(pickQuery('client', first))).options);
 }
 
-/** Whom the names mean: each the only one that they can mean, or nobody. */
+/** Resolves names to people and a client, if exactly one matches. */
 const namedQuery = ({ title, editor, manager }: QuickAdd) =>
   queryOptions({
     queryKey: ['projects', 'quick-add', title, editor, manager],
@@ -59,14 +59,14 @@ function startOf({ title, editor, manager, ...rest }: QuickAdd, named: Named | u
   };
 }
 
-/** A name that means nobody, or several, is told as such, and the form asks for it. */
+/** Describes a named person. Unknown and ambiguous names are marked as such, and the form asks for them. */
 function personText(word: string, part: string | undefined, named: Named | undefined, option?: PickOption): string {
   if (part === undefined) return '';
   if (!named) return `${word} ${part}…`;
   return option ? `${word} ${option.name}` : `${word} “${part}” not found`;
 }
 
-/** What was understood, in the order of the form. */
+/** Describes the parsed line in the order of the form. */
 function understoodText(line: QuickAdd, named: Named | undefined): string {
   const parts = [
     named?.client && `Client ${named.client.name}`,
@@ -79,10 +79,10 @@ function understoodText(line: QuickAdd, named: Named | undefined): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The server is asked when the typing rests. */
+/** Debounce of the server search, in ms. */
 const WAIT_MS = 150;
 
-/** The line of the palette for what is typed; none where it is a search, or nobody who may create projects. */
+/** Returns the palette item for the typed line; undefined for a plain search and for users who can't create projects. */
 export function useQuickAddItem(typed: string): PaletteItem | undefined {
   const viewer = useViewer();
   const role = useRole();
@@ -94,7 +94,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
   const { data } = useQuery({ ...namedQuery(line), enabled: isOffered && rested === typed });
   if (!isOffered) return undefined;
   const open = async (): Promise<void> => {
-    // Without an answer the form asks for them, as it would anyway.
+    // If the lookup fails, the form asks for the names.
     const named = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
     await navigate({
       ...linkTo(role, 'projects', formToAddress({ mode: 'create', kind: 'new' })),

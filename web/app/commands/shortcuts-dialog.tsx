@@ -1,4 +1,4 @@
-/** The list of shortcuts, with the switch that turns the single keys off. */
+/** List of shortcuts, with a switch for single keys. */
 import { Kbd, Switch, Text, Title } from '@mantine/core';
 import { mayCreateProject } from '#domain/work/project-rights.ts';
 import { PLAYER_KEYS } from '#web/review/cuts/player-keys.ts';
@@ -13,13 +13,13 @@ import classes from './commands.module.css';
 
 type Shortcut = { keys: string[]; means: string };
 
-/** The player's own list is reached by its `?`. */
+/** Without `?`, which opens the player's own list. */
 const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ act }) => act !== 'help').map(({ keys, means }) => ({
   keys,
   means,
 }));
 
-/** `keys` follow each other. */
+/** `keys` are pressed one after the other. */
 function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) {
   return (
     <section>
@@ -50,11 +50,11 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
     { keys: [modKey(), 'K'], means: 'Search and commands' },
     { keys: ['/'], means: 'Search on this page' },
     ...(viewer && mayCreateProject(viewer) ? [{ keys: ['C'], means: 'Create a project' }] : []),
-    { keys: ['?'], means: 'This list' },
+    { keys: ['?'], means: 'Show this list' },
   ];
   const screens = screensOf(role).map(({ label, goKey }) => ({ keys: ['G', goKey.toUpperCase()], means: label }));
   const inLists = [
-    { keys: ['↑', '↓'], means: 'Walk the rows of a table' },
+    { keys: ['↑', '↓'], means: 'Move between rows' },
     { keys: ['Enter'], means: 'Open the row' },
     { keys: ['Esc'], means: 'Close a dialog' },
   ];
@@ -66,17 +66,17 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           <Shortcuts title="Everywhere" shortcuts={everywhere} />
           <Shortcuts title="In lists" shortcuts={inLists} />
           {viewer && <Shortcuts title="In an open project" shortcuts={projectKeysFor(viewer)} />}
-          <Shortcuts title="In the player of a cut" shortcuts={IN_THE_PLAYER} />
+          <Shortcuts title="In the player" shortcuts={IN_THE_PLAYER} />
         </div>
       </div>
       <Switch
         mt="md"
-        label="Single keys are shortcuts"
+        label="Single-key shortcuts"
         checked={keys === 'on'}
         onChange={(event) => setKeys(event.currentTarget.checked ? 'on' : 'off')}
       />
       <Text c="dimmed" fz="xs" mt={4}>
-        {`${modKey()} K works either way, and the account menu leads to this list.`}
+        {`${modKey()} K always works. You can also open this list from the account menu.`}
       </Text>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-/** The signed-in person in the top bar: e-mail and picture, and behind them profile, shortcuts, theme, and on small screens logout. */
+/** Account menu in the top bar: email and picture; profile, shortcuts, theme, and on small screens Logout. */
 import { Loader, UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
@@ -19,13 +19,13 @@ import { useSession } from '#web/lib/session-store.ts';
 import { emailOfToken } from '#web/lib/session-token.ts';
 import { hasPage, PATHS, pathOf } from '#web/lib/paths.ts';
 import { useSignOut } from '#web/identity/session/session.queries.ts';
-import { LateMenu } from '#web/ui/late-menu.tsx';
+import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import type { MenuParts } from '#web/ui/more-menu.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import classes from './avatar-menu.module.css';
 
 const THEMES: { value: MantineColorScheme; label: string; icon: Icon }[] = [
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
 ];
@@ -45,9 +45,9 @@ function ThemeItems({ parts: Menu }: { parts: MenuParts }) {
 }
 
 type Props = {
-  /** Opens the list of shortcuts. */
+  /** Opens the shortcut list. */
   onHelp: () => void;
-  /** Where the bar has no room for the button of its own. */
+  /** True where the bar has no space for a Logout button. */
   hasLogout: boolean;
 };
 
@@ -58,7 +58,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       width={220}
       withinPortal={false}
@@ -87,7 +87,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
           </Menu.Item>
           {hasPage(role, 'bin') && (
             <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void navigate({ to: pathOf(role, 'bin') })}>
-              Bin
+              Trash
             </Menu.Item>
           )}
           {hasPage(role, 'audit') && (
@@ -113,6 +113,6 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
           )}
         </>
       )}
-    </LateMenu>
+    </LazyMenu>
   );
 }

@@ -1,4 +1,4 @@
-/** The side menu of small screens, behind the button of the bar. */
+/** Side menu of small screens, opened by the menu button. */
 import { Drawer } from '@mantine/core';
 import classes from './shell.module.css';
 import { MenuLinks, Names } from './side-menu.tsx';

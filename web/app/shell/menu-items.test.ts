@@ -1,4 +1,4 @@
-/** The menu of each role, and which of its items a path belongs to. */
+/** Menu of each role, and the active item by path. */
 import { expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
 import { activeItem, menuOf, screensOf } from './menu-items.ts';
@@ -9,8 +9,8 @@ it.each<[UserType, string[]]>([
     [
       'Dashboard',
       'Projects',
+      'Scoring',
       'Review',
-      'Cuts to review',
       'Leaderboard',
       'Team',
       'BOSS VIEW',
@@ -20,24 +20,13 @@ it.each<[UserType, string[]]>([
       'Settings',
       'Clients',
       'Inbox',
-      'Bin',
+      'Trash',
       'Audit log',
     ],
   ],
   [
     'manager',
-    [
-      'Dashboard',
-      'Projects',
-      'Review',
-      'Cuts to review',
-      'Revisions',
-      'Leaderboard',
-      'Leave',
-      'Clients',
-      'Inbox',
-      'Bin',
-    ],
+    ['Dashboard', 'Projects', 'Scoring', 'Review', 'Revisions', 'Leaderboard', 'Leave', 'Clients', 'Inbox', 'Trash'],
   ],
   ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
 ])('%s is offered %j, each by a key of its own', (role, labels) => {

@@ -1,4 +1,4 @@
-/** What the side menu offers to each role (docs/screens.md#menu). */
+/** Side menu of each role (docs/screens.md#menu). */
 import {
   IconBeach,
   IconBell,
@@ -25,22 +25,22 @@ export type MenuItem = {
   label: string;
   to: string;
   icon: Icon;
-  /** Projects: history is replaced and the list forgets its filters. */
+  /** Projects: replaces the history entry and clears the list's filters. */
   resetsFilters?: boolean;
-  /** The key that leads here after `g`. */
+  /** Key that opens the screen after `g`. */
   goKey: string;
 };
 export type MenuSection = { title: string; items: MenuItem[] };
 
-/** Import is led to by the pages whose records it brings, how the house is by the settings. */
+/** Import is linked from the pages of the records it creates, status from the settings. */
 type MenuPage = Exclude<RolePage, 'import' | 'status'>;
 const isInMenu = (page: RolePage): page is MenuPage => page !== 'import' && page !== 'status';
 
 const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },
   projects: { label: 'Projects', icon: IconMovie, goKey: 'p', resetsFilters: true },
-  review: { label: 'Review', icon: IconChecklist, goKey: 'v' },
-  reviews: { label: 'Cuts to review', icon: IconPlayerPlay, goKey: 'q' },
+  review: { label: 'Scoring', icon: IconChecklist, goKey: 'v' },
+  reviews: { label: 'Review', icon: IconPlayerPlay, goKey: 'q' },
   revisions: { label: 'Revisions', icon: IconRefresh, goKey: 'r' },
   leaderboard: { label: 'Leaderboard', icon: IconTrophy, goKey: 'l' },
   team: { label: 'Team', icon: IconUsers, goKey: 't' },
@@ -50,11 +50,11 @@ const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   leave: { label: 'Leave', icon: IconBeach, goKey: 'e' },
   settings: { label: 'Settings', icon: IconSettings, goKey: 's' },
   clients: { label: 'Clients', icon: IconUsersGroup, goKey: 'c' },
-  bin: { label: 'Bin', icon: IconTrash, goKey: 'n' },
+  bin: { label: 'Trash', icon: IconTrash, goKey: 'n' },
   audit: { label: 'Audit log', icon: IconListSearch, goKey: 'o' },
 };
 
-/** Leave is the page that all share. */
+/** Leave links to the page that all roles share. */
 const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
   ...ITEMS[page],
   to: page === 'leave' ? PATHS.leave : pathOf(role, page),
@@ -63,11 +63,11 @@ const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
 const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
 const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
 
-/** Reached by the menu of the person, the palette and their keys: they are seldom needed. */
+/** Rarely needed pages, in the account menu and the command palette and with a shortcut. */
 const OUT_OF_MENU = ['bin', 'audit'] as const satisfies readonly RolePage[];
 const isOutOfMenu = (page: RolePage): boolean => OUT_OF_MENU.some((one) => one === page);
 
-/** The sections of a role's menu in their order; none of them empty. */
+/** Returns the sections of a role's menu, without empty ones. */
 export const menuOf = (role: UserType): MenuSection[] =>
   SECTIONS.map((title) => ({
     title,
@@ -77,16 +77,16 @@ export const menuOf = (role: UserType): MenuSection[] =>
       .map((page) => itemOf(role, page)),
   })).filter(({ items }) => items.length > 0);
 
-/** Every screen of a role, in the order of its menu. */
+/** Returns every screen of a role in menu order. */
 export const screensOf = (role: UserType): MenuItem[] => [
   ...menuOf(role).flatMap(({ items }) => items),
   { label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
   ...OUT_OF_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
-/** The item that a path belongs to: that very address, or one below it, as projects have them. */
+/** Returns the item of a path: the same address or one above it, as for an open project. */
 export function activeItem(sections: readonly MenuSection[], path: string): string | undefined {
-  // Leave stands with and without a role in its address (docs/screens.md#routes).
+  // Leave has addresses with and without a role (docs/screens.md#routes).
   const ownPath = USER_TYPES.some((role) => path === pathOf(role, 'leave')) ? PATHS.leave : path;
   const isHome = (to: string): boolean => to.lastIndexOf('/') === 0;
   return sections

@@ -1,4 +1,4 @@
-/** The frame: menus per role, the role switch, and what happens on addresses that are not one's own. */
+/** App shell: menus per role, role switch, and addresses without access. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -27,8 +27,8 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /admin',
       'Projects /admin/projects',
-      'Review /admin/review',
-      'Cuts to review /admin/reviews',
+      'Scoring /admin/review',
+      'Review /admin/reviews',
       'Leaderboard /admin/leaderboard',
       'Team /admin/team',
       'BOSS VIEW /admin/boss-view',
@@ -46,8 +46,8 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /manager',
       'Projects /manager/projects',
-      'Review /manager/review',
-      'Cuts to review /manager/reviews',
+      'Scoring /manager/review',
+      'Review /manager/reviews',
       'Revisions /manager/revisions',
       'Leaderboard /manager/leaderboard',
       'Leave /leave',
@@ -84,7 +84,7 @@ describe('the side menu', () => {
   it('stays narrow once it was minimized', async () => {
     const caller = await server.as('editor');
     const view = renderScreen('/profile', { server, caller });
-    await view.user.click(await screen.findByRole('button', { name: 'Minimize menu' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Collapse menu' }));
     expect(screen.queryByText('MAIN MENU')).toBeNull();
     view.unmount();
     renderScreen('/profile', { server, caller });
@@ -97,9 +97,9 @@ describe('the side menu', () => {
     const caller = await server.as('editor');
     onTestFinished(() => localStorage.clear());
     const view = renderScreen('/profile', { server, caller });
-    await screen.findByRole('button', { name: 'Minimize menu' });
+    await screen.findByRole('button', { name: 'Collapse menu' });
     act(() => happyDOM.setViewport({ width: 1200, height: 800 }));
-    expect(screen.getByRole('button', { name: 'Minimize menu' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Collapse menu' })).toBeTruthy();
     act(() => happyDOM.setViewport({ width, height: 800 }));
     expect(screen.queryByText('MAIN MENU')).toBeNull();
     expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy();
@@ -117,15 +117,15 @@ describe('the side menu', () => {
 describe('a page that breaks', () => {
   const main = async () => {
     const alert = await screen.findByRole('alert');
-    expect(within(alert).getByRole('heading', { name: 'This page cannot be shown' })).toBeTruthy();
+    expect(within(alert).getByRole('heading', { name: "Couldn't show this page" })).toBeTruthy();
     expect(screen.getAllByRole('main')).toHaveLength(1);
     return within(screen.getByRole('main'));
   };
-  /** As when its file does not arrive. */
+  /** Simulates a screen file that fails to load. */
   const breakRoute = (view: Screen, id: string): Promise<void> => {
     const { options } = view.router.routesById[id as '/login'] as { options: { beforeLoad?: unknown } };
     const before = options.beforeLoad;
-    // The router and React tell of it as well.
+    // The router and React also log the error.
     const tellings = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) => spy.mockReturnValue());
     onTestFinished(() => {
       options.beforeLoad = before;

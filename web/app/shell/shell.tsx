@@ -1,28 +1,28 @@
-/** The frame round every screen of a signed-in person: skip link, side menu or drawer, top bar, and the screen itself. */
+/** App shell for signed-in users: skip link, side menu or drawer, top bar and screen. */
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMe } from '#web/lib/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 import { proofDialog } from '#web/lib/proof.ts';
 import { useSession } from '#web/lib/session-store.ts';
-import { OwnDock, OwnQuestions } from '#web/work/clock/own-clock.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { OwnDock, OwnPrompts } from '#web/work/timer/own-timer.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useCommands } from '#web/app/commands/commands.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const DueNotice = latePart(async () => (await import('#web/identity/second-factor/due-notice.tsx')).DueNotice);
-const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
+const DueNotice = lazyPart(async () => (await import('#web/identity/two-factor/due-notice.tsx')).DueNotice);
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
 
-const ProofLayer = latePart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { isPatient: true });
+const ProofLayer = lazyPart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { isPatient: true });
 proofDialog.fetch = ProofLayer.fetch;
 
 const BELOW_DRAWER = '(max-width: 899px)';
-/** Where the screen needs the room more than the menu its words, unless the person says otherwise. */
+/** Width below which the menu is collapsed by default, to leave space for the screen. */
 const BELOW_WIDE = '(max-width: 1199px)';
 
-/** What draws the notice is fetched where the house demands something of this person, and by nobody else at first. */
+/** Loads the two-factor notice only for users who are required to set it up. */
 function OwnDemand() {
   const due = useMe()?.secondFactorDue;
   return due === undefined ? null : <DueNotice due={due} />;
@@ -30,7 +30,7 @@ function OwnDemand() {
 
 export function Shell() {
   const { token } = useSession();
-  // The session has just ended, and the guard is on its way to the sign-in page.
+  // The session has ended, and the guard is about to redirect to sign-in.
   return token === null ? null : <Frame />;
 }
 
@@ -56,7 +56,7 @@ function Frame() {
         <TopBar isSmall={isSmall} onOpenMenu={openMenu} onSearch={commands.openPalette} onHelp={commands.openHelp}>
           <OwnDock />
         </TopBar>
-        <OwnQuestions />
+        <OwnPrompts />
         <OwnDemand />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />

@@ -1,9 +1,9 @@
-/** The side menu: full or narrow, the same links in the drawer of small screens. */
+/** Side menu, full or collapsed; the drawer of small screens has the same links. */
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
-import { useHouseName } from '#web/identity/settings/house-name.ts';
+import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
 import { activeItem, menuOf, type MenuItem } from './menu-items.ts';
 import classes from './side-menu.module.css';
 
@@ -33,7 +33,7 @@ function MenuLink({ item, isNarrow, isActive, onFollow }: LinkProps) {
 
 type MenuProps = { isNarrow?: boolean; onFollow?: () => void };
 
-/** The links of the present role; stands inside a navigation landmark. */
+/** Menu links of the current role; render inside a navigation landmark. */
 export function MenuLinks({ isNarrow = false, onFollow }: MenuProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const sections = menuOf(useRole());
@@ -52,15 +52,15 @@ export function MenuLinks({ isNarrow = false, onFollow }: MenuProps) {
   );
 }
 
-/** The program, and below it the house. */
+/** Product name, with the workspace name below it. */
 export function Names() {
-  const house = useHouseName();
+  const workspaceName = useWorkspaceName();
   return (
     <span className={classes.names}>
       <span className={classes.name}>Cutroom</span>
-      {house !== '' && (
-        <span className={classes.house} title={house}>
-          {house}
+      {workspaceName !== '' && (
+        <span className={classes.workspaceName} title={workspaceName}>
+          {workspaceName}
         </span>
       )}
     </span>
@@ -70,7 +70,7 @@ export function Names() {
 type SideMenuProps = { isNarrow: boolean; onToggle: () => void };
 
 export function SideMenu({ isNarrow, onToggle }: SideMenuProps) {
-  const label = isNarrow ? 'Expand menu' : 'Minimize menu';
+  const label = isNarrow ? 'Expand menu' : 'Collapse menu';
   return (
     <nav aria-label="Main" className={classes.menu} data-narrow={isNarrow || undefined}>
       <div className={classes.head}>

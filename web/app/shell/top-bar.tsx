@@ -1,4 +1,4 @@
-/** The bar over every screen: menu button of small screens, where one is, search, the role switch, the person and Logout. */
+/** Top bar: menu button of small screens, screen title, search, role switch, account menu and Logout. */
 import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { useScreenTitle } from '#web/app/screen-title.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import classes from './top-bar.module.css';
 
-/** Looks like a field and opens the palette; an icon where there is no room. */
+/** Looks like a search field and opens the palette; an icon on small screens. */
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <UnstyledButton
@@ -64,12 +64,12 @@ function LogoutButton() {
 }
 
 type Props = {
-  /** Under 900 px: the menu is a drawer, and buttons are icons or stand in the menu of the person. */
+  /** Below 900 px the menu is a drawer, and buttons become icons or move to the account menu. */
   isSmall: boolean;
   onOpenMenu: () => void;
   onSearch: () => void;
   onHelp: () => void;
-  /** Stands between the title and the search: the running timer. */
+  /** Content between the title and the search: the running timer. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Inviting people: pasted lines become people, one call makes them and their links (docs/people.md#invites). */
+/** Invite dialog: parses pasted lines into people and creates them with their links in one call (docs/people.md#invites). */
 import { Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Invite } from '#contract/identity/invites.ts';
@@ -11,7 +11,7 @@ import { InviteLinksDialog } from './invite-links.tsx';
 import { InviteRow } from './invite-row.tsx';
 import { type InviteOpening, useInviteForm } from './use-invite-form.ts';
 
-const HINT = 'One a line: “Lena Fischer <lena@example.com>”, or the address alone. Ctrl Enter sends the form.';
+const HINT = 'One per line: “Lena Fischer <lena@example.com>”, or just the address. Ctrl Enter sends the form.';
 
 const submitLabel = (people: number): string => (people > 1 ? `Invite ${people} people` : 'Invite');
 
@@ -25,7 +25,7 @@ function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
   const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = useInviteForm(opening, onMade);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  // What is wrong is where one comes to stand.
+  // Move focus to the first invalid field.
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);

@@ -1,4 +1,4 @@
-/** The links that were made, shown this once. */
+/** New invite links, shown once. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Invite } from '#contract/identity/invites.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -6,15 +6,15 @@ import { dateText } from '#web/lib/format.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** As the person is to open it: below the host that this app came from, where the house does not know its address. */
+/** Returns the full URL, at the app's own origin if the server doesn't know its address. */
 const addressOf = (link: string): string => new URL(link, window.location.origin).href;
 
-const INACTIVE = 'This person is not active: the link works once you have activated them.';
+const INACTIVE = 'This user is inactive. Activate them to make the link work.';
 
 const ALL_ROWS = 4;
-const EMAILED = 'Each person is emailed their link; you can also send it yourself.';
+const EMAILED = 'Each person gets their link by email. You can also send it yourself.';
 
-/** One line per person, to be pasted into a message or a sheet. */
+/** Formats one line per person, for a message or a spreadsheet. */
 const linesOf = (invites: readonly Invite[]): string =>
   invites.map(({ user, link }) => `${fullNameOf(user)}: ${addressOf(link)}`).join('\n');
 
@@ -23,7 +23,7 @@ function Links({ invites, onClose }: { invites: readonly Invite[]; onClose: () =
   return (
     <Stack gap="sm">
       <Text>
-        {`${invites.every(({ isEmailed }) => isEmailed) ? EMAILED : 'Send each person their link.'} It opens a page where they choose a password, works once, until ${until ? dateText(until) : ''}, and is shown only now.`}
+        {`${invites.every(({ isEmailed }) => isEmailed) ? EMAILED : 'Send each person their link.'} They use it to choose a password. Each link works once, until ${until ? dateText(until) : ''}, and won't be shown again.`}
       </Text>
       {invites.map(({ user, link }, index) => (
         <CopyField key={user.id} label={fullNameOf(user)} value={addressOf(link)} isFocusedFirst={index === 0} />

@@ -1,4 +1,4 @@
-/** One of those who are to be invited: names and address as they were guessed, and what they are to be. */
+/** A person to invite: parsed name and address, and the role to assign. */
 import { Select, TextInput } from '@mantine/core';
 import type { Invitee } from '#domain/identity/invites.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
@@ -11,7 +11,7 @@ const ROLES = USER_TYPES.map((type) => ({ value: type, label: roleLabel(type) })
 type InviteRowProps = {
   number: number;
   person: Invitee;
-  /** The address is all that is left to type. */
+  /** True for the row that gets focus. */
   isFirst: boolean;
   errorOf: (field: keyof Invitee) => string | undefined;
   onChange: (change: Partial<Invitee>) => void;
@@ -20,7 +20,7 @@ type InviteRowProps = {
 const TEXTS = [
   { field: 'firstName', label: 'First name' },
   { field: 'lastName', label: 'Last name' },
-  { field: 'email', label: 'E-mail' },
+  { field: 'email', label: 'Email' },
 ] as const;
 
 export function InviteRow({ number, person, isFirst, errorOf, onChange }: InviteRowProps) {

@@ -1,12 +1,12 @@
-/** Invites from the server: made, made anew, taken back; and what a link says to whoever follows it. */
+/** Invite requests: create, renew and revoke, and reading an invite by its link. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   acceptInvite,
   createInvites,
-  endInvite,
-  inviteesToWire,
-  inviteFromWire,
-  readInvite,
+  revokeInvite,
+  inviteesToApi,
+  inviteFromApi,
+  getInvite,
   renewInvite,
 } from '#contract/identity/invites.ts';
 import type { Invitee } from '#domain/identity/invites.ts';
@@ -19,8 +19,8 @@ export function useCreateInvites() {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async (people: readonly Invitee[]) => {
-      const { data } = await call(createInvites, { body: inviteesToWire(people) });
-      return data.invites.map((invite) => inviteFromWire(invite));
+      const { data } = await call(createInvites, { body: inviteesToApi(people) });
+      return data.invites.map((invite) => inviteFromApi(invite));
     },
     onSuccess: refresh,
   });
@@ -29,7 +29,7 @@ export function useCreateInvites() {
 export function useRenewInvite() {
   const refresh = useRefresh('users');
   return useMutation({
-    mutationFn: async (id: number) => inviteFromWire((await call(renewInvite, { params: { id } })).data),
+    mutationFn: async (id: number) => inviteFromApi((await call(renewInvite, { params: { id } })).data),
     onSettled: refresh,
   });
 }
@@ -38,22 +38,22 @@ export function useEndInvite() {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async (id: number) => {
-      await call(endInvite, { params: { id } });
+      await call(revokeInvite, { params: { id } });
     },
     onSettled: refresh,
   });
 }
 
-/** Whose link it is; asked once, since each question that fails is counted. */
+/** Returns the query for the account that an invite link belongs to. Never refetched, since failed lookups are rate limited. */
 export const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invites', token],
-    queryFn: async ({ signal }) => (await call(readInvite, { body: { token }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getInvite, { body: { token }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
 
-/** Keeps the password and signs in. */
+/** Saves the password and signs in. */
 export function useAcceptInvite() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export function useAcceptInvite() {
       await clearBeforeSignIn();
       return sessionFrom(data);
     },
-    // Nothing that an earlier person saw may show up in this session.
+    // Never show data of a previous user in this session.
     onSuccess: () => queryClient.clear(),
   });
 }

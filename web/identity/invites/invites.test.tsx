@@ -1,4 +1,4 @@
-/** Invites in the browser, against the real server: pasted people, their links, and the page that a link opens. */
+/** Invites in the browser against the real server: pasted people, their links, and the invite page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendSheet } from '#server/testing/sheets.ts';
@@ -74,8 +74,8 @@ describe('on the team page', () => {
     expect(await first.findByText('This value should not be blank.')).toBeTruthy();
     await view.user.type(first.getByLabelText('Last name'), 'Fischer');
     const second = within(form.getByRole('group', { name: 'Person 2' }));
-    await view.user.clear(second.getByLabelText('E-mail'));
-    await view.user.type(second.getByLabelText('E-mail'), 'taken@example.com');
+    await view.user.clear(second.getByLabelText('Email'));
+    await view.user.type(second.getByLabelText('Email'), 'taken@example.com');
     await view.user.click(form.getByRole('button', { name: 'Invite 2 people' }));
     expect(await second.findByText('This value is already used.')).toBeTruthy();
     const { totalItems } = (await admin.get('/api/users?search=lena2')).json();
@@ -102,9 +102,9 @@ describe('on the team page', () => {
     const view = renderScreen('/admin/team', { server, caller: admin });
     await view.user.click(await screen.findByRole('button', { name: 'New link for Lena Fischer' }));
     await view.user.click((await dialogOf('Invite link')).getByRole('button', { name: 'Done' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Take back the link of Lena Fischer' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('Invited, the link is no longer valid')).toBeTruthy();
+    await view.user.click(await screen.findByRole('button', { name: 'Revoke link for Lena Fischer' }));
+    await view.user.click(await screen.findByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Invited, link expired')).toBeTruthy();
     expect((await admin.get(`/api/users/${id}`)).json().invitedUntil).toBe('2026-03-10T12:00:00+00:00');
   });
 });
@@ -119,7 +119,7 @@ describe('people from a sheet', () => {
     expect(await screen.findByText('No password yet')).toBeTruthy();
     await view.user.click(screen.getByRole('button', { name: 'New link for Ida Moe' }));
     const shown = await dialogOf('Invite link');
-    expect(shown.getByText('This person is not active: the link works once you have activated them.')).toBeTruthy();
+    expect(shown.getByText('This user is inactive. Activate them to make the link work.')).toBeTruthy();
   });
 });
 
@@ -133,7 +133,7 @@ describe('the page of a link', () => {
     await view.user.type(screen.getByLabelText(/^Password \*|^Password$/), 'corridor-lantern-42');
     await view.user.type(screen.getByLabelText(/^Password again/), 'corridor-lantern-43');
     await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('The two passwords are not the same.')).toBeTruthy();
+    expect(await screen.findByText("The passwords don't match.")).toBeTruthy();
     await view.user.type(screen.getByLabelText(/^Password again/), '{Backspace}2');
     await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(view.address()).toBe('/editor'));
@@ -141,7 +141,7 @@ describe('the page of a link', () => {
 
   it('says that a link is no longer valid, and no more', async () => {
     renderScreen('/invite/nonsense', { server });
-    expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To sign in' })).toBeTruthy();
+    expect(await screen.findByText("This link doesn't work anymore.")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();
   });
 });

@@ -1,36 +1,36 @@
-/** The state of an invitation: what was pasted, what was mended of it, what is wrong, and sending it. */
+/** State of the invite form: pasted text, corrections, errors and submission. */
 import { useState } from 'react';
 import type { Invite } from '#contract/identity/invites.ts';
-import { checkInvitees, type Invitee, pastedPeople } from '#domain/identity/invites.ts';
+import { checkInvitees, type Invitee, parsePastedPeople } from '#domain/identity/invites.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, saidOr } from '#web/lib/api-error.ts';
+import { ApiError, type Failure, messageOr } from '#web/lib/api-error.ts';
 import { useCreateInvites } from './invites.queries.ts';
 
 export type InviteOpening = { type: UserType; names?: Named | undefined };
 
-const FAILED = 'The invites could not be made.';
+const FAILED = "Couldn't create the invites.";
 
 export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: Invite[]) => void) {
   const typed = names ? fullNameOf(names) : '';
   const [text, setText] = useState(typed);
-  const [mended, setMended] = useState<Record<string, Partial<Invitee>>>({});
+  const [corrected, setCorrected] = useState<Record<string, Partial<Invitee>>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
   const create = useCreateInvites();
   const jobType = type === 'admin' ? null : DEFAULT_JOB_TYPE;
-  const rows = pastedPeople(text).map((one, index) => {
+  const rows = parsePastedPeople(text).map((one, index) => {
     const key = one.email || `line ${index}`;
-    return { key, person: { ...one, type, jobType, ...mended[key] } satisfies Invitee };
+    return { key, person: { ...one, type, jobType, ...corrected[key] } satisfies Invitee };
   });
   const change = (key: string, patch: Partial<Invitee>): void => {
     setErrors({});
-    setMended({ ...mended, [key]: { ...mended[key], ...patch } });
+    setCorrected({ ...corrected, [key]: { ...corrected[key], ...patch } });
   };
   const submit = async (): Promise<void> => {
-    // A key that is held sends once.
+    // A held key submits once.
     if (create.isPending) return;
     const people = rows.map(({ person }) => person);
     const wrong = messagesByPath(checkInvitees(people));
@@ -42,7 +42,7 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
     } catch (error) {
       const violations = error instanceof ApiError ? error.violations : [];
       if (violations.length > 0) setErrors(messagesByPath(violations));
-      else setFailure(saidOr(FAILED, error));
+      else setFailure(messageOr(FAILED, error));
     }
   };
   const retype = (next: string): void => {
@@ -58,6 +58,6 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
     failure,
     submit,
     isBusy: create.isPending,
-    isDirty: text !== typed || Object.keys(mended).length > 0,
+    isDirty: text !== typed || Object.keys(corrected).length > 0,
   };
 }

@@ -1,4 +1,4 @@
-/** A new passkey: its name and the present password, what the browser asks for, and the codes to recover by where it is the first factor (docs/people.md#passkeys). */
+/** Dialog to add a passkey: name, current password, browser prompt, and recovery codes if it is the first factor (docs/people.md#passkeys). */
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { deviceOf } from '#domain/identity/sessions.ts';
 import { blankAt } from '#domain/platform/violations.ts';
 import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { RecoveryCodes } from '#web/identity/second-factor/recovery-codes.tsx';
+import { RecoveryCodes } from '#web/identity/two-factor/recovery-codes.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -16,7 +16,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { useAddPasskey } from './passkeys.queries.ts';
 
-/** What the browser says of it stands beneath the sentence, as what the server says does. */
+/** Shows the browser's error below the message, like a server error. */
 const failureText = (error: unknown): Failure =>
   error instanceof Error && !(error instanceof ApiError)
     ? { text: PASSKEY_TEXTS.addFailed, reason: error.message }
@@ -24,7 +24,7 @@ const failureText = (error: unknown): Failure =>
 
 type FormProps = {
   userId: number;
-  /** With the codes to recover by, if there are any to be told. */
+  /** Called with the recovery codes, if any were created. */
   onAdded: (codes: string[] | undefined) => void;
   onCancel: () => void;
 };
@@ -54,7 +54,7 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
         {failure && <FailureNote {...failure} />}
         <TextInput
           label="Name"
-          description="So that you know it again."
+          description="Helps you recognize it later."
           required
           autoComplete="off"
           {...form.getInputProps('name')}
@@ -80,7 +80,7 @@ export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose:
     else onClose();
   };
   return (
-    // Another dialog, so that whoever listens is told of it and stands in it.
+    // A new dialog, so screen readers announce it and focus moves into it.
     <Dialog
       key={codes ? 'codes' : 'form'}
       isOpen

@@ -1,4 +1,4 @@
-/** What the browser does with passkeys, in sentences where it does not (docs/people.md#passkeys). Fetched when one is used. */
+/** Browser passkey API, with messages for its errors (docs/people.md#passkeys). Loaded on demand. */
 import {
   startAuthentication,
   startRegistration,
@@ -13,24 +13,24 @@ import type {
 } from '#contract/identity/passkeys.ts';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 
-/** The browser's name for a passkey that is there already. */
+/** Error name for a passkey that already exists on the device. */
 const THERE = 'InvalidStateError';
 
-/** A new passkey of this device, or of one that the browser reaches; throws the sentence where there is none. */
+/** Creates a passkey on this device or one the browser can reach. Throws a displayable error. */
 export async function makePasskey(options: CreationOptions): Promise<CreatedCredential> {
   try {
-    // The server names the ways to reach it as text, and the browser knows which of them it knows.
+    // The server sends transports as strings; the browser ignores unknown ones.
     const { type: _type, ...made } = await startRegistration({
       optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
     });
     return { ...made, type: 'public-key' };
   } catch (error) {
     const isThere = error instanceof Error && error.name === THERE;
-    throw new Error(isThere ? PASSKEY_TEXTS.knownHere : PASSKEY_TEXTS.cancelledAdding, { cause: error });
+    throw new Error(isThere ? PASSKEY_TEXTS.alreadyOnDevice : PASSKEY_TEXTS.cancelledAdding, { cause: error });
   }
 }
 
-/** What the passkey signs; throws the sentence where none was used. */
+/** Signs the challenge with a passkey. Throws a displayable error. */
 export async function signWithPasskey(options: RequestOptions): Promise<AssertedCredential> {
   try {
     const { type: _type, ...signed } = await startAuthentication({
@@ -38,6 +38,6 @@ export async function signWithPasskey(options: RequestOptions): Promise<Asserted
     });
     return { ...signed, type: 'public-key' };
   } catch (error) {
-    throw new Error(PASSKEY_TEXTS.cancelled, { cause: error });
+    throw new Error(PASSKEY_TEXTS.canceled, { cause: error });
   }
 }

@@ -1,20 +1,20 @@
-/** On the profile: the own passkeys, named and removed, and a new one (docs/people.md#passkeys). */
+/** Profile section: the user's passkeys, to rename, remove and add (docs/people.md#passkeys). */
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
-import { secondFactorQuery } from '#web/identity/second-factor/second-factor.queries.ts';
+import { secondFactorQuery } from '#web/identity/two-factor/two-factor.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from '#web/ui/line-list.module.css';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { isPlainHttp, knowsPasskeys, passkeysQuery } from './passkeys.queries.ts';
+import { isPlainHttp, supportsPasskeys, passkeysQuery } from './passkeys.queries.ts';
 
-const AddPasskeyDialog = latePart(async () => (await import('./add-passkey.tsx')).AddPasskeyDialog);
-const RenamePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog);
-const DeletePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).DeletePasskeyDialog);
+const AddPasskeyDialog = lazyPart(async () => (await import('./add-passkey.tsx')).AddPasskeyDialog);
+const RenamePasskeyDialog = lazyPart(async () => (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog);
+const DeletePasskeyDialog = lazyPart(async () => (await import('./passkey-dialogs.tsx')).DeletePasskeyDialog);
 
 type Open = 'add' | { act: 'rename' | 'remove'; passkey: Passkey };
 
@@ -50,20 +50,20 @@ function Line({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => v
   );
 }
 
-/** Why none can be added here; undefined where one can. */
-const hindrance = (isPossible: boolean): string | undefined => {
+/** Returns the reason why no passkey can be added here, if any. */
+const addRefusal = (isPossible: boolean): string | undefined => {
   if (!isPossible || isPlainHttp()) return PASSKEY_TEXTS.needsHttps;
-  return knowsPasskeys() ? undefined : PASSKEY_TEXTS.needsBrowser;
+  return supportsPasskeys() ? undefined : PASSKEY_TEXTS.needsBrowser;
 };
 
-/** Nothing where the provider has none. */
+/** Renders nothing if the provider has no passkeys. */
 export function OwnPasskeys({ userId }: { userId: number }) {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery(userId));
   const { data: factor } = useQuery(secondFactorQuery(userId));
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   if (data === null) return null;
-  const why = data && hindrance(data.isPossible);
+  const why = data && addRefusal(data.isPossible);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="passkeys-title" style={{ gridColumn: '1 / -1' }}>
       <Title order={2} id="passkeys-title" fz="lg">

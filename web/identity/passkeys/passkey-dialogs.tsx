@@ -1,11 +1,11 @@
-/** What is done with a passkey that is there: another name, and its end (docs/people.md#passkeys). */
+/** Dialogs to rename and remove a passkey (docs/people.md#passkeys). */
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { checkPasskeyName, type Passkey, PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { ProofForm } from '#web/identity/second-factor/proof-form.tsx';
+import { ProofForm } from '#web/identity/two-factor/proof-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -33,12 +33,12 @@ export function RenamePasskeyDialog({ passkey, onClose }: DialogProps) {
     }
   };
   return (
-    <Dialog isOpen title="Rename the passkey" onClose={onClose} isDirty={form.isDirty()}>
+    <Dialog isOpen title="Rename passkey" onClose={onClose} isDirty={form.isDirty()}>
       <form
         ref={focusFirstField}
         onSubmit={form.onSubmit(submit, () => form.getInputNode('name')?.focus())}
         noValidate
-        aria-label="Rename the passkey"
+        aria-label="Rename passkey"
       >
         {failure && <FailureNote {...failure} />}
         <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
@@ -48,18 +48,18 @@ export function RenamePasskeyDialog({ passkey, onClose }: DialogProps) {
   );
 }
 
-/** What it means depends on what else there is. */
+/** Returns the consequence, which depends on the user's other factors. */
 const explained = (name: string, isLast: boolean): string =>
   isLast
-    ? `“${name}” signs you in no more. It is your last second factor: your password alone signs you in from then on.`
-    : `“${name}” signs you in no more.`;
+    ? `“${name}” will no longer sign you in. It's your last second factor, so your password alone will sign you in.`
+    : `“${name}” will no longer sign you in.`;
 
 export function DeletePasskeyDialog({ passkey, isLast, onClose }: DialogProps & { isLast: boolean }) {
   const deletion = useDeletePasskey(passkey.id);
   return (
-    <Dialog isOpen title="Remove the passkey" onClose={onClose}>
+    <Dialog isOpen title="Remove passkey" onClose={onClose}>
       <ProofForm
-        label="Remove the passkey"
+        label="Remove passkey"
         explained={explained(passkey.name, isLast)}
         submitLabel="Remove"
         failed={PASSKEY_TEXTS.removeFailed}

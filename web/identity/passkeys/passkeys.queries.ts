@@ -1,40 +1,40 @@
-/** Passkeys: a person's, a new one, its name, and its end. */
+/** Passkey requests: list, add, rename and remove. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   addPasskey,
   beginPasskey,
   listPasskeys,
-  passkeyFromWire,
+  passkeyFromApi,
   deletePasskey,
   renamePasskey,
 } from '#contract/identity/passkeys.ts';
 import type { Passkey } from '#domain/identity/passkeys.ts';
 import { call } from '#web/lib/api.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** The page was opened without https: browsers know passkeys nowhere else. */
+/** Returns true without https, where browsers disable passkeys. */
 export const isPlainHttp = (): boolean => !window.isSecureContext;
 
-/** Whether the browser knows passkeys here. */
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+/** Returns true if the browser supports passkeys. */
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** With whether the address allows them; null where the provider has none. Part of the second factor, whose answers change with it. */
+/** Passkeys, and whether the address allows them; null if the provider has none. The key begins like that of two-factor authentication, since both change together. */
 export const passkeysQuery = (userId: number) =>
   queryOptions({
     queryKey: ['second-factor', userId, 'passkeys'],
     queryFn: async ({ signal }): Promise<{ isPossible: boolean; passkeys: Passkey[] } | null> => {
       try {
         const { data } = await call(listPasskeys, { params: { id: userId }, signal });
-        return { isPossible: data.possible, passkeys: data.passkeys.map(passkeyFromWire) };
+        return { isPossible: data.possible, passkeys: data.passkeys.map(passkeyFromApi) };
       } catch (error) {
-        if (isLacking(error)) return null;
+        if (isUnsupported(error)) return null;
         throw error;
       }
     },
   });
 
-/** Has the browser make one, and keeps it. Answers the codes to recover by where the first factor brings them, told this once. */
+/** Creates a passkey in the browser and saves it. Returns recovery codes, shown once, if it is the first factor. */
 export function useAddPasskey(userId: number) {
   const refresh = useRefresh('second-factor');
   return useMutation({

@@ -1,8 +1,8 @@
-/** Passkeys on the screens: added and removed on the profile, in the place of a code, demanded, and where there are none. */
+/** Passkeys on screens: add and remove, sign in instead of a code, requirement, and providers without them. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PASSKEY_TEXTS } from '#domain/identity/passkeys.ts';
-import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
+import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import { installPasskeyDevice } from '#web/testing/passkey-device.ts';
@@ -73,18 +73,18 @@ it('one is added on the profile, named, and removed; its faults stand in the for
   const line = within(await region.findByRole('listitem'));
   expect(line.getByText('Studio')).toBeTruthy();
   expect(line.getByText(/^Added .*2026.*, never used$/)).toBeTruthy();
-  const factor = within(await screen.findByRole('region', { name: 'Second factor' }));
-  expect(await factor.findByText('A passkey is asked for. 10 recovery codes are left.')).toBeTruthy();
+  const factor = within(await screen.findByRole('region', { name: 'Two-factor authentication' }));
+  expect(await factor.findByText('Sign-in requires your passkey. 10 recovery codes are left.')).toBeTruthy();
   await user.click(line.getByRole('button', { name: 'Rename: Studio' }));
-  const naming = within(await screen.findByRole('form', { name: 'Rename the passkey' }));
+  const naming = within(await screen.findByRole('form', { name: 'Rename passkey' }));
   await user.clear(naming.getByLabelText(/^Name/));
   await user.click(naming.getByRole('button', { name: 'Save' }));
   expect(await naming.findByText('This value should not be blank.')).toBeTruthy();
   await user.type(naming.getByLabelText(/^Name/), 'Key ring');
   await user.click(naming.getByRole('button', { name: 'Save' }));
   await user.click(await region.findByRole('button', { name: 'Remove: Key ring' }));
-  const proof = within(await screen.findByRole('form', { name: 'Remove the passkey' }));
-  expect(proof.getByText(/^“Key ring” signs you in no more\. It is your last second factor/)).toBeTruthy();
+  const proof = within(await screen.findByRole('form', { name: 'Remove passkey' }));
+  expect(proof.getByText(/^“Key ring” will no longer sign you in\. It.s your last second factor/)).toBeTruthy();
   await user.type(proof.getByLabelText(/^Current password/), PASSWORD);
   await user.click(proof.getByRole('button', { name: 'Remove' }));
   expect(await region.findByText(PASSKEY_TEXTS.none)).toBeTruthy();
@@ -98,7 +98,7 @@ it('signs in from the sign-in page, which leads on; who closes the question is t
   const door = renderScreen('/editor/leaderboard', { server });
   device.isThere = false;
   await door.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
-  expect(await screen.findByText(PASSKEY_TEXTS.cancelled)).toBeTruthy();
+  expect(await screen.findByText(PASSKEY_TEXTS.canceled)).toBeTruthy();
   device.isThere = true;
   await door.user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
   await waitFor(() => expect(door.address()).toBe('/editor/leaderboard'));
@@ -107,24 +107,24 @@ it('signs in from the sign-in page, which leads on; who closes the question is t
 it('is asked for behind the password, beside a code of the app', async () => {
   const { view } = withDevice('/profile', lena);
   await addOnProfile(view);
-  const { secret } = await aSecondFactor(server, lena, PASSWORD);
+  const { secret } = await setUpTwoFactor(server, lena, PASSWORD);
   server.setNow(SOON);
   view.unmount();
   const door = renderScreen('/login', { server });
   await enterPassword(door);
-  const go = await screen.findByRole('button', { name: 'Go on' });
+  const go = await screen.findByRole('button', { name: 'Continue' });
   expect(document.activeElement).toBe(go);
-  await door.user.click(screen.getByRole('button', { name: 'Use a code of the app' }));
+  await door.user.click(screen.getByRole('button', { name: 'Use your authenticator app' }));
   const field = await screen.findByLabelText(/^Code/);
   expect(document.activeElement).toBe(field);
   await door.user.type(field, '000000');
-  await door.user.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(await screen.findByText('This code is wrong, or was used already.')).toBeTruthy();
+  await door.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('This code is wrong or was already used.')).toBeTruthy();
   await door.user.clear(field);
   await door.user.type(field, codeOf(secret, SOON));
   await door.user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-  expect(screen.queryByText('This code is wrong, or was used already.')).toBeNull();
-  await door.user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(screen.queryByText('This code is wrong or was already used.')).toBeNull();
+  await door.user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(door.address()).toBe('/editor'));
 });
 
@@ -149,12 +149,12 @@ it('is told of to administrators, who take it away with the factor', async () =>
   await team.user.click(await screen.findByRole('button', { name: `More for ${name}` }));
   await team.user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Devices of ${name}` }));
-  expect(await dialog.findByText('A passkey is asked for.')).toBeTruthy();
-  await team.user.click(await dialog.findByRole('button', { name: 'Take away' }));
-  const proof = within(await screen.findByRole('form', { name: 'Take the second factor away' }));
+  expect(await dialog.findByText('Sign-in requires your passkey.')).toBeTruthy();
+  await team.user.click(await dialog.findByRole('button', { name: 'Remove' }));
+  const proof = within(await screen.findByRole('form', { name: 'Remove two-factor authentication' }));
   await team.user.type(proof.getByLabelText(/^Current password/), PASSWORD);
-  await team.user.click(proof.getByRole('button', { name: 'Take away' }));
-  expect(await dialog.findByText('No second factor.')).toBeTruthy();
+  await team.user.click(proof.getByRole('button', { name: 'Remove' }));
+  expect(await dialog.findByText('Two-factor authentication is off.')).toBeTruthy();
 });
 
 it('no button is offered at an address without a name, nor on plain http, where the server refuses', () => {
@@ -172,6 +172,6 @@ it('where the browser knows none, the sign-in page has no button, and the profil
   door.unmount();
   renderScreen('/profile', { server, caller: lena });
   const region = within(await section());
-  expect(await region.findByText(/^(Passkeys need https|This browser does not know passkeys)/)).toBeTruthy();
+  expect(await region.findByText(/^(Passkeys require HTTPS|This browser doesn't support passkeys)/)).toBeTruthy();
   expect(region.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The link to a new password that an administrator made, shown this once. */
+/** Password link created by an administrator, shown once. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { PASSWORD_LINK_MINUTES } from '#domain/identity/password-links.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -12,7 +12,7 @@ export function MadeLinkDialog({ made: { user, link }, onClose }: { made: MadeLi
     <Dialog isOpen title={`New password for ${name}`} onClose={onClose}>
       <Stack gap="sm">
         <Text>
-          {`Send ${name} this link: it opens a page where they choose a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and is shown here this once. Until it is used, the present password stays as it is.`}
+          {`Send ${name} this link to choose a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and won't be shown again. Until it's used, the current password stays valid.`}
         </Text>
         {/* Below the host that this app came from, where the house does not know its address. */}
         <CopyField label={name} value={new URL(link, window.location.origin).href} isFocusedFirst />

@@ -1,23 +1,24 @@
-/** Links to a new password: asked for, made, and followed. */
+/** Password link requests: ask for one, create one, and use it. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { instantFromWire } from '#contract/platform/jsonld.ts';
+import { instantFromApi } from '#contract/platform/jsonld.ts';
 import {
-  askPasswordLink,
-  makePasswordLink,
-  PASSWORD_MAIL_META,
-  readPasswordLink,
+  requestPasswordLink,
+  createPasswordLink,
+  PASSWORD_EMAIL_META,
+  getPasswordLink,
   usePasswordLink,
 } from '#contract/identity/password-links.ts';
 import type { User } from '#domain/identity/users.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Whether the page says that this house can mail a link; any other host says nothing. */
-export const canMailPasswords = (): boolean => document.querySelector(`meta[name="${PASSWORD_MAIL_META}"]`) !== null;
+/** Returns true if the page says that this server can email password links. */
+export const canEmailPasswordLinks = (): boolean =>
+  document.querySelector(`meta[name="${PASSWORD_EMAIL_META}"]`) !== null;
 
-export const useAskPasswordLink = () =>
+export const useRequestPasswordLink = () =>
   useMutation({
     mutationFn: async (email: string) => {
-      await call(askPasswordLink, { body: { email } });
+      await call(requestPasswordLink, { body: { email } });
     },
   });
 
@@ -26,16 +27,16 @@ export type MadeLink = { user: User; link: string; validUntil: string };
 export const useMakePasswordLink = () =>
   useMutation({
     mutationFn: async (user: User): Promise<MadeLink> => {
-      const { data } = await call(makePasswordLink, { params: { id: user.id } });
-      return { user, link: data.link, validUntil: instantFromWire(data.validUntil) };
+      const { data } = await call(createPasswordLink, { params: { id: user.id } });
+      return { user, link: data.link, validUntil: instantFromApi(data.validUntil) };
     },
   });
 
-/** Whose link it is; asked once, since each question that fails is counted. */
+/** Owner of the link. Never refetched, since failed lookups are rate limited. */
 export const passwordLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ['password-links', token],
-    queryFn: async ({ signal }) => (await call(readPasswordLink, { body: { token }, signal })).data,
+    queryFn: async ({ signal }) => (await call(getPasswordLink, { body: { token }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

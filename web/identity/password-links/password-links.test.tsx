@@ -1,7 +1,7 @@
-/** A forgotten password from the sign-in page to the next sign-in, against the real server (docs/people.md#forgotten). */
+/** Forgotten password from the sign-in page to the next sign-in, against the real server (docs/people.md#forgotten). */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PASSWORD_MAIL_META } from '#contract/identity/password-links.ts';
+import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -16,32 +16,30 @@ beforeEach(async () => {
   lena = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer', email: 'lena@example.com' });
 });
 afterEach(async () => {
-  document.querySelector(`meta[name="${PASSWORD_MAIL_META}"]`)?.remove();
+  document.querySelector(`meta[name="${PASSWORD_EMAIL_META}"]`)?.remove();
   await server.close();
 });
 
 it('without mail the sign-in page leads to a word about administrators', async () => {
   const { user } = renderScreen('/login', { server });
   await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
-  expect(await screen.findByText(/^Ask an administrator: on the Team page/)).toBeTruthy();
+  expect(await screen.findByText(/^Ask an administrator to create a password link/)).toBeTruthy();
   expect(screen.queryByLabelText(/^Email/)).toBeNull();
 });
 
 it('with mail it asks for the address, and says the same whatever it is', async () => {
-  document.head.append(Object.assign(document.createElement('meta'), { name: PASSWORD_MAIL_META, content: 'yes' }));
+  document.head.append(Object.assign(document.createElement('meta'), { name: PASSWORD_EMAIL_META, content: 'yes' }));
   server.deps.mailer = { send: () => Promise.resolve(), check: () => Promise.resolve() };
   const { user } = renderScreen('/forgot-password', { server });
   await user.type(await screen.findByLabelText(/^Email/), 'nobody@example.com');
-  await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  expect(
-    await screen.findByText(/^If somebody here has the address nobody@example.com, a link is on its way/),
-  ).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
+  expect(await screen.findByText(/^If there is an account for nobody@example.com, we sent a link/)).toBeTruthy();
 });
 
 it('an administrator makes a link, by which the person chooses a new password', async () => {
   const team = renderScreen('/admin/team', { server, caller: admin });
   await team.user.click(await screen.findByRole('button', { name: 'More for Lena Fischer' }));
-  await team.user.click(await screen.findByRole('menuitem', { name: 'Link to a new password' }));
+  await team.user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New password for Lena Fischer' }));
   const link = new URL(dialog.getByLabelText<HTMLInputElement>('Lena Fischer').value).pathname;
   team.unmount();
@@ -50,21 +48,21 @@ it('an administrator makes a link, by which the person chooses a new password', 
   await user.type(screen.getByLabelText(/^New password(?! again)/), 'password1');
   await user.type(screen.getByLabelText(/^New password again/), 'password1');
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText('This password is among the most common ones. Please choose another.')).toBeTruthy();
+  expect(await screen.findByText('This password is too common. Choose another.')).toBeTruthy();
   for (const label of [/^New password(?! again)/, /^New password again/]) {
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), OWN);
   }
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText('Your password is changed. Sign in with it now.')).toBeTruthy();
+  expect(await screen.findByText('Password changed. Sign in with your new password.')).toBeTruthy();
   const body = { email: lena.user.email, password: OWN };
   expect((await server.anonymous.post('/api/authentication_token', body)).statusCode).toBe(200);
 });
 
 it('a link that is no longer valid says so, and leads to another', async () => {
   renderScreen('/reset/none-such', { server });
-  expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for a new one' })).toBeTruthy();
+  expect(await screen.findByText("This link doesn't work anymore.")).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
 });
 
 it('two links that are made in a row are shown one after the other', async () => {
@@ -74,7 +72,7 @@ it('two links that are made in a row are shown one after the other', async () =>
   const letGo = holdAnswers(({ address }) => address.endsWith('/password_link'));
   for (const name of ['Lena Fischer', 'Omar Haddad']) {
     await user.click(screen.getByRole('button', { name: `More for ${name}` }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Link to a new password' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));
   }
   letGo();
   for (const name of ['Lena Fischer', 'Omar Haddad']) {

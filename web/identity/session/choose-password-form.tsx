@@ -1,4 +1,4 @@
-/** Whoever signed in with a password that somebody else chose chooses another one (docs/people.md#assigned-passwords). */
+/** Form to replace a password that someone else set (docs/people.md#assigned-passwords). */
 import type { Session } from '#web/lib/session-store.ts';
 import { OwnPasswordForm } from './own-password.tsx';
 import { useFirstOwnPassword } from './profile.queries.ts';
@@ -8,10 +8,10 @@ export function ChoosePasswordForm({ onChosen }: { onChosen: (session: Session) 
   return (
     <OwnPasswordForm
       name="Choose your own password"
-      intro="Somebody else knows the password that you have signed in with. Choose one that only you know."
-      labels={{ current: 'Password you were given', chosen: 'New password' }}
-      submitLabel="Go on"
-      failedText="Your password could not be changed."
+      intro="Someone else set your current password. Choose one that only you know."
+      labels={{ current: 'Current password', chosen: 'New password' }}
+      submitLabel="Continue"
+      failedText="Couldn't change your password."
       isBusy={change.isPending}
       error={change.error}
       onSubmit={({ currentPassword, plainPassword }, onError) =>

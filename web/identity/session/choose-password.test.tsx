@@ -1,4 +1,4 @@
-/** Between a sign-in with a given password and the page that one wanted (docs/people.md#assigned-passwords). */
+/** Required password change between sign-in and the requested page (docs/people.md#assigned-passwords). */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -26,14 +26,14 @@ it('leads to one screen, and from there to where one wanted to go', async () => 
     await user.clear(field);
     await user.type(field, text);
   };
-  await type(/^Password you were given/, GIVEN);
+  await type(/^Current password/, GIVEN);
   await type(/^New password(?! again)/, GIVEN);
   await type(/^New password again/, GIVEN);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(await screen.findByText('Please choose another than the one that you were given.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Choose a different password from the one you were given.')).toBeTruthy();
   await type(/^New password(?! again)/, OWN);
   await type(/^New password again/, OWN);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(address()).toBe('/editor/leaderboard'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Leaderboard' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: a passkey, the code of the second factor, or one to recover by (docs/people.md#second-step). */
+/** Second step of a sign-in: passkey, authenticator code or recovery code (docs/people.md#second-step). */
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,39 +7,39 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Session } from '#web/lib/session-store.ts';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import type { PasskeyQuestion } from './passkey-answer.ts';
-import { codeErrorText, passkeyQuestionQuery, useSecondStep } from './second-step.queries.ts';
+import type { PasskeyChallenge } from './passkey-answer.ts';
+import { codeErrorText, passkeyChallengeQuery, useSecondStep } from './second-step.queries.ts';
 
 type Kind = 'passkey' | 'app' | 'recovery';
 
-/** What is said of each, and on the button that changes to it. */
+/** Instruction for each method, and the label of the button that switches to it. */
 const WORDS = {
-  passkey: { hint: 'Go on with your passkey: your device asks for it.', label: '', other: 'Use a passkey' },
+  passkey: { hint: 'Confirm with your passkey on this device.', label: '', other: 'Use a passkey' },
   app: {
-    hint: 'Enter the code that your authenticator app shows.',
+    hint: 'Enter the code from your authenticator app.',
     label: 'Code',
-    other: 'Use a code of the app',
+    other: 'Use your authenticator app',
   },
   recovery: {
-    hint: 'Enter one of the recovery codes that you have kept. It works once.',
+    hint: 'Enter one of your recovery codes. Each code works once.',
     label: 'Recovery code',
     other: 'Use a recovery code',
   },
 } as const;
 
-/** On phones the code alone brings digits, and is offered where it was sent or copied. */
+/** Only the app code opens the numeric keyboard and offers autofill. */
 const FIELD = {
   app: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   recovery: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 } as const;
 
-/** The ways that this person has on this device, the easiest first. */
-const waysBy = (question: PasskeyQuestion | null): [Kind, ...Kind[]] =>
+/** Returns the available methods of this user on this device, the easiest first. */
+const waysBy = (question: PasskeyChallenge | null): [Kind, ...Kind[]] =>
   question === null ? ['app', 'recovery'] : question.hasCode ? ['passkey', 'app', 'recovery'] : ['passkey', 'recovery'];
 
 type Props = { ticket: string; onSignedIn: (session: Session) => void; onBack: () => void };
 
-function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: PasskeyQuestion | null }) {
+function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: PasskeyChallenge | null }) {
   const ways = waysBy(question);
   const [kind, setKind] = useState<Kind>(ways[0]);
   const field = useRef<HTMLInputElement>(null);
@@ -55,7 +55,7 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
     setKind(other);
   };
   return (
-    // Another form, so that its field takes the focus.
+    // A new form per method, so its field takes focus.
     <form key={kind} ref={focusFirstField} onSubmit={submit} aria-label="Second step">
       <Stack gap="md">
         <Text>{words.hint}</Text>
@@ -66,7 +66,7 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
         )}
         {kind !== 'passkey' && <TextInput ref={field} label={words.label} required {...FIELD[kind]} />}
         <Button type="submit" fullWidth loading={step.isPending} data-autofocus={kind === 'passkey' || undefined}>
-          Go on
+          Continue
         </Button>
         {ways
           .filter((way) => way !== kind)
@@ -83,8 +83,8 @@ function StepForm({ ticket, question, onSignedIn, onBack }: Props & { question: 
   );
 }
 
-/** Once it is known whether a passkey can be asked for. */
+/** Renders once it is known if a passkey can be used. */
 export function CodeForm(props: Props) {
-  const { data: question = null, isPending } = useQuery(passkeyQuestionQuery(props.ticket));
+  const { data: question = null, isPending } = useQuery(passkeyChallengeQuery(props.ticket));
   return isPending ? <LoadingText>{COMMON_TEXTS.loading}</LoadingText> : <StepForm {...props} question={question} />;
 }

@@ -1,4 +1,4 @@
-/** Where people land (docs/screens.md#landing, docs/screens.md#routes). */
+/** Landing pages (docs/screens.md#landing, docs/screens.md#routes). */
 import { describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
 import { homeRedirect, landingAfterSignIn, originInRole } from './landing.ts';

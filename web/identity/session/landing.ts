@@ -1,11 +1,11 @@
-/** Where people land: at /, after sign-in, after choosing a role, and on addresses without a role (docs/screens.md#landing, docs/screens.md#routes). */
+/** Landing pages: at /, after sign-in, after role selection, and at addresses without a role (docs/screens.md#landing, docs/screens.md#routes). */
 import type { UserType } from '#domain/identity/roles.ts';
 import { hasPage, homeOf, PATHS, UNPREFIXED } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 
 const SHARED: readonly string[] = [PATHS.leave, PATHS.profile, PATHS.inbox];
 
-/** Where / leads. A single kind of work is selected on the way: `select` names it. */
+/** Returns the target of /. `select` is the role to select if the user has only one. */
 export function homeRedirect({ token, types, selectedRole }: Session): { to: string; select?: UserType } {
   if (token === null) return { to: PATHS.login };
   if (selectedRole) return { to: homeOf(selectedRole) };
@@ -20,8 +20,8 @@ function segmentsOf(origin: string): { segments: string[]; query: string } {
 }
 
 /**
- * The page someone came from, in the chosen role: the first segment of its path is replaced, for an editor a second segment
- * 'dashboard' is dropped (docs/screens.md#landing). Pages without a role in their path stay; what the role does not have gives its home.
+ * Returns the requested page in the selected role: replaces the first path segment, and for editors drops a second segment
+ * 'dashboard' (docs/screens.md#landing). Pages without a role in their path stay the same; pages the role lacks lead to its home.
  */
 export function originInRole(origin: string | undefined, role: UserType): string {
   const { segments, query } = segmentsOf(origin ?? PATHS.start);
@@ -33,8 +33,8 @@ export function originInRole(origin: string | undefined, role: UserType): string
 }
 
 /**
- * Where a sign-in leads: an administrator to /admin, an editor to /editor, anyone else to the choice of a role. Whoever was sent
- * here from a page of theirs goes back to that page.
+ * Returns the page after sign-in: /admin for administrators, /editor for editors, role selection for others. Users who were
+ * redirected from a page return to it.
  */
 export function landingAfterSignIn(
   { selectedRole, types, mustChoosePassword, mustSetUpFactor }: Session,

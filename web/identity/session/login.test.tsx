@@ -1,4 +1,4 @@
-/** Sign-in, role selection and the way out, on the real server. */
+/** Sign-in, role selection and sign-out, against the real server. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
@@ -112,13 +112,13 @@ describe('the session', () => {
   it('tells somebody who was deleted meanwhile why it ended, until the next one begins', async () => {
     const caller = await server.as('editor');
     const view = renderScreen('/editor/projects', { server, caller });
-    await screen.findByText('Projects stand here once one is assigned to you.');
+    await screen.findByText('Projects appear here once one is assigned to you.');
     await server.db
       .updateTable('users')
       .set({ deleted_at: '2026-03-01T09:00:00.000Z' })
       .where('id', '=', caller.user.id)
       .execute();
-    // Whatever asks next is told so: the press, or the screen by itself a moment before it.
+    // The next request is refused, whether it comes from the click or from polling just before it.
     for (const link of screen.queryAllByRole('link', { name: 'Leaderboard' })) await view.user.click(link);
     expect((await screen.findByRole('alert')).textContent).toBe(
       'You were signed out: your account was deactivated, deleted or changed. Sign in again, or ask an administrator.',

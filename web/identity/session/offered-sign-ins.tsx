@@ -1,12 +1,12 @@
-/** Whom the demo offers to be: a button each, which fills the form (docs/people.md#sign-in). */
+/** Accounts that the demo offers, each a button that fills the form (docs/people.md#sign-in). */
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
 import { roleLabel } from './role-labels.ts';
 import type { Credentials } from './session.queries.ts';
-import { SIGN_IN_WORDS } from './sign-in-words.ts';
+import { SIGN_IN_COPY } from './sign-in-copy.ts';
 
-/** As the page names them; any other page names nobody. */
+/** Reads the offered accounts from the page; empty outside of the demo. */
 function offeredByPage(): OfferedSignIn[] {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${OFFERED_SIGN_INS_META}"]`);
   return meta ? (JSON.parse(meta.content) as OfferedSignIn[]) : [];
@@ -18,7 +18,7 @@ export function OfferedSignIns({ onChoose }: { onChoose: (credentials: Credentia
   return (
     <Stack gap={8} role="group" aria-labelledby="offered-sign-ins">
       <Text id="offered-sign-ins" size="sm" c="dimmed">
-        {SIGN_IN_WORDS.offered}
+        {SIGN_IN_COPY.offered}
       </Text>
       {offered.map(({ type, name, email, password }) => (
         <Button key={email} variant="default" fullWidth onClick={() => onChoose({ email, password })}>

@@ -1,4 +1,4 @@
-/** Choosing a password of one's own: the form of an invite, of a link and of a first sign-in; the profile has its fields alone (docs/people.md#passwords). */
+/** Form to choose a password, for invites, password links and the first sign-in; the profile uses only its fields (docs/people.md#passwords). */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -16,18 +16,18 @@ export type Passwords = typeof NO_PASSWORDS;
 export const PASSWORD_HINT = `At least ${LIMITS.passwordMin} characters.`;
 
 type Labels = {
-  /** Of the password that holds until now; without it none is asked for. */
+  /** Label of the current password; without it the field is omitted. */
   current?: string;
   chosen: string;
 };
 
-/** What is wrong with what was typed, by field. */
+/** Returns the errors by field. */
 export const passwordsCheck =
-  ({ current }: Labels, unlike: string = USER_RULE_TEXTS.unlike) =>
+  ({ current }: Labels, passwordsDiffer: string = USER_RULE_TEXTS.passwordsDiffer) =>
   ({ currentPassword, plainPassword, repeated }: Passwords): Record<string, string> => {
-    const isLacking = current !== undefined && currentPassword === '';
-    const errors = formErrors([...(isLacking ? [blankAt('currentPassword')] : []), ...checkPassword(plainPassword)]);
-    return plainPassword === repeated ? errors : { ...errors, repeated: unlike };
+    const isMissing = current !== undefined && currentPassword === '';
+    const errors = formErrors([...(isMissing ? [blankAt('currentPassword')] : []), ...checkPassword(plainPassword)]);
+    return plainPassword === repeated ? errors : { ...errors, repeated: passwordsDiffer };
   };
 
 type FieldsProps = { form: UseFormReturnType<Passwords>; labels: Labels; hint?: string };
@@ -60,7 +60,7 @@ export function PasswordFields({ form, labels: { current, chosen }, hint }: Fiel
   );
 }
 
-/** Password managers need the name that the password belongs to. */
+/** Hidden user name field, which password managers need. */
 export const UserNameField = ({ email }: { email: string }) => (
   <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
 );
@@ -68,25 +68,25 @@ export const UserNameField = ({ email }: { email: string }) => (
 const INVALID = 422;
 
 type OwnPasswordFormProps = {
-  /** Of the form, to the ear. */
+  /** Accessible name of the form. */
   name: string;
   intro: string;
   email?: string;
   labels: Labels;
   submitLabel: string;
   failedText: string;
-  /** In place of the usual words for two passwords that differ. */
-  unlike?: string;
+  /** Message for different passwords, in place of the default. */
+  passwordsDiffer?: string;
   isBusy: boolean;
-  /** Why it was not taken. */
+  /** Error of the last submission. */
   error: unknown;
-  /** Sends what was typed; what is said of its fields comes back to them. */
+  /** Submits the passwords; field errors go to `onError`. */
   onSubmit: (passwords: Passwords, onError: (error: unknown) => void) => void;
 };
 
 export function OwnPasswordForm(props: OwnPasswordFormProps) {
-  const { name, intro, email, labels, submitLabel, failedText, unlike, isBusy, error, onSubmit } = props;
-  const form = useForm({ initialValues: NO_PASSWORDS, validate: passwordsCheck(labels, unlike) });
+  const { name, intro, email, labels, submitLabel, failedText, passwordsDiffer, isBusy, error, onSubmit } = props;
+  const form = useForm({ initialValues: NO_PASSWORDS, validate: passwordsCheck(labels, passwordsDiffer) });
   const submit = form.onSubmit(
     (passwords) => onSubmit(passwords, (refusal) => void showViolations(form, refusal)),
     (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),

@@ -1,11 +1,11 @@
-/** On the profile: where oneself is signed in (docs/people.md#sessions). */
+/** Profile section: the user's sessions (docs/people.md#sessions). */
 import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
 import { SessionList } from './session-list.tsx';
 import { sessionsQuery } from './sessions.queries.ts';
 
-/** Nothing where the provider has no sessions. */
+/** Renders nothing if the provider has no sessions. */
 export function OwnSessions({ userId }: { userId: number }) {
   const { data } = useQuery(sessionsQuery(userId));
   if (data === null) return null;

@@ -1,4 +1,4 @@
-/** A new password for oneself; the old one must be given (docs/people.md#profile). */
+/** Profile form to change the password; requires the current one (docs/people.md#profile). */
 import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -16,7 +16,7 @@ import {
 import { useChangePassword } from './profile.queries.ts';
 
 const LABELS = { current: 'Current password', chosen: 'New password' };
-const FAILED = 'Your password could not be changed.';
+const FAILED = "Couldn't change your password.";
 
 export function PasswordForm({ userId, email }: { userId: number; email: string }) {
   const change = useChangePassword(userId);
@@ -27,7 +27,7 @@ export function PasswordForm({ userId, email }: { userId: number; email: string 
       {
         onSuccess: () => {
           form.reset();
-          notifySuccess('Your password is changed. Other sign-ins of yours have ended.');
+          notifySuccess('Password changed. Your other sessions were signed out.');
         },
         onError: (error) => {
           if (!showViolations(form, error)) notifyFailure(failureOf(FAILED, error));

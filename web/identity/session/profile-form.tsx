@@ -1,4 +1,4 @@
-/** The own name and picture. */
+/** Profile form for name and picture. */
 import { Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { useChangeNames } from './profile.queries.ts';
 
 type Values = { firstName: string; lastName: string; profileImage: PictureChoice };
 
-const FAILED = 'Your profile could not be saved.';
+const FAILED = "Couldn't save your profile.";
 
 function validate(values: Values): Record<string, string> {
   const fault = pictureFault(values.profileImage);
@@ -44,7 +44,7 @@ export function ProfileForm({ me }: { me: Me }) {
       });
       form.setInitialValues({ firstName, lastName, profileImage: 'keep' });
       form.reset();
-      notifySuccess('Your profile is saved.');
+      notifySuccess('Profile saved.');
     } catch (error) {
       if (!showViolations(form, error)) notifyFailure(failureOf(FAILED, error));
     } finally {
@@ -79,7 +79,7 @@ export function ProfileForm({ me }: { me: Me }) {
   );
 }
 
-/** Of what a form gives to an input, the part that is no text field's. */
+/** Returns the input props that the picture field supports. */
 function pictureProps({ value, onChange, error }: ReturnType<ReturnType<typeof useForm>['getInputProps']>) {
   return {
     value: value as PictureChoice,

@@ -1,11 +1,11 @@
-/** Changes of the own profile; a change of password brings a fresh token, which must replace the stored one (docs/people.md#profile). */
+/** Profile changes. A password change returns a new token, which replaces the stored one (docs/people.md#profile). */
 import { useMutation } from '@tanstack/react-query';
-import { changeUser, getMe, userFormToWire } from '#contract/identity/users.ts';
+import { changeUser, getMe, userFormToApi } from '#contract/identity/users.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
 
-/** Only what changes: the rest may have been changed by somebody else meanwhile. */
+/** Only changed fields, so that concurrent changes to the others survive. */
 export type NamesChange = { firstName?: string; lastName?: string; pictureId?: number | null };
 export type PasswordChange = { currentPassword: string; plainPassword: string };
 
@@ -14,7 +14,7 @@ async function changeOwn(id: number, body: Record<string, unknown>): Promise<voi
   if (data.token) session.replaceToken(data.token);
 }
 
-/** Every list that shows people shows the new name and picture. */
+/** Saves the change and refreshes every list that shows people. */
 function useOwnChange<T>(id: number, toBody: (change: T) => Record<string, unknown>) {
   const onSuccess = useRefresh('users');
   return useMutation({
@@ -23,9 +23,9 @@ function useOwnChange<T>(id: number, toBody: (change: T) => Record<string, unkno
   });
 }
 
-export const useChangeNames = (id: number) => useOwnChange(id, (change: NamesChange) => userFormToWire(change));
+export const useChangeNames = (id: number) => useOwnChange(id, (change: NamesChange) => userFormToApi(change));
 
-/** The first password of one's own: from here on everything is served. */
+/** Sets the user's first own password, which lifts the restriction of the session. */
 export const useFirstOwnPassword = () =>
   useMutation({
     mutationFn: async (change: PasswordChange) => {

@@ -1,4 +1,4 @@
-/** The own profile: name, picture, password (docs/people.md#profile). */
+/** Profile: name, picture, password (docs/people.md#profile). */
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
@@ -25,7 +25,7 @@ it('saves a new name and shows it', async () => {
   await user.clear(field);
   await user.type(field, 'Zelda');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(await screen.findByText('Profile saved.')).toBeTruthy();
   expect((await caller.get('/api/users/me')).json()).toMatchObject({ firstName: 'Zelda' });
 });
 
@@ -35,7 +35,7 @@ it('leaves alone what an administrator changed meanwhile', async () => {
   const admin = await server.as('admin');
   await admin.patch(`/api/users/${caller.user.id}`, { lastName: 'Renamed' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(await screen.findByText('Profile saved.')).toBeTruthy();
   const me = (await caller.get('/api/users/me')).json();
   expect(me).toMatchObject({ firstName: `${caller.user.first_name}ina`, lastName: 'Renamed' });
 });
@@ -53,7 +53,7 @@ it('stores a chosen picture', async () => {
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
   await user.upload(input!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(await screen.findByText('Profile saved.')).toBeTruthy();
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
 
@@ -74,7 +74,7 @@ it('replaces the stored token after a change of password', async () => {
   await user.type(screen.getByLabelText(/^New password \*/), NEW);
   await user.type(screen.getByLabelText(/^New password again/), NEW);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText(/^Your password is changed/)).toBeTruthy();
+  expect(await screen.findByText(/^Password changed/)).toBeTruthy();
   expect(sessionStorage.getItem('token')).not.toBe(caller.token);
   expect((await caller.get('/api/users/me')).statusCode).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** How roles are called on screens, and what the choice of one says (docs/people.md#select-role). */
+/** Labels of roles, and texts of the role selection (docs/people.md#select-role). */
 import { SESSION_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 

@@ -1,4 +1,4 @@
-/** Where a person is signed in: each device with its end, and the end of all others at once (docs/people.md#sessions). */
+/** A user's sessions, to sign out one by one or all others at once (docs/people.md#sessions). */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -20,7 +20,7 @@ function Line({ session }: { session: Session }) {
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
-          {device} {isThis && <Badge component="span">{SESSIONS_TEXTS.thisOne}</Badge>}
+          {device} {isThis && <Badge component="span">{SESSIONS_TEXTS.thisDevice}</Badge>}
         </Text>
         <Text c="dimmed" size="sm">
           {`${address}, signed in ${dateTimeText(begunAt)}${isThis ? '' : `, last seen ${dateTimeText(seenAt)}`}`}
@@ -40,7 +40,7 @@ function Line({ session }: { session: Session }) {
   );
 }
 
-/** `isOwn`: one's own, of which this one stays. */
+/** `isOwn`: the signed-in user's list, which marks the current session. */
 export function SessionList({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(userId));
   const endAll = useEndSessions(userId);

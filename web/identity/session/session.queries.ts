@@ -1,4 +1,4 @@
-/** Signing in and out. */
+/** Sign-in and sign-out. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { endSession, signIn } from '#contract/identity/session.ts';
@@ -16,21 +16,20 @@ import { isTokenExpired, sessionIdOf, typesOfToken } from '#web/lib/session-toke
 
 export type Credentials = { email: string; password: string };
 
-const TROUBLE_STATUS = 500;
+const SERVER_ERROR_STATUSES = 500;
 const WAIT_STATUS = 429;
 const FULL_STATUS = 507;
-const FULL_TEXT = 'The disk of the server is full. Only administrators can sign in.';
-const TROUBLE_TEXT =
-  'The server has a problem at the moment. Your e-mail and password were not checked; please try again soon.';
+const FULL_TEXT = "The server's disk is full. Only administrators can sign in.";
+const SERVER_ERROR_TEXT = 'The server has a problem. Your email and password were not checked. Please try again soon.';
 
-/** Providers name the token in three ways (docs/people.md#sign-in). */
+/** Providers return the token under one of three names (docs/people.md#sign-in). */
 function tokenIn(answer: unknown): string | undefined {
   const named = (answer ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
   const token = named.token ?? named.access_token ?? named.jwt;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** Begins the session that this answer gives; throws what the box says where it gives none. */
+/** Starts the session of this answer. Throws the displayed error if it contains no valid token. */
 export function sessionFrom(answer: unknown): Session {
   const token = tokenIn(answer);
   if (!token) throw new Error(SESSION_TEXTS.noToken);
@@ -42,11 +41,11 @@ export function sessionFrom(answer: unknown): Session {
   });
 }
 
-/** The password was right, and a code of the second factor is asked for: it is sent with the ticket. */
-export type HalfSignedIn = { ticket: string };
+/** The password was right, but a two-factor code is required; it is sent with this ticket. */
+export type PendingSignInTicket = { ticket: string };
 
-/** By a passkey where nothing was typed. */
-async function signInWith(credentials?: Credentials): Promise<Session | HalfSignedIn> {
+/** Signs in with the credentials, or with a passkey if there are none. */
+async function signInWith(credentials?: Credentials): Promise<Session | PendingSignInTicket> {
   await clearBeforeSignIn();
   if (!credentials) {
     const { passkeyAnswer } = await import('./passkey-answer.ts').catch(() => {
@@ -68,25 +67,25 @@ function waitText(seconds: number | undefined): string {
   return `Too many failed attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }
 
-/** What the box of the sign-in form says: every refusal is the same sentence, trouble of the server is told as such (docs/people.md#sign-in). */
+/** Returns the message of the sign-in box: the same for every refusal, but server errors are named (docs/people.md#sign-in). */
 export function signInErrorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === WAIT_STATUS) return waitText(error.retryAfter);
   if (error.isUnreachable) return error.message;
   if (error.status === FULL_STATUS) return FULL_TEXT;
-  return error.status >= TROUBLE_STATUS ? TROUBLE_TEXT : SESSION_TEXTS.wrong;
+  return error.status >= SERVER_ERROR_STATUSES ? SERVER_ERROR_TEXT : SESSION_TEXTS.wrong;
 }
 
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: signInWith,
-    // Nothing that an earlier person saw may show up in this session.
+    // Never show data of a previous user in this session.
     onSuccess: () => queryClient.clear(),
   });
 }
 
-/** Nobody waits for it, and a page that is closed at once sends it all the same; out of reach, the session ends when it is idle. */
+/** Ends the session on the server without waiting; `keepalive` sends it even if the page closes. If it fails, the session expires when idle. */
 function endOnServer(token: string): void {
   const id = sessionIdOf(token);
   if (id === undefined) return;
@@ -94,14 +93,14 @@ function endOnServer(token: string): void {
   fetch(serverUrl(fillPath(endSession.path, { id })), request).catch(() => undefined);
 }
 
-/** Ends the session on the server, clears everything and goes to the sign-in page; the next person does not land on this one's page. */
+/** Ends the session on the server, clears everything and opens the sign-in page without a return address, so the next user doesn't land on this page. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const router = useRouter();
   return async () => {
     const { token } = session.get();
     await navigate({ to: PATHS.login });
-    // Whoever stays to keep what they were typing has not signed out: what was refused ends only with a later way.
+    // A user who stays to save their input hasn't signed out.
     if (router.latestLocation.pathname !== PATHS.login) return;
     session.end();
     if (token !== null) endOnServer(token);

@@ -1,22 +1,22 @@
-/** Where a person is signed in, and the end of it. */
+/** Requests for a user's sessions: list and sign out. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { endSession } from '#contract/identity/session.ts';
-import { endOtherSessions, listSessions, sessionFromWire } from '#contract/identity/sessions.ts';
+import { endOtherSessions, listSessions, sessionFromApi } from '#contract/identity/sessions.ts';
 import type { Session } from '#domain/identity/sessions.ts';
 import { call } from '#web/lib/api.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Null where the provider has no sessions. */
+/** Null if the provider has no sessions. */
 export const sessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['sessions', userId],
     queryFn: async ({ signal }): Promise<Session[] | null> => {
       try {
         const { data } = await call(listSessions, { params: { id: userId }, signal });
-        return data.sessions.map(sessionFromWire);
+        return data.sessions.map(sessionFromApi);
       } catch (error) {
-        if (isLacking(error)) return null;
+        if (isUnsupported(error)) return null;
         throw error;
       }
     },

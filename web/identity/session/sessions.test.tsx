@@ -1,4 +1,4 @@
-/** Devices on the profile and of others, the quiet renewal, and what an ended session says (docs/people.md#sessions, docs/people.md#renewal). */
+/** Devices on the profile and of other users, silent renewal, and messages after an ended session (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SESSIONS_TEXTS } from '#domain/identity/sessions.ts';
@@ -40,7 +40,7 @@ async function signInElsewhere({ user }: Caller): Promise<string> {
 const isGood = async (token: string): Promise<boolean> =>
   (await server.anonymous.get('/api/users/me', { authorization: `Bearer ${token}` })).statusCode === 200;
 
-/** Time passes for the server and for the browser. */
+/** Advances the time of server and browser. */
 function pass(hours: number): void {
   server.setNow(after(hours));
   vi.setSystemTime(new Date(after(hours)));
@@ -56,16 +56,16 @@ it('the profile tells where one is signed in, and ends one of them, or all but t
     await signInElsewhere(caller),
   ];
   const { user } = renderScreen('/profile', { server, caller });
-  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const region = await screen.findByRole('region', { name: 'Active sessions' });
   await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(4));
-  expect(within(region).getByText(/Another program/).textContent).toContain('This device');
+  expect(within(region).getByText(/Unknown device/).textContent).toContain('This device');
   expect(within(region).getAllByText(/127\.0\.0\.1, signed in 03\/10\/2026 12:00 PM UTC, last seen/)).toHaveLength(3);
   const [last] = within(region).getAllByRole('button', { name: /^Sign out: Firefox on Windows/ });
   await user.click(last!);
   await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(3));
   expect([await isGood(one), await isGood(two), await isGood(three)]).toEqual([true, true, false]);
   await user.click(within(region).getByRole('button', { name: 'Sign out everywhere else' }));
-  expect(await screen.findByText('You are signed out everywhere else.')).toBeTruthy();
+  expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
   await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
   expect([await isGood(one), await isGood(two), await isGood(caller.token)]).toEqual([false, false, true]);
 });
@@ -74,7 +74,7 @@ it('each of two sessions that could not be ended is told', async () => {
   const caller = await someone();
   for (const _ of [1, 2]) await signInElsewhere(caller);
   const { user, setDown } = renderScreen('/profile', { server, caller });
-  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const region = await screen.findByRole('region', { name: 'Active sessions' });
   const buttons = await within(region).findAllByRole('button', { name: /^Sign out: Firefox/ });
   const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
   setDown(true);
@@ -98,7 +98,7 @@ it('an administrator signs out whoever it is', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
   const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
   await user.click(await within(dialog).findByRole('button', { name: 'Sign out everywhere' }));
-  expect(await within(dialog).findByText('Signed in nowhere.')).toBeTruthy();
+  expect(await within(dialog).findByText('No active sessions.')).toBeTruthy();
   expect([await isGood(token), await isGood(editor.token)]).toEqual([false, false]);
 });
 
@@ -140,7 +140,7 @@ it('what was left to itself, as an upload, renews the token without a press, and
   expect(await isGood(renewed)).toBe(true);
   await freshTokenOfWork();
   expect(storedToken()).toBe(renewed);
-  // The server's clock is ahead: only its answer tells that the time is over.
+  // The server's clock is ahead, so only its answer shows that the token has expired.
   server.setNow(after(40));
   const refused = await server.anonymous.get('/api/cut_uploads?project=1', { authorization: `Bearer ${renewed}` });
   const problem = errorFrom(refused.statusCode, refused.json(), null);
@@ -150,7 +150,7 @@ it('what was left to itself, as an upload, renews the token without a press, and
 
 it.each([
   ['a file goes up after the token has run out', () => pass(13)],
-  // The server's clock is ahead: only its answer tells that the time is over.
+  // The server's clock is ahead, so only its answer shows that the token has expired.
   ['a file goes up though the server refused it for a token that had run out', () => server.setNow(after(13))],
 ])('%s', async (_what, timePasses) => {
   const caller = await someone();
@@ -161,7 +161,7 @@ it.each([
   await user.upload(field!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
   timePasses();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(await screen.findByText('Profile saved.')).toBeTruthy();
   expect(storedToken()).not.toBe(caller.token);
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
@@ -175,7 +175,7 @@ it('a file that is refused with the renewed token as well ends the session, as a
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const answer = await ask(...request);
-    // Ended elsewhere right after the renewal.
+    // The session is ended elsewhere right after the renewal.
     if (String(request[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
     return answer;
   });
@@ -191,7 +191,7 @@ it('a form that is saved after the token has run out is saved', async () => {
   await user.type(await screen.findByLabelText(/^First Name/), ' Late');
   pass(20);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(await screen.findByText('Profile saved.')).toBeTruthy();
   expect(storedToken()).not.toBe(caller.token);
 });
 
@@ -206,7 +206,7 @@ it('offline at that time, nothing is lost: the form says so, and is saved when t
   expect(storedToken()).toBe(caller.token);
   setDown(false);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(await screen.findByText('Profile saved.')).toBeTruthy();
 });
 
 it('an idle screen asks for nothing once the token has run out, and goes on with the first press', async () => {

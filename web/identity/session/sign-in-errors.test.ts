@@ -1,4 +1,4 @@
-/** What the sign-in box says (docs/people.md#sign-in): refusals all alike, trouble of the server as such. */
+/** Messages of the sign-in box (docs/people.md#sign-in): one for all refusals, another for server errors. */
 import { describe, expect, it } from 'vitest';
 import { ApiError, unreachable } from '#web/lib/api-error.ts';
 import { signInErrorText } from './session.queries.ts';
@@ -12,7 +12,7 @@ describe('the box of the sign-in form', () => {
   });
 
   it.each([500, 502, 503])('does not blame the password for a %i', (status) => {
-    expect(signInErrorText(answered(status))).toContain('The server has a problem at the moment');
+    expect(signInErrorText(answered(status))).toContain('The server has a problem');
   });
 
   it.each([

@@ -1,16 +1,16 @@
-/** The working hours of the house: from, till, and the days (docs/people.md#settings). */
+/** Working hours of the workspace: start, end and days (docs/people.md#settings). */
 import { Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { WEEK_DAYS } from '#domain/identity/settings.ts';
 import classes from './settings-form.module.css';
-import { dayLabel, HOURS } from './settings-words.ts';
+import { dayLabel, HOURS } from './settings-copy.ts';
 import type { useSettingsForm } from './use-settings-form.ts';
 
 type State = ReturnType<typeof useSettingsForm>['form'];
 
 const TIME = { placeholder: 'hh:mm', autoComplete: 'off', maxLength: 5 } as const;
 
-/** The first box takes the focus where the days are refused, since a group has none. */
+/** Focuses the first checkbox on an error, since a group can't have focus. */
 function Days({ form }: { form: State }) {
   const { value, onChange, error, ...node } = form.getInputProps('days');
   return (
@@ -34,7 +34,7 @@ export function HoursFields({ form }: { form: State }) {
       </Text>
       <SimpleGrid cols={2} spacing="sm" mb="sm">
         <TextInput label="From (UTC)" {...TIME} {...form.getInputProps('from')} />
-        <TextInput label="Till (UTC)" {...TIME} {...form.getInputProps('till')} />
+        <TextInput label="To (UTC)" {...TIME} {...form.getInputProps('till')} />
       </SimpleGrid>
       <Days form={form} />
     </fieldset>

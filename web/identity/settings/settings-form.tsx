@@ -1,26 +1,26 @@
-/** The form of the settings of the house (docs/people.md#settings). */
+/** Workspace settings form (docs/people.md#settings). */
 import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/identity/editor-timer.ts';
-import { FACTOR_AUDIENCES, type FactorAudience, SETTINGS_TEXTS } from '#domain/identity/settings.ts';
+import { TWO_FACTOR_AUDIENCES, type TwoFactorAudience, SETTINGS_TEXTS } from '#domain/identity/settings.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
+import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
-import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
+import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type State = ReturnType<typeof useSettingsForm>['form'];
 
 const Ratios = ({ form }: { form: State }) => (
   <fieldset className={classes.group}>
-    <legend className={classes.legend}>Edit ratio of new projects (minutes of video per hour of editing)</legend>
+    <legend className={classes.legend}>Edit ratio for new projects (minutes of video per hour of editing)</legend>
     <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
       {PROJECT_CLASSES.map((one) => (
         <TextInput
@@ -38,7 +38,7 @@ const Ratios = ({ form }: { form: State }) => (
 
 const Timer = ({ form, isFixed }: { form: State; isFixed: boolean }) => (
   <Radio.Group
-    label="What editors may do with the timer of their projects"
+    label="Timer actions for editors"
     description={isFixed ? SETTINGS_TEXTS.fixedBy : undefined}
     value={form.values.editorTimer}
     onChange={(value) => form.setFieldValue('editorTimer', value as EditorTimer)}
@@ -55,10 +55,10 @@ const Factor = ({ form }: { form: State }) => (
   <Radio.Group
     label={FACTOR.label}
     value={form.values.secondFactorFor}
-    onChange={(value) => form.setFieldValue('secondFactorFor', value as FactorAudience)}
+    onChange={(value) => form.setFieldValue('secondFactorFor', value as TwoFactorAudience)}
   >
     <Stack gap="xs" mt="xs">
-      {FACTOR_AUDIENCES.map((one) => (
+      {TWO_FACTOR_AUDIENCES.map((one) => (
         <Radio key={one} value={one} label={FACTOR_CHOICES[one]} />
       ))}
       {form.values.secondFactorFor !== 'nobody' && (
@@ -74,25 +74,25 @@ const Factor = ({ form }: { form: State }) => (
   </Radio.Group>
 );
 
-/** Of the dialog that it may stand in: that closes with what was saved, and hears whether something was typed. */
-export type SettingsFormPlace = {
+/** Dialog around the form, if any: closes after saving and tracks unsaved input. */
+export type SettingsFormDialog = {
   onSaved?: () => void;
   onCancel?: () => void;
   onDirty?: (isDirty: boolean) => void;
 };
 
-type SettingsFormProps = SettingsFormPlace & {
+type SettingsFormProps = SettingsFormDialog & {
   stored: Versioned<ReadSettings>;
   latest: Versioned<ReadSettings> | undefined;
 };
 
 export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: SettingsFormProps) {
-  const { form, failure, conflict, meanwhile, submit } = useSettingsForm({ stored, latest, onSaved });
+  const { form, failure, conflict, remoteChanges, submit } = useSettingsForm({ stored, latest, onSaved });
   const isDirty = form.isDirty();
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   return (
     <form
-      // On a page of its own the heading has the focus.
+      // On a page of its own, the heading has focus.
       ref={onCancel ? focusFirstField : undefined}
       aria-label="Settings"
       noValidate
@@ -104,10 +104,10 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
         {conflict.rows.length > 0 && (
           <EditConflictPanel key={conflict.round} what="page" rows={conflict.rows} onChoose={conflict.choose} />
         )}
-        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
+        <RemoteChangesNote rows={form.submitting ? [] : remoteChanges} isSticky />
         <TextInput
-          label="Name of the house"
-          description="Stands on the sign-in page, in the menu and in the title of each tab."
+          label="Workspace name"
+          description="Shown on the sign-in page, in the menu and in tab titles."
           autoComplete="organization"
           data-autofocus={onCancel !== undefined || undefined}
           {...form.getInputProps('name')}

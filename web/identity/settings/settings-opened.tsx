@@ -1,4 +1,4 @@
-/** The form of the settings over the first answer: what is typed over must not change underneath. */
+/** Settings form over the first answer, so refetched values don't change what the user is editing. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { SettingsForm, type SettingsFormPlace } from './settings-form.tsx';
-import { SETTINGS_WORDS } from './settings-words.ts';
+import { SettingsForm, type SettingsFormDialog } from './settings-form.tsx';
+import { SETTINGS_COPY } from './settings-copy.ts';
 import { settingsQuery } from './settings.queries.ts';
 
-export function OpenedSettings(place: SettingsFormPlace) {
+export function OpenedSettings(place: SettingsFormDialog) {
   const { data, error, refetch, isFetching } = useQuery({ ...settingsQuery(), staleTime: 0, gcTime: 0 });
   const [opened, setOpened] = useState<Versioned<ReadSettings>>();
   if (data && !opened) setOpened(data);
@@ -20,7 +20,7 @@ export function OpenedSettings(place: SettingsFormPlace) {
   if (error)
     return (
       <ErrorRetry
-        message={SETTINGS_WORDS.loadFailed}
+        message={SETTINGS_COPY.loadFailed}
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -39,7 +39,7 @@ export function OpenedSettings(place: SettingsFormPlace) {
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const [isDirty, setDirty] = useState(false);
   return (
-    <Dialog isOpen title="Your house" onClose={onClose} isDirty={isDirty}>
+    <Dialog isOpen title="Your workspace" onClose={onClose} isDirty={isDirty}>
       <OpenedSettings onSaved={onClose} onCancel={onClose} onDirty={setDirty} />
     </Dialog>
   );

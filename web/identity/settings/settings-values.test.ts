@@ -1,4 +1,4 @@
-/** What is typed into the form of the settings, and the settings that it stands for (docs/people.md#settings). */
+/** Conversion between form values and settings (docs/people.md#settings). */
 import { expect, it } from 'vitest';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';

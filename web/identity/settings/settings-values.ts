@@ -1,22 +1,22 @@
-/** What stands in the form of the settings, how it reads beside another version, and what is sent. */
+/** Values of the settings form, their display in an edit conflict, and the request body. */
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
-import { type FactorAudience, type HouseSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
-import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
+import { type TwoFactorAudience, type WorkspaceSettings, WEEK_DAYS, type WeekDay } from '#domain/identity/settings.ts';
+import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-copy.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type SettingsValues = {
   name: string;
-  /** As hh:mm; both empty and no day chosen where the house has no hours. */
+  /** As hh:mm; both empty and no days selected if there are no working hours. */
   from: string;
   till: string;
   days: string[];
-  /** As typed; '' where the house has none. */
+  /** As typed; '' if not set. */
   ratios: Record<ProjectClass, string>;
   editorTimer: EditorTimer;
   twoTimers: boolean;
-  secondFactorFor: FactorAudience;
+  secondFactorFor: TwoFactorAudience;
   /** As typed. */
   secondFactorDays: string;
 };
@@ -45,8 +45,8 @@ export const valuesOf = ({
 
 const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
-/** The settings that the values stand for; without any of them there are no working hours. */
-export function settingsOf(values: SettingsValues): HouseSettings {
+/** Returns the settings for these values; without times and days there are no working hours. */
+export function settingsOf(values: SettingsValues): WorkspaceSettings {
   const { name, from, till, days, ratios, editorTimer, twoTimers, secondFactorFor, secondFactorDays } = values;
   const hasHours = from.trim() !== '' || till.trim() !== '' || days.length > 0;
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));
@@ -55,16 +55,16 @@ export function settingsOf(values: SettingsValues): HouseSettings {
     workingHours: hasHours ? { from: from.trim(), till: till.trim(), days: inOrder } : null,
     editRatios: Object.fromEntries(
       PROJECT_CLASSES.map((one) => [one, ratioOf(ratios[one])]),
-    ) as HouseSettings['editRatios'],
+    ) as WorkspaceSettings['editRatios'],
     editorTimer,
     twoTimers,
     secondFactorFor,
-    // An empty box is no number of days, and says so.
+    // An empty field is invalid, not 0.
     secondFactorDays: secondFactorDays.trim() === '' ? Number.NaN : Number(secondFactorDays),
   };
 }
 
-/** The rule's and the server's paths under the names of the form's fields. */
+/** Maps paths of domain and server errors to form fields. */
 export const fieldOf = (path: string): string => path.replace('workingHours.', '').replace('editRatios.', 'ratios.');
 
 const ratiosText = (ratios: Record<ProjectClass, string>): string =>
@@ -75,14 +75,14 @@ const daysText = (days: readonly string[]): string =>
     .join(', ');
 
 export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Versioned<ReadSettings>>[] = [
-  { name: 'name', label: 'Name of the house', read: ({ name }) => name.trim() },
+  { name: 'name', label: 'Workspace name', read: ({ name }) => name.trim() },
   { name: 'from', label: 'From', read: ({ from }) => from.trim() },
-  { name: 'till', label: 'Till', read: ({ till }) => till.trim() },
+  { name: 'till', label: 'To', read: ({ till }) => till.trim() },
   { name: 'days', label: 'Days', read: ({ days }) => daysText(days) },
   { name: 'ratios', label: 'Edit ratios', read: ({ ratios }) => ratiosText(ratios) },
   {
     name: 'editorTimer',
-    label: 'Timer of editors',
+    label: 'Editor timer',
     read: ({ editorTimer }) => TIMER_CHOICES[editorTimer],
   },
   { name: 'secondFactorFor', label: FACTOR.label, read: ({ secondFactorFor }) => FACTOR_CHOICES[secondFactorFor] },

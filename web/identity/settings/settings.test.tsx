@@ -1,4 +1,4 @@
-/** The settings page in the browser, against the real server. */
+/** Settings page in the browser against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -27,10 +27,10 @@ const stored = async () => (await admin.get('/api/settings')).json();
 describe('the settings of the house', () => {
   it('are kept as they are typed', async () => {
     const { view, form } = await open();
-    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Start alone' }).checked).toBe(true);
-    await view.user.type(form.getByLabelText('Name of the house'), 'Reed Films');
+    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Start only' }).checked).toBe(true);
+    await view.user.type(form.getByLabelText('Workspace name'), 'Reed Films');
     await view.user.type(form.getByLabelText('Premium'), '5');
-    await view.user.click(form.getByRole('radio', { name: 'Pause and resume too' }));
+    await view.user.click(form.getByRole('radio', { name: 'Start, pause and resume' }));
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Settings saved.')).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Reed Films')).toBeTruthy();
@@ -70,14 +70,14 @@ describe('the settings of the house', () => {
     const { view, form } = await open();
     const hours = within(form.getByRole('group', { name: 'Working hours' }));
     await view.user.type(hours.getByLabelText('From (UTC)'), '09:00');
-    await view.user.type(hours.getByLabelText('Till (UTC)'), '17:30');
+    await view.user.type(hours.getByLabelText('To (UTC)'), '17:30');
     await view.user.click(hours.getByRole('checkbox', { name: 'Tuesday' }));
     await view.user.click(hours.getByRole('checkbox', { name: 'Monday' }));
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
     const expectedHours = { from: '09:00', till: '17:30', days: ['monday', 'tuesday'] };
     expect(await screen.findByText('Settings saved.')).toBeTruthy();
     expect(await stored()).toMatchObject({ workingHours: expectedHours });
-    for (const label of ['From (UTC)', 'Till (UTC)']) await view.user.clear(hours.getByLabelText(label));
+    for (const label of ['From (UTC)', 'To (UTC)']) await view.user.clear(hours.getByLabelText(label));
     for (const name of ['Monday', 'Tuesday']) await view.user.click(hours.getByRole('checkbox', { name }));
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
     await waitFor(async () => expect(await stored()).toMatchObject({ workingHours: null }));
@@ -86,18 +86,18 @@ describe('the settings of the house', () => {
   it('say beside each field of the hours what is wrong, and lead there', async () => {
     const { view, form } = await open();
     const from = form.getByLabelText<HTMLInputElement>('From (UTC)');
-    const till = form.getByLabelText<HTMLInputElement>('Till (UTC)');
+    const till = form.getByLabelText<HTMLInputElement>('To (UTC)');
     await view.user.type(from, 'nine');
     await view.user.type(till, '17:30');
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
     const days = form.getByRole('group', { name: 'Days' });
-    expect(await form.findByText('Please choose at least one day.')).toBeTruthy();
-    expect(form.getByText('Please give a time as hh:mm.').id).toBe(from.getAttribute('aria-describedby'));
+    expect(await form.findByText('Choose at least one day.')).toBeTruthy();
+    expect(form.getByText('Enter a time as hh:mm.').id).toBe(from.getAttribute('aria-describedby'));
     expect(document.activeElement).toBe(from);
     await view.user.clear(from);
     await view.user.type(from, '18:00');
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
-    expect(await form.findByText('The working day cannot end before it begins.')).toBeTruthy();
+    expect(await form.findByText("The working day can't end before it starts.")).toBeTruthy();
     expect(document.activeElement).toBe(till);
     await view.user.clear(till);
     await view.user.type(till, '19:00');
@@ -122,7 +122,7 @@ describe('the settings of the house', () => {
     await setUp({ editorTimer: 'all' });
     const { form } = await open();
     expect(form.getByText('Set by EDITOR_TIMER.')).toBeTruthy();
-    const all = form.getByRole<HTMLInputElement>('radio', { name: 'All: end too' });
+    const all = form.getByRole<HTMLInputElement>('radio', { name: 'Start, pause, resume and end' });
     expect([all.checked, all.disabled]).toEqual([true, true]);
   });
 

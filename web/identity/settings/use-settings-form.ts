@@ -1,16 +1,16 @@
-/** The state of the settings' form: what is typed, what is wrong with it, and saving it. */
+/** State of the settings form: values, errors and saving. */
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { ReadSettings } from '#contract/identity/settings.ts';
 import { checkSettings } from '#domain/identity/settings.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
-import { ApiError, type Failure, saidOr } from '#web/lib/api-error.ts';
-import { HOUSE_RECORD } from '#web/lib/last-change.ts';
+import { ApiError, type Failure, messageOr } from '#web/lib/api-error.ts';
+import { SETTINGS_RECORD } from '#web/lib/last-change.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
-import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
+import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { EDIT_CONFLICT_FIELDS, fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';
-import { SETTINGS_WORDS } from './settings-words.ts';
+import { SETTINGS_COPY } from './settings-copy.ts';
 import { loadSettings, useChangeSettings } from './settings.queries.ts';
 
 const byField = (messages: Record<string, string>): Record<string, string> =>
@@ -18,9 +18,9 @@ const byField = (messages: Record<string, string>): Record<string, string> =>
 
 type Options = {
   stored: Versioned<ReadSettings>;
-  /** As they are by now. */
+  /** Latest version of the settings. */
   latest: Versioned<ReadSettings> | undefined;
-  /** Hears of each save. */
+  /** Called after each save. */
   onSaved: (() => void) | undefined;
 };
 
@@ -43,18 +43,18 @@ export function useSettingsForm({ stored, latest, onSaved }: Options) {
     load: () => loadSettings(),
     save: (values, base) => change.mutateAsync({ change: settingsOf(values), etag: base?.etag }),
   });
-  const meanwhile = useMeanwhile({ ...read, record: HOUSE_RECORD, base: conflict.base, latest });
+  const remoteChanges = useRemoteChanges({ ...read, record: SETTINGS_RECORD, base: conflict.base, latest });
   const submit = async (values: SettingsValues): Promise<void> => {
     setFailure(undefined);
     try {
       if (!(await send(values))) return;
-      notifySuccess(SETTINGS_WORDS.saved);
+      notifySuccess(SETTINGS_COPY.saved);
       onSaved?.();
     } catch (error) {
       const violations = error instanceof ApiError ? error.violations : [];
       if (violations.length > 0) form.setErrors(byField(messagesByPath(violations)));
-      else setFailure(saidOr(SETTINGS_WORDS.saveFailed, error));
+      else setFailure(messageOr(SETTINGS_COPY.saveFailed, error));
     }
   };
-  return { form, failure, conflict, meanwhile, submit };
+  return { form, failure, conflict, remoteChanges, submit };
 }

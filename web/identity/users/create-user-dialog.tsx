@@ -1,4 +1,4 @@
-/** A new person; the section that it was opened from gives the role to begin with (docs/people.md#user-form). */
+/** Dialog to create a user; the section it was opened from sets the initial role (docs/people.md#user-form). */
 import { useState } from 'react';
 import { USER_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';

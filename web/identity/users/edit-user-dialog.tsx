@@ -1,4 +1,4 @@
-/** Changes one person; only what differs is sent (docs/people.md#user-form). */
+/** Dialog to edit a user; sends changed fields only (docs/people.md#user-form). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserForm as UserFormBody } from '#contract/identity/users.ts';
@@ -15,7 +15,7 @@ import { UserForm, type UserFormAnswer } from './user-form.tsx';
 import { valuesOf } from './user-values.ts';
 import { useChangeUser, userQuery } from './users.queries.ts';
 
-/** What differs from what is stored: fields that somebody else changes meanwhile are left alone. */
+/** Returns changed fields only, so that concurrent changes to the others survive. */
 function changeOf(user: User, { pictureId, plainPassword, ...answer }: UserFormAnswer): Partial<UserFormBody> {
   const names = Object.keys(answer) as (keyof typeof answer)[];
   const changed = Object.fromEntries(
@@ -28,7 +28,7 @@ type EditUserDialogProps = { id: number; onClose: () => void };
 
 export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   const { data, error, refetch } = useQuery(userQuery(id));
-  // The first answer counts: what is typed over must not change underneath.
+  // Edit the first answer: refetched values must not change the form.
   const [opened, setOpened] = useState<Versioned<User>>();
   if (data && !opened) setOpened(data);
   const change = useChangeUser();
@@ -36,12 +36,12 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   const save = async (answer: UserFormAnswer, base: Versioned<User> | undefined): Promise<void> => {
     if (!base) return;
     await change.mutateAsync({ id, change: changeOf(base.record, answer), etag: base.etag });
-    notifySuccess(`${fullNameOf(answer)} is saved.`);
+    notifySuccess(`${fullNameOf(answer)} was saved.`);
   };
   return (
     <Dialog isOpen title="Edit User" onClose={onClose} isDirty={isDirty}>
       {!opened && error && (
-        <ErrorRetry message="The user could not be loaded." error={error} onRetry={() => void refetch()} />
+        <ErrorRetry message="Couldn't load the user." error={error} onRetry={() => void refetch()} />
       )}
       {!opened && !error && (
         <Stack gap="sm">

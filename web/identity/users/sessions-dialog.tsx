@@ -1,15 +1,15 @@
-/** Where somebody is signed in, their tokens for scripts and their second factor, for administrators (docs/people.md#sessions). */
+/** Sessions, API tokens and two-factor authentication of another user, for administrators (docs/people.md#sessions). */
 import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
-import { SCRIPT_TOKEN_TEXTS } from '#domain/identity/script-tokens.ts';
+import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { linkTo } from '#web/lib/links.ts';
-import { TokenList } from '#web/identity/script-tokens/token-list.tsx';
+import { TokenList } from '#web/identity/api-tokens/token-list.tsx';
 import { SessionList } from '#web/identity/session/session-list.tsx';
-import { OthersSecondFactor } from '#web/identity/second-factor/others-second-factor.tsx';
+import { OthersSecondFactor } from '#web/identity/two-factor/others-two-factor.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { userQuery } from './users.queries.ts';
 
@@ -22,11 +22,11 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
     <Dialog isOpen title={data ? `Devices of ${fullNameOf(data.record)}` : 'Devices'} onClose={onClose}>
       <SessionList userId={id} isOwn={me?.id === id} />
       <Title order={3} fz="md" mt="md">
-        {SCRIPT_TOKEN_TEXTS.title}
+        {API_TOKEN_TEXTS.title}
       </Title>
       <TokenList userId={id} />
       <Title order={3} fz="md" mt="md" mb="xs">
-        Second factor
+        Two-factor authentication
       </Title>
       <OthersSecondFactor userId={id} isOwn={me?.id === id} />
       <Anchor renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}>

@@ -1,13 +1,13 @@
-/** A password to begin with: random, and easy to read out. */
+/** Random initial password that is easy to read out. */
 
-/** Without letters and digits that look alike. */
+/** Without ambiguous letters and digits. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** Four groups of four, some 79 bits. */
+/** Returns four groups of four characters, about 79 bits. */
 export function suggestPassword(): string {
-  // A byte above this would make some letters likelier than others.
+  // Rejecting larger bytes avoids modulo bias.
   const fair = 256 - (256 % LETTERS.length);
   const letters: string[] = [];
   while (letters.length < GROUPS * GROUP_LENGTH) {

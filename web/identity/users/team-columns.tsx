@@ -1,4 +1,4 @@
-/** The columns of a section of the team (docs/people.md#team). */
+/** Columns of a team section (docs/people.md#team). */
 import { Badge, Group, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
@@ -8,7 +8,7 @@ import { mediaUrl } from '#web/lib/host.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
-import type { UserActs } from './user-actions.tsx';
+import type { UserActionHandlers } from './user-actions.tsx';
 
 function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   return (
@@ -31,16 +31,16 @@ function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
 }
 
-function Status({ user, acts }: { user: User; acts: UserActs }) {
+function Status({ user, actionHandlers }: { user: User; actionHandlers: UserActionHandlers }) {
   const { isActive } = user;
   return (
     <Group gap={8} wrap="nowrap">
       <Switch
         size="sm"
         checked={isActive}
-        disabled={acts.busyId === user.id}
+        disabled={actionHandlers.busyId === user.id}
         aria-label={`Active: ${fullNameOf(user)}`}
-        onChange={() => void acts.setActive(user, !isActive)}
+        onChange={() => void actionHandlers.setActive(user, !isActive)}
       />
       <Text span c={isActive ? undefined : 'dimmed'} aria-hidden>
         {isActive ? 'Active' : 'Not active'}
@@ -49,19 +49,19 @@ function Status({ user, acts }: { user: User; acts: UserActs }) {
   );
 }
 
-/** What stands below the address of somebody who has not chosen a password yet. */
+/** Renders the invite status below the email of a user without a password. */
 export type InviteOf = (user: User) => ReactNode;
 
-/** Managers and editors have a rank; administrators have none. */
+/** Returns the columns. Managers and editors have a rank; administrators have none. */
 export function teamColumns({
   hasRank,
   ownId,
-  acts,
+  actionHandlers,
   inviteOf,
 }: {
   hasRank: boolean;
   ownId: number | undefined;
-  acts: UserActs;
+  actionHandlers: UserActionHandlers;
   inviteOf?: InviteOf | undefined;
 }): Column<User>[] {
   const rank: Column<User> = { key: 'rank', header: 'Rank', width: 52, cell: (user) => rankOf(user) };
@@ -98,6 +98,11 @@ export function teamColumns({
       ),
     },
     { key: 'since', header: 'Member Since', width: 104, cell: ({ createdAt }) => dateText(createdAt) },
-    { key: 'status', header: 'Status', width: 132, cell: (user) => <Status user={user} acts={acts} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 132,
+      cell: (user) => <Status user={user} actionHandlers={actionHandlers} />,
+    },
   ];
 }

@@ -1,4 +1,4 @@
-/** One section of the team: its count, search, table and pages (docs/people.md#team). */
+/** Team section: count, search, table and pages (docs/people.md#team). */
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { USER_TEXTS } from '#domain/platform/messages.ts';
@@ -6,15 +6,15 @@ import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { numberText } from '#web/lib/format.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type InviteOf, teamColumns } from './team-columns.tsx';
-import type { UserActs } from './user-actions.tsx';
-import { type RowActs, UserActions } from './user-actions.tsx';
+import type { UserActionHandlers } from './user-actions.tsx';
+import { type RowActions, UserActions } from './user-actions.tsx';
 import { teamQuery } from './users.queries.ts';
 
 const FORBIDDEN = 403;
@@ -28,18 +28,18 @@ type TeamSectionProps = {
   onInvite: () => void;
   inviteOf: InviteOf;
   ownId: number | undefined;
-  rowActs: RowActs;
-  acts: UserActs;
+  rowActions: RowActions;
+  actionHandlers: UserActionHandlers;
 };
 
-/** A house has a few that lead and many that edit; the room of what is on its way is kept accordingly. */
+/** Expected row counts, so the loading state reserves about the right height. */
 const LIKELY: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
 
-/** Of a person with their buttons, in a narrow window. */
+/** Height of a stacked row with its buttons, in px. */
 const BLOCK_HEIGHT = 157;
 
 const loadErrorText = (error: unknown): string =>
-  hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : 'The users could not be loaded.';
+  hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : "Couldn't load users.";
 
 function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps & { total: number | undefined }) {
   const what = title.toLowerCase();
@@ -53,7 +53,7 @@ function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps
         <SearchBox
           label={`Search ${what}`}
           isLabelHidden
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           miw={0}
           w={{ base: 140, xs: 240 }}
           value={state.search}
@@ -70,8 +70,8 @@ function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps
   );
 }
 
-/** What a section will hold that nobody was searched in. */
-const toComeText = (title: string): string => `${title} stand here once the first one is added.`;
+/** Empty state of a section without a search. */
+const emptyText = (title: string): string => `${title} appear here once you add one.`;
 
 function NobodyFound({ title, state, onState }: Pick<TeamSectionProps, 'title' | 'state' | 'onState'>) {
   const isNarrowed = state.search !== '' || state.page > 1;
@@ -80,11 +80,11 @@ function NobodyFound({ title, state, onState }: Pick<TeamSectionProps, 'title' |
       Show all
     </Button>
   );
-  return <EmptyState action={isNarrowed && showAll}>{isNarrowed ? USER_TEXTS.empty : toComeText(title)}</EmptyState>;
+  return <EmptyState action={isNarrowed && showAll}>{isNarrowed ? USER_TEXTS.empty : emptyText(title)}</EmptyState>;
 }
 
 export function TeamSection(props: TeamSectionProps) {
-  const { type, title, state, onState, ownId, rowActs, acts, inviteOf } = props;
+  const { type, title, state, onState, ownId, rowActions, actionHandlers, inviteOf } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
   const hasRank = type !== 'admin';
   const turnTo = (page: number): void => onState({ ...state, page });
@@ -102,14 +102,14 @@ export function TeamSection(props: TeamSectionProps) {
       ) : (
         <DataTable
           label={title}
-          columns={teamColumns({ hasRank, ownId, acts, inviteOf })}
+          columns={teamColumns({ hasRank, ownId, actionHandlers, inviteOf })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
           actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
           stackBelow={1280}
-          onOpen={rowActs.onEdit}
-          actions={(user) => <UserActions user={user} acts={rowActs} />}
-          isLoading={!data || isNoneYet(data.total, data.people)}
+          onOpen={rowActions.onEdit}
+          actions={(user) => <UserActions user={user} actionHandlers={rowActions} />}
+          isLoading={!data || isAwaitingFirstPage(data.total, data.people)}
           likelyRows={LIKELY[type]}
           likelyHeight={BLOCK_HEIGHT}
           isStale={isPlaceholderData}

@@ -1,4 +1,4 @@
-/** What can be done with a person from their row (docs/people.md#team). */
+/** Row actions of a user (docs/people.md#team). */
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { type Icon, IconChartBar, IconDevices, IconKey, IconMovie, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,21 +8,21 @@ import type { LinkTo } from '#web/lib/search-codec.ts';
 import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './user-actions.module.css';
 
-export type RowActs = {
+export type RowActions = {
   onEdit: (user: User) => void;
   onDevices: (user: User) => void;
-  /** Makes a link to a new password. */
+  /** Creates a password link. */
   onPasswordLink: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
   projectsLink: (user: User) => LinkTo;
 };
 
-/** What can be done with a person of the team; the screen hands it in, since leaving is about work. */
-export type UserActs = {
+/** Actions on users. Passed in by the screen, since removing a user involves their work. */
+export type UserActionHandlers = {
   setActive: (user: User, isActive: boolean) => Promise<void>;
   remove: (user: User) => Promise<void>;
-  /** ID of the person whose change is being saved. */
+  /** ID of the user whose change is being saved. */
   busyId: number | undefined;
 };
 
@@ -35,7 +35,7 @@ const wordOf = (label: string) =>
     'data-tip': label,
   }) as const;
 
-function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
+function IconAction({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
     <ActionIcon size={28} aria-label={label} data-tip={label} onClick={onClick}>
       <ActIcon size={16} aria-hidden />
@@ -43,43 +43,43 @@ function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon;
   );
 }
 
-export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
+export function UserActions({ user, actionHandlers }: { user: User; actionHandlers: RowActions }) {
   const name = fullNameOf(user);
   return (
     <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
         <>
-          <Button {...wordOf(`View Performance of ${name}`)} onClick={() => acts.onPerformance(user)}>
+          <Button {...wordOf(`View Performance of ${name}`)} onClick={() => actionHandlers.onPerformance(user)}>
             <span className={classes.word}>View Performance</span>
             <IconChartBar className={classes.sign} size={16} aria-hidden />
           </Button>
           <Button
             {...wordOf(`View Projects of ${name}`)}
             className={`${classes.button} ${classes.projects}`}
-            renderRoot={(props) => <Link {...acts.projectsLink(user)} {...props} />}
+            renderRoot={(props) => <Link {...actionHandlers.projectsLink(user)} {...props} />}
           >
             <span className={classes.word}>View Projects</span>
             <IconMovie className={classes.sign} size={16} aria-hidden />
           </Button>
         </>
       )}
-      <IconAct label={`Edit ${name}`} icon={IconPencil} onClick={() => acts.onEdit(user)} />
+      <IconAction label={`Edit ${name}`} icon={IconPencil} onClick={() => actionHandlers.onEdit(user)} />
       <MoreMenu label={`More for ${name}`}>
         {(parts) => (
           <>
-            <MoreItem parts={parts} icon={IconDevices} label="Devices" onPress={() => acts.onDevices(user)} />
+            <MoreItem parts={parts} icon={IconDevices} label="Devices" onPress={() => actionHandlers.onDevices(user)} />
             {user.isActive && user.invitedUntil === null && (
               <MoreItem
                 parts={parts}
                 icon={IconKey}
-                label="Link to a new password"
-                onPress={() => acts.onPasswordLink(user)}
+                label="Create password link"
+                onPress={() => actionHandlers.onPasswordLink(user)}
               />
             )}
           </>
         )}
       </MoreMenu>
-      <IconAct label={`Delete ${name}`} icon={IconTrash} onClick={() => acts.onDelete(user)} />
+      <IconAction label={`Delete ${name}`} icon={IconTrash} onClick={() => actionHandlers.onDelete(user)} />
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-/** The fields of a person, for creating and for editing. */
+/** Fields of the user form, for creating and editing. */
 import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
@@ -18,9 +18,9 @@ type UserFormState = UseFormReturnType<UserValues>;
 type FieldsProps = {
   form: UserFormState;
   mode: 'create' | 'edit';
-  /** Of the person who is edited. */
+  /** ID of the edited user. */
   id: number | undefined;
-  /** Address of the stored picture. */
+  /** URL of the stored picture. */
   pictureSrc: string | null;
   progress: string | undefined;
 };
@@ -34,7 +34,7 @@ function PasswordField({ form, mode }: Pick<FieldsProps, 'form' | 'mode'>) {
     setVisible(true);
   };
   const isNew = mode === 'create';
-  const hint = `At least ${LIMITS.passwordMin} characters.${isNew ? '' : ' Leave it blank to keep the present one.'}`;
+  const hint = `At least ${LIMITS.passwordMin} characters.${isNew ? '' : ' Leave blank to keep the current one.'}`;
   return (
     <PasswordInput
       label="Password"
@@ -56,7 +56,7 @@ function PasswordField({ form, mode }: Pick<FieldsProps, 'form' | 'mode'>) {
   );
 }
 
-/** Administrators have no designation; whoever becomes something else starts with the standard one. */
+/** Administrators have no designation; changing to another role starts with the default one. */
 function RoleFields({ form }: { form: UserFormState }) {
   const { type, jobType } = form.values;
   const choose = (value: string | null): void => {

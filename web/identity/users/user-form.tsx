@@ -1,8 +1,8 @@
-/** The one form of a person, for creating and for editing; it stands in a dialog (docs/people.md#user-form). */
+/** User form in a dialog, for creating and editing (docs/people.md#user-form). */
 import { useForm } from '@mantine/form';
 import type { UserForm as UserFormBody } from '#contract/identity/users.ts';
 import { checkUserForm, type User } from '#domain/identity/users.ts';
-import { saidOr } from '#web/lib/api-error.ts';
+import { messageOr } from '#web/lib/api-error.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault } from '#web/lib/picture-upload.ts';
@@ -12,23 +12,23 @@ import { UserFields } from './user-fields.tsx';
 import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.ts';
 import { loadUser } from './users.queries.ts';
 
-/** What is sent: the picture only where it changes. */
+/** Submitted values, with the picture only if it changed. */
 export type UserFormAnswer = Omit<UserFormBody, 'pictureId' | 'isActive'> & { pictureId: number | null | undefined };
 
 type UserFormProps = {
   mode: 'create' | 'edit';
   submitLabel: string;
   initial: UserValues;
-  /** Only when editing: the version that is typed over. */
+  /** Version that the form was opened with; undefined when creating. */
   stored?: Versioned<User>;
-  /** The person as they are by now. */
+  /** Latest version of the user. */
   latest?: Versioned<User> | undefined;
-  /** Sends what was typed over that version; rejects with what went wrong. */
+  /** Saves the values against that version. Rejects on failure. */
   save: (answer: UserFormAnswer, base: Versioned<User> | undefined) => Promise<void>;
-  /** Said where the server had no sentence of its own. */
+  /** Message if the server sent none. */
   failedText: string;
   onClose: () => void;
-  /** Hears whether something was typed that closing would lose. */
+  /** Called when the form becomes dirty or clean. */
   onDirty: (isDirty: boolean) => void;
 };
 
@@ -54,7 +54,7 @@ export function UserForm(props: UserFormProps) {
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
       return save({ ...values, ...names, email: values.email.trim(), pictureId }, base);
     },
-    failureOf: (error) => saidOr(failedText, error),
+    failureOf: (error) => messageOr(failedText, error),
     onClose,
     onDirty,
   });

@@ -1,4 +1,4 @@
-/** What stands in the form of a person, and how it reads beside another version. */
+/** Values of the user form, and their display in an edit conflict. */
 import type { User } from '#domain/identity/users.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
@@ -16,7 +16,7 @@ export type UserValues = {
   profileImage: PictureChoice;
 };
 
-/** The role and designation that a new person starts with. */
+/** Returns the initial values of a new user. */
 export const newValues = (type: UserType, jobType: JobType | null): UserValues => ({
   firstName: '',
   lastName: '',
@@ -34,7 +34,7 @@ export const valuesOf = ({ firstName, lastName, email, type, jobType }: User): U
   email,
 });
 
-/** A stored password is never shown: one that was typed is meant. */
+/** Conflict fields. The stored password is unknown, so a typed one always counts as changed. */
 export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<UserValues, Versioned<User>>[] = [
   { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
   { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },

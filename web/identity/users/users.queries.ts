@@ -1,4 +1,4 @@
-/** People of the team from the server: pages by role, single ones, and their changes. */
+/** User requests: pages by role, single users and changes. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeUser,
@@ -7,8 +7,8 @@ import {
   getUser,
   listUsers,
   type UserForm,
-  userFormToWire,
-  userFromWire,
+  userFormToApi,
+  userFromApi,
 } from '#contract/identity/users.ts';
 import type { User } from '#domain/identity/users.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
@@ -20,20 +20,20 @@ import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
-/** docs/screens.md#lists: team overview. */
+/** See docs/screens.md#lists: team overview. */
 export const TEAM_PAGE_SIZE = 20;
 
-export type TeamAsk = { type: UserType; search: string; page: number };
+export type TeamRequest = { type: UserType; search: string; page: number };
 
-/** One page of a section of the team, by name. */
-export const teamQuery = ({ type, search, page }: TeamAsk) =>
+/** Page of a team section, sorted by name. */
+export const teamQuery = ({ type, search, page }: TeamRequest) =>
   queryOptions({
     queryKey: ['users', 'team', type, search, page],
     queryFn: async ({ signal }) => {
       const ask = { type, search, page, itemsPerPage: TEAM_PAGE_SIZE };
       const { member, totalItems } = await callList(listUsers, ask, signal);
       return {
-        people: member.map((one) => userFromWire(one)),
+        people: member.map((one) => userFromApi(one)),
         total: totalItems,
         pages: pageCountOf(totalItems, TEAM_PAGE_SIZE),
       };
@@ -42,7 +42,7 @@ export const teamQuery = ({ type, search, page }: TeamAsk) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** How many administrators can sign in: the last one is kept. */
+/** Number of administrators who can sign in; the last one can't be removed. */
 export const activeAdminsQuery = () =>
   queryOptions({
     queryKey: ['users', 'active-admins'],
@@ -53,10 +53,10 @@ export const activeAdminsQuery = () =>
 
 export async function loadUser(id: number, signal?: AbortSignal): Promise<Versioned<User>> {
   const { data, etag } = await call(getUser, { params: { id }, signal });
-  return { record: userFromWire(data), etag };
+  return { record: userFromApi(data), etag };
 }
 
-/** One person as they stand at opening and then, for the form that changes them. */
+/** A user with ETag, refetched when the edit form opens. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'one', id],
@@ -70,29 +70,29 @@ export function useCreateUser() {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async (form: UserForm) => {
-      const { data } = await call(createUser, { body: userFormToWire(form) });
-      return userFromWire(data);
+      const { data } = await call(createUser, { body: userFormToApi(form) });
+      return userFromApi(data);
     },
     onSuccess: refresh,
   });
 }
 
-/** `etag` is what was typed over; a stale one throws with status 412. */
+/** `etag` is the version that was edited; a stale one throws status 412. */
 type UserChange = { id: number; change: Partial<UserForm>; etag?: string | undefined };
 
-/** A change of the own password, e-mail or type brings the token that replaces the present one. */
+/** Saves a user. If users change their own password, email or type, the response has a token that replaces the current one. */
 export function useChangeUser() {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async ({ id, change, etag }: UserChange) => {
-      const { data } = await call(changeUser, { params: { id }, body: userFormToWire(change), ifMatch: etag });
+      const { data } = await call(changeUser, { params: { id }, body: userFormToApi(change), ifMatch: etag });
       if (data.token) session.replaceToken(data.token);
     },
     onSettled: refresh,
   });
 }
 
-/** Whoever removes themself has no session left to refresh anything with: then `onOwn` leads out. */
+/** Deletes a user. Deleting oneself ends the session, so `onOwn` signs out instead of refreshing. */
 export function useDeleteUser({ ownId, onOwn }: { ownId: number | undefined; onOwn: () => Promise<void> }) {
   const refresh = useRefresh('users');
   return useMutation({

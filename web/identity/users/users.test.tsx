@@ -1,4 +1,4 @@
-/** Team Overview: sections, creating, editing, taking out of the team, and the last administrator who stays. */
+/** Team Overview: sections, creating, editing, removing, and protection of the last administrator. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
@@ -80,7 +80,7 @@ describe('creating', () => {
     expect(await form.findByText('This value is not a valid email address.')).toBeTruthy();
     await user.type(form.getByLabelText(/^Email/), 'example.com');
     await user.click(form.getByRole('button', { name: 'Create User' }));
-    expect(await form.findByText('This password is among the most common ones. Please choose another.')).toBeTruthy();
+    expect(await form.findByText('This password is too common. Choose another.')).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Suggest' }));
     expect(form.getByLabelText<HTMLInputElement>(/^Password/).value).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
     const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
@@ -130,8 +130,8 @@ describe('editing', () => {
     const clash = within(await form.findByRole('group', { name: 'Changes by someone else' }));
     expect(clash.getByText('This user was changed while you were editing it.')).toBeTruthy();
     const last = within(clash.getByRole('radiogroup', { name: 'Last Name' }));
-    expect(last.getByRole<HTMLInputElement>('radio', { name: /Typed by you\s*Itorsson/ }).checked).toBe(true);
-    expect(last.getByRole('radio', { name: /Saved by someone else\s*Torial/ })).toBeTruthy();
+    expect(last.getByRole<HTMLInputElement>('radio', { name: /Your change\s*Itorsson/ }).checked).toBe(true);
+    expect(last.getByRole('radio', { name: /Their change\s*Torial/ })).toBeTruthy();
     expect(clash.getAllByRole('radiogroup')).toHaveLength(1);
     expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Sub Designation' }).value).toBe('J3');
     await user.click(form.getByRole('button', { name: 'Save Changes' }));
@@ -214,7 +214,7 @@ describe('taking out of the team', () => {
     await screen.findByRole('heading', { name: 'Administrators (2)' });
     await user.click(screen.getByRole('button', { name: 'Delete Ada Min' }));
     const question = await dialog('Delete Ada Min');
-    expect(question.getByText(/you will be signed out at once/)).toBeTruthy();
+    expect(question.getByText(/You will be signed out immediately/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sessionStorage.getItem('token')).toBeNull());
     expect(address()).toBe('/login');
@@ -253,7 +253,7 @@ describe('leaving with work', () => {
     await user.type(form.getByRole('combobox', { name: /^Hand projects over to/ }), 'Nora');
     await user.click(await screen.findByRole('option', { name: /Nora Berg/ }));
     await user.click(form.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Ed Itor is deleted.')).toBeTruthy();
+    expect(await screen.findByText('Ed Itor deleted.')).toBeTruthy();
     expect([await stored(waiting), await stored(running)]).toEqual([
       [next.id, 'assigned'],
       [next.id, 'paused'],

@@ -1,4 +1,4 @@
-/** Which dates a tab of the boss view shows, and what its address comes to say. */
+/** Tests for the BOSS VIEW address and the dates of each tab. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { bossFrom, type BossTab, datesOn, settledBossAddress } from './boss-address.ts';

@@ -1,4 +1,4 @@
-/** The boss view in the address: tab, dates, who is looked for, and the open card. */
+/** BOSS VIEW state in the address: tab, dates, search and open card. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { type Days, daysFrom, type DaysName, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';
@@ -14,12 +14,12 @@ export type BossAddress = {
   mode: DateMode;
   isRange: boolean;
   days: Days;
-  /** Part of an editor's name or e-mail. */
+  /** Part of an editor's name or email. */
   who: string;
   cardId: number | undefined;
 };
 
-/** The parameters of the boss view. */
+/** Search parameters of BOSS VIEW. */
 export type BossName = DaysName | 'status' | 'mode' | 'range' | 'search' | 'card';
 
 export const bossFrom = (search: Search<BossName>): BossAddress => ({
@@ -31,10 +31,10 @@ export const bossFrom = (search: Search<BossName>): BossAddress => ({
   cardId: idFromDigits(oneOf(search, 'card') ?? ''),
 });
 
-/** Finished work has no end, and nobody looks at all of it at once. */
+/** Default dates by tab. Completed work is limited to a month, because its list only grows. */
 export const DEFAULT_DATES: Record<BossTab, DefaultDates> = { assigned: 'all', ongoing: 'all', completed: 'month' };
 
-/** The dates of a tab: those that were picked on this one go with it, and its default does not. */
+/** Returns the dates of a tab. Picked dates carry over from another tab, defaults don't. */
 export function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossAddress): BossDates {
   const now = nowIso();
   const picked = { mode, isRange, days };
@@ -48,7 +48,7 @@ export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch<Boss
   ...daysPatch(days),
 });
 
-/** A tab that is opened without dates names those that it shows: the same address shows the same later on. */
+/** Writes the default dates into the address of a tab opened without dates, so the same address shows the same later. */
 export function settledBossAddress(search: RawSearch): SearchPatch<BossName> {
   const address = bossFrom(search);
   const isUntold = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;

@@ -1,4 +1,4 @@
-/** The calendar of the boss view's dates: a day, a month or a year, or a range of them. */
+/** Calendar of BOSS VIEW: a day, month or year, or a range of them. */
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { type BossDates, daysOfPicks, yearBounds } from './boss-dates.ts';
 export type BossCalendarProps = { value: BossDates; onChange: (value: BossDates) => void };
 type Picked = string | null;
 
-/** Mantine's three pickers take the same values, days as YYYY-MM-DD. */
+/** Mantine's three pickers share the same value type: days as YYYY-MM-DD. */
 const PICKERS = { day: DatePicker, month: MonthPicker, year: YearPicker } as const;
 
 function SinglePicker({ value, onChange }: BossCalendarProps) {

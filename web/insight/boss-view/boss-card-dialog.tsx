@@ -1,4 +1,4 @@
-/** The detail of a card: every fact of the boss view, and the way to the project itself (docs/figures.md#boss-view). */
+/** Details of a card, with a link to the project (docs/figures.md#boss-view). */
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BossCard } from '#contract/insight/boss-view.ts';

@@ -1,4 +1,4 @@
-/** A project as a card of the boss view; pressing it opens the detail. */
+/** Project card of BOSS VIEW; clicking it opens the details. */
 import { memo } from 'react';
 import type { BossCard as Card } from '#contract/insight/boss-view.ts';
 import { dueText } from '#domain/work/project-deadline.ts';
@@ -17,7 +17,7 @@ function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): strin
 
 type Props = { card: Card; now: string; onOpen: (id: number) => void };
 
-/** Plain elements: some hundred of these are drawn while the columns scroll. */
+/** Built from plain elements, because hundreds are rendered while the columns scroll. */
 export const BossCard = memo(function BossCard({ card, now, onOpen }: Props) {
   const runtime =
     card.runtimeMinutes === null ? `Assigned ${dateText(card.assignedAt)}` : hoursText(card.runtimeMinutes);

@@ -1,4 +1,4 @@
-/** One editor's column: name, e-mail, count, and cards of which only those in sight are drawn. */
+/** Column of one editor: name, email, count and virtualized cards. */
 import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ type CardsProps = { column: Column; now: string; onOpen: (id: number) => void };
 function Cards({ column, now, onOpen }: CardsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { cards } = column;
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; its functions must run on each render
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
   const virtual = useVirtualizer({
     count: cards.length,
     getScrollElement: () => scroller.current,
@@ -34,7 +34,7 @@ function Cards({ column, now, onOpen }: CardsProps) {
       ref={scroller}
       className={classes.cards}
       aria-label={`Projects of ${column.fullName}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
       tabIndex={0}
     >
       <div className={classes.canvas} style={{ height: virtual.getTotalSize() }}>
@@ -59,7 +59,7 @@ function Cards({ column, now, onOpen }: CardsProps) {
 
 type Props = CardsProps & { tab: BossTab; linkOf: ColumnLink };
 
-/** Drawn anew only when its own data changes, not with each step of the sideways scroll. */
+/** Memoized, so horizontal scrolling doesn't render it again. */
 export const BossColumn = memo(function BossColumn({ column, tab, now, onOpen, linkOf }: Props) {
   const { userId, fullName, email, cards } = column;
   const { to, search } = linkOf(userId);

@@ -1,4 +1,4 @@
-/** The columns side by side; only those in sight are drawn, so that sixty editors stay smooth. */
+/** Columns side by side, virtualized so that sixty editors scroll smoothly. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { BossColumn as Column } from '#contract/insight/boss-view.ts';
@@ -16,7 +16,7 @@ type Props = { columns: readonly Column[]; tab: BossTab; onOpen: (id: number) =>
 export function BossColumns({ columns, tab, onOpen, linkOf }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const now = useTick(MINUTE_MS);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; its functions must run on each render
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
   const virtual = useVirtualizer({
     horizontal: true,
     count: columns.length,
@@ -31,7 +31,7 @@ export function BossColumns({ columns, tab, onOpen, linkOf }: Props) {
       ref={scroller}
       className={classes.board}
       aria-label="Editors"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
       tabIndex={0}
     >
       <div className={classes.canvas} style={{ width: virtual.getTotalSize() }}>

@@ -1,4 +1,4 @@
-/** What stands beneath the button of the dates, with what places it: fetched on intent. */
+/** Popover of the date picker, loaded on intent. */
 import { Popover } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 

@@ -1,42 +1,42 @@
-/** Picks a day, a month or a year, or a range of them; a second click before the first swaps the two (docs/figures.md#boss-view). */
+/** Picker for a day, month or year, or a range of them. Picking an earlier end swaps both (docs/figures.md#boss-view). */
 import { Button, Checkbox, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NO_DAYS } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { BossCalendarProps } from './boss-calendar.tsx';
 import {
   type BossDates,
   DATE_MODES,
   type DateMode,
   datesText,
-  DEFAULT_WORDS,
+  DEFAULT_LABELS,
   type DefaultDates,
   isDefault,
-  MODE_WORDS,
+  MODE_LABELS,
 } from './boss-dates.ts';
 
 type PickerProps = BossCalendarProps & {
-  /** What counts when nothing is picked. */
+  /** Dates in effect when nothing is picked. */
   byDefault: DefaultDates;
 };
 
-/** About as high as the days of a month. */
+/** Approximate height of the day picker, in pixels. */
 const CALENDAR_HEIGHT = 250;
 
-/** It comes after the screen, and no later than somebody is about to open it. */
-const Calendar = latePart<BossCalendarProps>(async () => (await import('./boss-calendar.tsx')).BossCalendar, {
+/** Loaded after the screen, at the latest when the user is about to open it. */
+const Calendar = lazyPart<BossCalendarProps>(async () => (await import('./boss-calendar.tsx')).BossCalendar, {
   Waiting: () => <Skeleton h={CALENDAR_HEIGHT} />,
 });
-const Panel = latePart(async () => (await import('./boss-date-panel.tsx')).BossDatePanel);
+const Panel = lazyPart(async () => (await import('./boss-date-panel.tsx')).BossDatePanel);
 const fetchCalendar = (): void => {
   for (const part of [Calendar, Panel]) part.fetch().catch(() => undefined);
 };
 
 export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
-  /** Another way to pick; the dates stand until something is picked by it. */
+  /** Newly selected mode; the dates stay until something is picked in it. */
   const [way, setWay] = useState<Pick<BossDates, 'mode' | 'isRange'>>();
   const picking: BossDates = way ? { ...way, days: NO_DAYS } : value;
   const { mode, isRange } = picking;
@@ -54,7 +54,7 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
   };
   const toggle = async (): Promise<void> => {
     await Panel.fetch().catch(() => undefined);
-    // It gives the focus back to what has it when it opens: its own button, and not the one before it.
+    // Returns focus to the element that has it when the popover opens, so the button must be mounted and focused first.
     if (!isUsed) flushSync(() => setUsed(true));
     control.current?.focus();
     turn(!isOpen);
@@ -82,7 +82,7 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
           aria-label="Pick by"
           value={mode}
           onChange={(next) => change({ mode: next as DateMode })}
-          data={DATE_MODES.map((one) => ({ value: one, label: MODE_WORDS[one] }))}
+          data={DATE_MODES.map((one) => ({ value: one, label: MODE_LABELS[one] }))}
         />
         <Calendar key={`${mode}${String(isRange)}${value.days.from}`} value={picking} onChange={pick} />
         <Group justify="space-between">
@@ -93,7 +93,7 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
           />
           {!isDefault(value, byDefault, nowIso()) && (
             <Button size="compact-sm" variant="subtle" onClick={() => pick({ mode, isRange, days: NO_DAYS })}>
-              {DEFAULT_WORDS[byDefault]}
+              {DEFAULT_LABELS[byDefault]}
             </Button>
           )}
         </Group>

@@ -1,4 +1,4 @@
-/** Dates of the boss view. */
+/** Tests for BOSS VIEW dates. */
 import { expect, it } from 'vitest';
 import { datesText, daysOfPicks, yearBounds } from './boss-dates.ts';
 

@@ -1,13 +1,13 @@
-/** The dates of the boss view: a day, a month or a year, or a range of them (docs/figures.md#boss-view). */
+/** BOSS VIEW dates: a day, month or year, or a range of them (docs/figures.md#boss-view). */
 import { addDays } from '#domain/platform/dates.ts';
 import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 
 export const DATE_MODES = ['day', 'month', 'year'] as const;
 export type DateMode = (typeof DATE_MODES)[number];
 
-export const MODE_WORDS: Record<DateMode, string> = { day: 'Day', month: 'Month', year: 'Year' };
+export const MODE_LABELS: Record<DateMode, string> = { day: 'Day', month: 'Month', year: 'Year' };
 
-/** The year picker spans the present year and ten on either side. */
+/** The year picker spans ten years before and after the current one. */
 const YEARS_AROUND = 10;
 
 export const yearBounds = (now: string): { minDate: string; maxDate: string } => {
@@ -15,13 +15,13 @@ export const yearBounds = (now: string): { minDate: string; maxDate: string } =>
   return { minDate: `${year - YEARS_AROUND}-01-01`, maxDate: `${year + YEARS_AROUND}-12-31` };
 };
 
-/** The first day of what was picked. */
+/** Returns the first day of a pick. */
 export function firstDay(day: string, mode: DateMode): string {
   if (mode === 'year') return `${day.slice(0, 4)}-01-01`;
   return mode === 'month' ? `${day.slice(0, 7)}-01` : day;
 }
 
-/** The last day of what was picked. */
+/** Returns the last day of a pick. */
 export function lastDay(day: string, mode: DateMode): string {
   if (mode === 'year') return `${day.slice(0, 4)}-12-31`;
   if (mode === 'day') return day;
@@ -30,16 +30,16 @@ export function lastDay(day: string, mode: DateMode): string {
   return addDays(next, -1);
 }
 
-/** The days from one pick to another, whichever was clicked first. */
+/** Returns the days between two picks, in either order. */
 export function daysOfPicks(a: string, b: string, mode: DateMode): Days {
   const [from, to] = a <= b ? [a, b] : [b, a];
   return { from: firstDay(from, mode), to: lastDay(to, mode) };
 }
 
-/** What a tab shows without dates: open work all of it, completed work that of the present month. */
+/** Dates of a tab without a pick: all for open work, the current month for completed work. */
 export type DefaultDates = 'all' | 'month';
 
-/** The dates that count and how they were picked. */
+/** Dates in effect, and the mode they were picked in. */
 export type BossDates = { mode: DateMode; isRange: boolean; days: Days };
 
 const hasDays = ({ days }: BossDates): boolean => days.from !== null && days.to !== null;
@@ -53,7 +53,7 @@ function defaultDates(byDefault: DefaultDates, now: string): BossDates {
 export const datesShown = (picked: BossDates, byDefault: DefaultDates, now: string): BossDates =>
   hasDays(picked) || byDefault === 'all' ? picked : defaultDates(byDefault, now);
 
-/** Nothing other than what is shown anyway was picked. */
+/** Returns true when the pick equals the default. */
 export function isDefault(picked: BossDates, byDefault: DefaultDates, now: string): boolean {
   if (!hasDays(picked)) return true;
   const { mode, isRange, days } = defaultDates(byDefault, now);
@@ -62,7 +62,7 @@ export function isDefault(picked: BossDates, byDefault: DefaultDates, now: strin
   );
 }
 
-export const DEFAULT_WORDS: Record<DefaultDates, string> = { all: 'All dates', month: 'This month' };
+export const DEFAULT_LABELS: Record<DefaultDates, string> = { all: 'All dates', month: 'This month' };
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -72,9 +72,9 @@ function pickText(day: string, mode: DateMode): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 }
 
-/** What the button of the picker says. */
+/** Returns the label of the picker's button. */
 export function datesText({ from, to }: Days, mode: DateMode): string {
-  if (!from || !to) return DEFAULT_WORDS.all;
+  if (!from || !to) return DEFAULT_LABELS.all;
   const [start, end] = [pickText(from, mode), pickText(to, mode)];
   return start === end ? start : `${start} to ${end}`;
 }

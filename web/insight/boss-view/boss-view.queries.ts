@@ -1,6 +1,6 @@
-/** The columns of the boss view. */
+/** Queries for the columns of BOSS VIEW. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { bossColumnFromWire, type BossViewStatus, getBossView } from '#contract/insight/boss-view.ts';
+import { bossColumnFromApi, type BossViewStatus, getBossView } from '#contract/insight/boss-view.ts';
 import { periodToQuery } from '#contract/platform/period.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { call } from '#web/lib/api.ts';
@@ -13,15 +13,15 @@ export const bossViewQuery = (status: BossViewStatus, period: Period | undefined
     queryKey: ['boss-view', status, period],
     queryFn: async ({ signal }) => {
       const { data } = await call(getBossView, { query: { status, ...periodToQuery(period) }, signal });
-      return data.map(bossColumnFromWire);
+      return data.map(bossColumnFromApi);
     },
-    // Other dates of the same tab leave the cards standing; another tab has other cards.
+    // Keeps the cards while dates change, but not across tabs, which have other cards.
     placeholderData: (previous, query) => (query?.queryKey[1] === status ? previous : undefined),
     staleTime: FRESH_MS,
     refetchInterval: pollEvery(FRESH_MS),
   });
 
-/** Loads a tab that is about to be pressed. */
+/** Prefetches a tab that is about to be opened. */
 export function usePrefetchBossView() {
   const client = useQueryClient();
   return (status: BossViewStatus, period: Period | undefined): void =>

@@ -1,11 +1,11 @@
-/** The boss view: a column per editor, tabs, dates in the address, empty states, and the detail of a card. */
+/** Tests for BOSS VIEW: columns, tabs, dates in the address, empty states and card details. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-/** Of the tests' clock, as an address names it. */
+/** Current month of the test clock, as address parameters. */
 const THIS_MONTH = 'mode=month&startDate=2026-03-01&endDate=2026-03-31';
 
 let server: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // The test environment measures nothing; only what is in sight is drawn, so something must be.
+  // The test environment has no layout, and only visible rows are rendered.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
   for (const table of ['projects', 'clients', 'users'] as const) await server.db.deleteFrom(table).execute();
@@ -169,7 +169,7 @@ it('shows the new name of a client at once', async () => {
 });
 
 it('of sixty editors, one with two hundred projects, those in sight are drawn', async () => {
-  // A card at its real height; the room is 1200 x 800.
+  // A card at its real height, in a viewport of 1200 x 800.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(148);
   const projects = Array.from({ length: 200 }, (_, at) => ({ ...own(), title: `Film ${at}` }));
   for (const project of projects) await aProject(server.db, project);

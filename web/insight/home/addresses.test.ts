@@ -1,8 +1,8 @@
-/** What homes and the week read from their addresses. */
+/** Tests for the addresses of the home pages and the week. */
 import { expect, it } from 'vitest';
 import type { Today } from '#contract/insight/home.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { firstOpen, floorFrom, totalsOf } from './floor-address.ts';
+import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-address.ts';
 import { weekDayFrom } from './week-address.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['?list=nonsense', undefined],
   ['', undefined],
 ])('the address "%s" opens %s', (address, name) => {
-  expect(floorFrom(parseSearch(address))).toBe(name);
+  expect(homeCountFrom(parseSearch(address))).toBe(name);
 });
 
 const today = (more: Partial<Today>): Today => ({ role: 'manager', lists: [], ...more });
@@ -36,7 +36,7 @@ it.each<[string, Today, string | undefined]>([
     'late',
   ],
 ])('without one, of %s the first that is not 0 is open', (_what, answer, name) => {
-  expect(firstOpen(totalsOf(answer))).toBe(name);
+  expect(firstNonZero(totalsOf(answer))).toBe(name);
 });
 
 it.each([

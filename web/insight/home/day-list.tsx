@@ -1,4 +1,4 @@
-/** A list of a home: its name, the way to all of it, and its rows. */
+/** List on a home page: heading, link to the full list, and rows. */
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
@@ -9,7 +9,7 @@ import classes from './day-list.module.css';
 
 type ShowAllProps = { total: number; what: string; link: LinkTo };
 
-/** The way to the list that the rows are the first of; `what` is heard alone. */
+/** Link to the full list; `what` is announced only to screen readers. */
 export const ShowAll = ({ total, what, link }: ShowAllProps) => (
   <Link to={link.to} search={link.search} className={classes.all} aria-label={`Show all ${numberText(total)}: ${what}`}>
     {`Show all ${numberText(total)}`}
@@ -18,7 +18,7 @@ export const ShowAll = ({ total, what, link }: ShowAllProps) => (
 
 type DayListProps = { title: string; total: number; shown: number; link: ProjectsLink; children: ReactNode };
 
-/** Nothing where there is no row to show. */
+/** Renders nothing without rows. */
 export function DayList({ title, total, shown, link, children }: DayListProps) {
   const id = useId();
   if (shown === 0) return null;

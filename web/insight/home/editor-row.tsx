@@ -1,4 +1,4 @@
-/** A project on an editor's home: what it is, how long it may and usually does take, when it is due, and Start. */
+/** Project row on an editor's home page: allowed and usual time, deadline, and Start. */
 import type { UsualMinutes } from '#contract/insight/home.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import classes from './day-list.module.css';
-import { allowanceText, TIMER_LABELS } from './home-words.ts';
+import { allowanceText, TIMER_LABELS } from './home-labels.ts';
 import { RowTitle } from './row-title.tsx';
 
 type EditorRowProps = {

@@ -1,4 +1,4 @@
-/** The list behind each count of a home asks for the very filters that the count is made with. */
+/** Tests that each list opens with the same filters its count uses. */
 import { describe, expect, it } from 'vitest';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { homeListsOf } from '#domain/insight/home.ts';
@@ -11,7 +11,7 @@ import { homeLink } from './home-links.ts';
 const NOW = '2026-03-10T12:00:00.000Z';
 const PEOPLE = ['assignedTo', 'AssignedBy', 'reviewedBy'];
 
-/** What the list screen sends for an address, as texts. */
+/** Returns the query that the list screen sends for an address. */
 function sent(role: UserType, address: string): Record<string, unknown> {
   const viewer = { id: 7, type: role, email: 'me@example.com' };
   const params = projectListParams(filtersFromAddress(parseSearch(address)), viewer);
@@ -21,7 +21,7 @@ function sent(role: UserType, address: string): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]));
 }
 
-/** What the count is made with: people by their ids. */
+/** Returns the filters of the count, with people as IDs. */
 const counted = (filters: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** The project list behind each list of a home: the very filters that it is counted with (docs/figures.md#home). */
+/** Links from home page lists to the project list, with the same filters as their counts (docs/figures.md#home). */
 import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { pathOf } from '#web/lib/paths.ts';
@@ -7,7 +7,7 @@ import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
 type Whose = { role: UserType; callerId: number; now: string };
 
-/** An editor's list holds the own projects only; what a manager has assigned has a word of the list's own. */
+/** Returns the address. An editor's list is limited to own projects anyway; a manager's uses the list's own filter for assigned work. */
 function addressFor(whose: Whose, name: HomeListName): Address {
   const found = homeListsOf(whose).find((list) => list.name === name);
   const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};
@@ -15,7 +15,7 @@ function addressFor(whose: Whose, name: HomeListName): Address {
   return { ...Object.fromEntries(named), ...(mine ? { showMyProjectsOnly: 'true' } : {}), fromView: '1' };
 }
 
-/** Where `Show all` leads. */
+/** Returns the target of `Show all`. */
 export const homeLink = (whose: Whose, name: HomeListName): ProjectsLink => ({
   to: pathOf(whose.role, 'projects'),
   search: addressOf(filtersFromAddress(addressFor(whose, name))),

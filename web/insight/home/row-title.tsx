@@ -1,11 +1,11 @@
-/** What a row of a home is about: the project, its client and its class. */
+/** Title of a home page row: project, client and class. */
 import type { ReactNode } from 'react';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { Project } from '#domain/work/project.ts';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import classes from './day-list.module.css';
 
-/** `children` stand below it. */
+/** `children` are rendered below the title. */
 export const RowTitle = ({ project, children }: { project: Project; children: ReactNode }) => (
   <div className={classes.what}>
     <ProjectLink id={project.id} className={classes.title as string}>

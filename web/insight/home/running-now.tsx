@@ -1,4 +1,4 @@
-/** What runs at this moment, with its clock and the buttons that the person has. */
+/** Running projects with their timer and available actions. */
 import { Text, Title } from '@mantine/core';
 import { clientDisplayName } from '#domain/work/clients.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -8,7 +8,7 @@ import { RunTime, TimeBar } from '#web/work/projects/time-bar.tsx';
 import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
 import { TimerFace } from '#web/work/projects/timer-face.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import { TIMER_LABELS } from './home-words.ts';
+import { TIMER_LABELS } from './home-labels.ts';
 import classes from './running-now.module.css';
 
 function Running({ project, viewer }: { project: Project; viewer: Viewer }) {

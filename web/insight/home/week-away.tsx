@@ -1,14 +1,14 @@
-/** Who is away in a week (docs/figures.md#week). */
+/** People away during a week (docs/figures.md#week). */
 import { Title } from '@mantine/core';
 import type { Week } from '#contract/insight/home.ts';
 import { dayOf } from '#domain/platform/dates.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { daySpanText } from '#web/work/leave/leave-words.ts';
+import { daySpanText } from '#web/work/leave/leave-text.ts';
 import { sharedLink } from '#web/lib/links.ts';
 import { Person } from '#web/work/projects/person.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import classes from './day-list.module.css';
-import { HOME_TEXTS } from './home-words.ts';
+import { HOME_TEXTS } from './home-labels.ts';
 
 export function WeekAway({ week: { from, till, away } }: { week: Week }) {
   const search = { startDate: dayOf(from), endDate: dayOf(till) };

@@ -1,4 +1,4 @@
-/** The figures of a week, each leading to the projects that it counts (docs/figures.md#week). */
+/** Figures of a week, each linking to the projects behind it (docs/figures.md#week). */
 import type { ReactNode } from 'react';
 import type { Week } from '#contract/insight/home.ts';
 import { dayOf } from '#domain/platform/dates.ts';
@@ -37,7 +37,7 @@ function figuresOf(week: Week): Figure[] {
     {
       label: 'Finished',
       value: numberText(week.finished),
-      note: 'Projects of this week',
+      note: 'Projects this week',
       link: finished,
       explained: [ENDED],
     },
@@ -46,18 +46,18 @@ function figuresOf(week: Week): Figure[] {
       value: numberText(week.lateNow),
       note: 'Open past their deadline',
       link: listLink({ dues: ['late'], order: { by: 'due', direction: 'asc' } }),
-      explained: ['Open projects past their deadline at this moment, whichever week is shown.'],
+      explained: ['Open projects past their deadline right now, regardless of the selected week.'],
     },
     {
       label: 'On time',
       value: percentText(onTime.onTime, onTime.of),
-      note: `${numberText(onTime.onTime)} of ${numberText(onTime.of)}, open late work included`,
+      note: `${numberText(onTime.onTime)} of ${numberText(onTime.of)}, including open late work`,
       link: listLink({ ...ended, isOnTime: true }),
       explained: [
-        'Projects that ended by their deadline, of those with one that ended in this week and of those that were due by its end and are open and late.',
+        'Share of projects that ended by their deadline. Includes projects with a deadline that ended this week, and open late ones due by the end of the week.',
       ],
       beside: {
-        text: 'The open late ones',
+        text: 'Open late projects',
         link: listLink({
           dues: ['late'],
           spans: { deadlineAt: { before: till } },
@@ -70,28 +70,28 @@ function figuresOf(week: Week): Figure[] {
       value: hoursText(week.workedMinutes),
       note: `Of ${hoursText(week.allowedMinutes)} allowed`,
       link: listLink({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
-      explained: ['Run time of the last round against the allowed time, added up.', ENDED],
+      explained: ['Total run time of the last round against the total allowed time.', ENDED],
     },
     {
       label: 'First cut',
       value: hoursText(firstCutMinutes),
       note: 'Up to the first revision',
       link: finished,
-      explained: ['Minutes on these projects up to their first revision, whenever they were worked.', ENDED],
+      explained: ['Minutes on these projects up to their first revision, regardless of when the work was done.', ENDED],
     },
     {
       label: 'Rework',
       value: hoursText(reworkMinutes),
       note: `${share} of the work`,
       link: listLink({ ...ended, isReturned: true }),
-      explained: ['Minutes on these projects after their first revision, whenever they were worked.', ENDED],
+      explained: ['Minutes on these projects after their first revision, regardless of when the work was done.', ENDED],
     },
     {
       label: 'Points',
       value: decimalText(week.points),
-      note: `Of ${countText(week.finished, 'project')}`,
+      note: `From ${countText(week.finished, 'project')}`,
       link: listLink({ ...ended, order: { by: 'points', direction: 'desc' } }),
-      explained: ['Project, personal and designation points added up.', ENDED],
+      explained: ['Total of project, personal and designation points.', ENDED],
     },
   ];
 }
@@ -99,7 +99,7 @@ function figuresOf(week: Week): Figure[] {
 const awayLink = ({ from, till }: Week) =>
   sharedLink('leave', { startDate: dayOf(from), endDate: dayOf(till), status: 'approved' });
 
-/** Four on a row, on paper too. */
+/** Four figures per row, on paper too. */
 export const WeekGrid = ({ children }: { children: ReactNode }) => (
   <div className={classes.figures}>
     <FigureRow>{children}</FigureRow>
@@ -119,7 +119,7 @@ export function WeekFigures({ week }: { week: Week }) {
       <FigureCard
         label="Away"
         value={numberText(week.away.length)}
-        note="Approved, in this week"
+        note="Approved leave this week"
         link={awayLink(week)}
       />
     </WeekGrid>

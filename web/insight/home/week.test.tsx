@@ -1,4 +1,4 @@
-/** The owner's week: its figures with the lists behind them, other weeks by the address, and who is away. */
+/** Tests for the weekly report: figures with their lists, other weeks, people away. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
@@ -9,7 +9,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
 
-// Tuesday of the week from March 9.
+// Tuesday of the week starting March 9.
 const sentBack: Round = {
   startedAt: null,
   endedAt: null,
@@ -56,20 +56,17 @@ it('tells the present week, each figure leading to its list', async () => {
   await open();
   expect(await screen.findByText('03/09/2026 – 03/15/2026, Monday to Sunday (UTC)')).toBeTruthy();
   await waitFor(async () =>
-    expect(await card('Finished')).toEqual([
-      'Finished2Projects of this week',
-      `${ENDED}&order[createdAt]=asc&fromView=1`,
-    ]),
+    expect(await card('Finished')).toEqual(['Finished2Projects this week', `${ENDED}&order[createdAt]=asc&fromView=1`]),
   );
   expect(await card('Late now')).toEqual([
     'Late now1Open past their deadline',
     '/admin/projects?due=late&order[due]=asc&fromView=1',
   ]);
-  expect((await card('On time'))[0]).toBe('On time50%1 of 2, open late work included');
+  expect((await card('On time'))[0]).toBe('On time50%1 of 2, including open late work');
   expect((await card('Time worked'))[0]).toBe('Time worked1h 0mOf 2h 0m allowed');
   expect((await card('First cut'))[0]).toBe('First cut2h 0mUp to the first revision');
   expect((await card('Rework'))[0]).toBe('Rework30m20% of the work');
-  expect((await card('Points'))[0]).toBe('Points8.50Of 2 projects');
+  expect((await card('Points'))[0]).toBe('Points8.50From 2 projects');
   const away = within(screen.getByRole('list', { name: 'Away' }));
   expect(away.getByText('Ann Cut')).toBeTruthy();
   expect(away.getByRole('link').getAttribute('href')).toContain('/leave?startDate=2026-03-09&endDate=2026-03-15');
@@ -110,7 +107,7 @@ it('is printed by its button, and found in the menu and from the home', async ()
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByRole('link', { name: 'Week' }).getAttribute('href')).toBe('/admin/week');
   await router.navigate({ to: '/admin' });
-  expect((await screen.findByRole('link', { name: 'The week' })).getAttribute('href')).toBe('/admin/week');
+  expect((await screen.findByRole('link', { name: 'Weekly report' })).getAttribute('href')).toBe('/admin/week');
 });
 
 it('is for administrators', async () => {

@@ -1,4 +1,4 @@
-/** An editor's name, which opens the profile for those who may see it. */
+/** Editor's name, linked to the profile for viewers who may open it. */
 import { UnstyledButton } from '@mantine/core';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
 import classes from './leaderboard.module.css';

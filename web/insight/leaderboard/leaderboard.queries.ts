@@ -1,6 +1,6 @@
-/** The leaderboard from the server, and its export. */
+/** Queries for the leaderboard and its export. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { exportLeaderboard, getLeaderboard, leaderboardEntryFromWire } from '#contract/insight/leaderboard.ts';
+import { exportLeaderboard, getLeaderboard, leaderboardEntryFromApi } from '#contract/insight/leaderboard.ts';
 import { periodToQuery } from '#contract/platform/period.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import { LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
@@ -13,24 +13,24 @@ import { pollEvery } from '#web/lib/live.ts';
 
 const REFRESH_MS = 10_000;
 
-/** Dates are for administrators, whose calls say `admin=true` (docs/points.md#leaderboard). */
-export type LeaderboardAsk = { isAdmin: boolean; period: Period | undefined };
+/** Parameters of the leaderboard. Only administrators have dates; their calls send `admin=true` (docs/points.md#leaderboard). */
+export type LeaderboardRequest = { isAdmin: boolean; period: Period | undefined };
 
-const queryOf = ({ isAdmin, period }: LeaderboardAsk) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});
+const queryOf = ({ isAdmin, period }: LeaderboardRequest) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});
 
-/** Every ranked editor, best first. */
-export const leaderboardQuery = (ask: LeaderboardAsk) =>
+/** Query for all ranked editors, best first. */
+export const leaderboardQuery = (ask: LeaderboardRequest) =>
   queryOptions({
     queryKey: ['leaderboard', ask],
     queryFn: async ({ signal }) =>
-      (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromWire),
+      (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromApi),
     refetchInterval: pollEvery(REFRESH_MS),
   });
 
-/** Saves what is shown. */
+/** Exports the current leaderboard. */
 export const useExportLeaderboard = () =>
   useMutation({
-    mutationFn: ({ format, ...ask }: LeaderboardAsk & { format: TableFormat }) =>
+    mutationFn: ({ format, ...ask }: LeaderboardRequest & { format: TableFormat }) =>
       download(exportLeaderboard, { format, query: queryOf(ask) }),
     onError: (error) => notifyFailure(failureOf(LEADERBOARD_TEXTS.exportFailed, error)),
   });

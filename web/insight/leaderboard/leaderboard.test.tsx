@@ -1,4 +1,4 @@
-/** The leaderboard: podium, the ten best and the own row, dates of the administrator, and the target in its four states. */
+/** Tests for the leaderboard: podium, top ten, own row, administrator's dates, and the target in its four states. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const table of ['projects', 'point_targets', 'users'] as const) await server.db.deleteFrom(table).execute();
 });
 
-/** An editor with that many points of one completed project. */
+/** Creates an editor with these points from one completed project. */
 async function ranked(name: string, points: number, endedAt = '2026-03-02T10:00:00.000Z'): Promise<Caller> {
   const editor = await server.as('editor', { first_name: name, last_name: 'Cut' });
   const personal = points - 1;
@@ -131,7 +131,7 @@ describe('the board', () => {
     expect(await screen.findByText(/^Error: The server cannot be reached/)).toBeTruthy();
     setDown(false);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/There are no active editors yet/)).toBeTruthy();
+    expect(await screen.findByText(/No active editors yet/)).toBeTruthy();
   });
 });
 
@@ -197,8 +197,8 @@ describe('the dates of an administrator', () => {
 describe('the board says what it shows', () => {
   it.each([
     ['', 'Points of all time'],
-    ['?startDate=2026-03-01', 'Points of all time: choose an end date as well to narrow them'],
-    ['?endDate=2026-03-31', 'Points of all time: choose a start date as well to narrow them'],
+    ['?startDate=2026-03-01', 'Points of all time: choose an end date to filter'],
+    ['?endDate=2026-03-31', 'Points of all time: choose a start date to filter'],
     ['?startDate=2026-03-01&endDate=2026-03-31', 'Points of 03/01/2026 to 03/31/2026'],
   ])('with %s', async (query, text) => {
     renderScreen(`/admin/leaderboard${query}`, { server, caller: await server.as('admin') });
@@ -252,7 +252,7 @@ describe('the months of the target', () => {
     const text = (await card('Target points')).textContent;
     expect(text).toContain('120.00March 2026Team: 30.00 · 25%');
     expect(text).not.toContain('Former members');
-    // Whoever left is ranked no more, and the team's points stay.
+    // Former members lose their rank, but their points still count for the team.
     await (await server.as('admin')).request('DELETE', `/api/users/${early.user.id}`);
     await (await server.as('admin')).patch(`/api/users/${late.user.id}`, { status: false });
     unmount();
@@ -275,7 +275,7 @@ describe('the months of the target', () => {
     await user.clear(field);
     await user.type(field, '90');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Earlier entries of this month already come to 100.')).toBeTruthy();
+    expect(await screen.findByText('Earlier entries of this month already add up to 100.')).toBeTruthy();
     await user.clear(field);
     await user.type(field, '{ArrowDown}{ArrowUp}{ArrowUp}');
     expect(field.value).toBe('0.02');

@@ -1,4 +1,4 @@
-/** The three best on steps of three heights, with their medals (docs/points.md#leaderboard). */
+/** Podium with the top three and their medals (docs/points.md#leaderboard). */
 import { VisuallyHidden } from '@mantine/core';
 import { IconMedal, IconTrophy } from '@tabler/icons-react';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
@@ -7,7 +7,7 @@ import { decimalText } from '#web/lib/format.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
 import classes from './leaderboard.module.css';
-import { jobText } from './place.ts';
+import { jobText } from './rank.ts';
 import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
 const MEDALS = ['Gold', 'Silver', 'Bronze'];

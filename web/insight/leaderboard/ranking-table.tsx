@@ -1,7 +1,7 @@
-/** The ten best, and below them the viewer's own row where that is further down (docs/points.md#leaderboard). */
+/** Top ten, followed by the viewer's own row if they rank lower (docs/points.md#leaderboard). */
 import { Text } from '@mantine/core';
 import type { LeaderboardEntry } from '#contract/insight/leaderboard.ts';
-import { tellScore } from '#domain/insight/figure-rules.ts';
+import { explainScore } from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
@@ -9,7 +9,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
 import tables from '#web/ui/table.module.css';
 import classes from './leaderboard.module.css';
-import { jobText, projectsText, shareOfTop } from './place.ts';
+import { jobText, projectsText, shareOfTop } from './rank.ts';
 import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
 const SHOWN = 10;
@@ -63,7 +63,7 @@ export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
     <Row key={entry.userId} entry={entry} top={top} isOwn={entry.userId === ownId} {...ways} />
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     <div className={`${tables.scroll} ${classes.tableFrame}`} tabIndex={0}>
       <table aria-label="Top 10" className={`${tables.table} ${classes.ranking}`}>
         <thead>
@@ -72,7 +72,7 @@ export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
             <th>Editor</th>
             <th>
               Points
-              <ExplainSign of="points" lines={tellScore(ways.period)} />
+              <ExplainSign of="points" lines={explainScore(ways.period)} />
             </th>
             <th className={classes.jobCell}>Job Type</th>
           </tr>

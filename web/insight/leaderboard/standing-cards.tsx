@@ -1,4 +1,4 @@
-/** Where the viewer stands: today's date, own points, job type; the target stands between them (docs/points.md#leaderboard). */
+/** The viewer's standing: date, own points and job type, with the target in between (docs/points.md#leaderboard). */
 import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#domain/platform/dates.ts';
@@ -16,13 +16,13 @@ const MINUTE_MS = 60_000;
 export type Standing = {
   name: string;
   jobType: JobType | null;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   points: number | undefined;
-  /** 1 for the best; null for someone who is not ranked. */
+  /** 1 for the best; null when not ranked. */
   rank: number | null;
-  /** The completed projects that the points come from. */
+  /** Completed projects behind the points. */
   link?: LinkTo;
-  /** What the points are made of. */
+  /** Explanation of the points. */
   explained: Explanation;
 };
 

@@ -1,6 +1,6 @@
-/** The period in four figures, above the charts of the analytics page. */
+/** Four key figures of the period, above the charts of the analytics page. */
 import type { Analytics } from '#contract/insight/stats-charts.ts';
-import { byEnd, tellCompleted, tellMinutes, tellShare } from '#domain/insight/figure-rules.ts';
+import { byEnd, explainCompleted, explainMinutes, explainShare } from '#domain/insight/figure-rules.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -26,9 +26,9 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
       <FigureCard
         label="Projects Completed"
         value={numberText(completed)}
-        note="In these dates"
+        note="In this period"
         link={completedLink(whose)}
-        explained={tellCompleted(period)}
+        explained={explainCompleted(period)}
       />
       <FigureCard
         label="On Time"
@@ -44,8 +44,8 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
           onTime.share === null
             ? ['No completed project had a deadline.', byEnd(period)]
             : [
-                tellShare({ part: onTime.onTime, whole: onTime.withDeadline, percent: onTime.share }),
-                'Projects that ended by their deadline, of those that had one.',
+                explainShare({ part: onTime.onTime, whole: onTime.withDeadline, percent: onTime.share }),
+                'Share of completed projects with a deadline that ended by it.',
                 byEnd(period),
               ]
         }
@@ -53,7 +53,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
       <FigureCard
         label="Revised"
         value={numberText(revised)}
-        note="Of those completed"
+        note="Of completed projects"
         link={revisedLink(whose)}
         explained={['Projects that went over their allowed time or were sent back.', byEnd(period)]}
       />
@@ -62,7 +62,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={hoursText(worked)}
         note={`Of ${hoursText(allowed)} allowed`}
         link={completedLink(whose)}
-        explained={tellMinutes(period)}
+        explained={explainMinutes(period)}
       />
     </FigureRow>
   );

@@ -1,4 +1,4 @@
-/** The charts of the analytics page as values, each with the projects behind its bars (docs/figures.md#analytics). */
+/** Chart definitions of the analytics page, with links to the projects behind each bar (docs/figures.md#analytics). */
 import type { Analytics, Revisions, Workload } from '#contract/insight/stats-charts.ts';
 import { formatDate } from '#domain/platform/dates.ts';
 import type { UserType } from '#domain/identity/roles.ts';
@@ -10,7 +10,7 @@ import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-li
 import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, percentLabel } from './part-labels.ts';
 import { type ChartChoice, TIME_SERIES, timeValues } from './work-specs.ts';
 
-const NONE_DONE = 'No project was completed in these dates.';
+const NONE_DONE = 'No project was completed in this period.';
 const PERCENT = { unit: '%', format: percentLabel, max: 100 } as const;
 const HOURS = { unit: 'hours', format: hoursLabel } as const;
 
@@ -29,7 +29,7 @@ function throughput({ throughput: weeks }: Analytics, role: UserType): ChartChoi
   const spec: ChartSpec = {
     shape: 'stacked',
     title: 'Throughput per week by class',
-    description: 'Projects by the week they were completed in',
+    description: 'Projects by week of completion',
     rowName: 'Week',
     unit: 'projects',
     format: countLabel,
@@ -51,13 +51,13 @@ function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartCho
   const spec: ChartSpec = {
     ...PERCENT,
     shape: 'line',
-    title: 'On-time share against deadline',
-    description: 'Of the projects completed in a week that had a deadline, those that ended by it',
+    title: 'On-time rate',
+    description: 'Share of projects with a deadline that ended by it, by week of completion',
     rowName: 'Week',
     series: rate('On time'),
     rows,
   };
-  return { spec, empty: 'No project with a deadline was completed in these dates.' };
+  return { spec, empty: 'No project with a deadline was completed in this period.' };
 }
 
 function timeByEditor({ timeByEditor: people, from, till }: Analytics, role: UserType): ChartChoice {
@@ -72,8 +72,8 @@ function timeByEditor({ timeByEditor: people, from, till }: Analytics, role: Use
   const spec: ChartSpec = {
     ...HOURS,
     shape: 'across',
-    title: 'Time worked against allowed, by editor',
-    description: 'Hours of the projects that ended in these dates',
+    title: 'Time worked vs. allowed, by editor',
+    description: 'Hours of projects that ended in this period',
     rowName: 'Editor',
     series: TIME_SERIES,
     rows,
@@ -91,8 +91,8 @@ function timeByClass({ timeByClass: classes, from, till }: Analytics, role: User
   const spec: ChartSpec = {
     ...HOURS,
     shape: 'grouped',
-    title: 'Time worked against allowed, by class',
-    description: 'Hours of the projects that ended in these dates',
+    title: 'Time worked vs. allowed, by class',
+    description: 'Hours of projects that ended in this period',
     rowName: 'Class',
     series: TIME_SERIES,
     rows,
@@ -106,7 +106,7 @@ const revisionValues = ({ share, revised, completed }: Revisions, link: LinkTo) 
   note: `${numberText(revised)} of ${numberText(completed)} completed`,
 });
 
-/** The highest rates first; among equal ones those with more projects. */
+/** Sorts by rate, highest first, then by number of completed projects. */
 const byRate = (a: Revisions, b: Revisions): number => b.share - a.share || b.completed - a.completed;
 
 const revisionSpec = (who: string, rows: ChartRow[]): ChartChoice => ({
@@ -114,12 +114,12 @@ const revisionSpec = (who: string, rows: ChartRow[]): ChartChoice => ({
     ...PERCENT,
     shape: 'across',
     title: `Revision rate by ${who.toLowerCase()}`,
-    description: 'Of the projects that ended in these dates, those that were revised',
+    description: 'Share of projects that ended in this period and were revised',
     rowName: who,
     series: rate('Revised'),
     rows,
   },
-  empty: 'No completed project was revised in these dates.',
+  empty: 'No completed project was revised in this period.',
 });
 
 function revisionsByClient({ revisionsByClient: clients, from, till }: Analytics, role: UserType): ChartChoice {
@@ -160,15 +160,15 @@ function workload({ workload: people }: Analytics, role: UserType): ChartChoice 
     ...HOURS,
     shape: 'across',
     title: 'Current workload per editor',
-    description: 'Allowed hours that are left on open projects, now; people on leave are marked',
+    description: 'Remaining allowed hours of open projects right now; people on leave are marked',
     rowName: 'Editor',
     series: [{ key: 'remaining', label: 'Hours left', color: MEASURE_COLORS.main }],
     rows,
   };
-  return { spec, empty: 'Nobody has an open project with allowed time left.' };
+  return { spec, empty: 'No open projects have allowed time left.' };
 }
 
-/** All charts in the order of the page; those of about the same height stand side by side. */
+/** Returns all charts in page order; neighbors have similar heights. */
 export const analyticsSpecs = (analytics: Analytics, role: UserType): ChartChoice[] => [
   throughput(analytics, role),
   punctuality(analytics, role),

@@ -1,11 +1,11 @@
-/** The colours of classes and measures in charts; states have theirs already. */
+/** Chart colors of classes and measures; statuses have their own. */
 import './chart-colors.css';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { ChartSeries } from '#web/ui/chart/chart-spec.ts';
 
 const colorOf = (name: ProjectClass): string => `var(--class-${name.toLowerCase()})`;
 
-/** One series per class, in the order that classes always have. */
+/** One series per class, in the fixed order of classes. */
 export const CLASS_SERIES: readonly ChartSeries[] = PROJECT_CLASSES.map((name) => ({
   key: name,
   label: name,

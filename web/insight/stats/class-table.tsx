@@ -1,7 +1,7 @@
-/** Completed work, points and bonus of one person per class (docs/figures.md#profile). */
+/** Completed work, points and bonus of one person by class (docs/figures.md#profile). */
 import type { CSSProperties } from 'react';
 import type { UserStats } from '#contract/insight/stats.ts';
-import { tellBonus, tellClassBonus, tellCompleted, tellPoints } from '#domain/insight/figure-rules.ts';
+import { explainBonus, explainClassBonus, explainCompleted, explainPoints } from '#domain/insight/figure-rules.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/work/points.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import type { JobType } from '#domain/identity/roles.ts';
@@ -15,7 +15,7 @@ type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
 
 export function ClassTable({ stats, jobType, whose }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     <div className={tables.scroll} tabIndex={0}>
       <table
         aria-label="Points per class"
@@ -36,7 +36,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
             </th>
             <th scope="col" data-align="end">
               Bonus
-              <ExplainSign of="bonus" lines={tellBonus(PROFILE_BONUS, whose.period)} />
+              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, whose.period)} />
             </th>
           </tr>
         </thead>
@@ -50,7 +50,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`${name} projects completed`}
-                  explained={tellCompleted(whose.period)}
+                  explained={explainCompleted(whose.period)}
                 >
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
@@ -59,7 +59,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`project points of ${name}`}
-                  explained={tellPoints(whose.period)}
+                  explained={explainPoints(whose.period)}
                 >
                   {numberText(stats.points.byClass[name])}
                 </FigureLink>
@@ -68,7 +68,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`designation points of ${name}`}
-                  explained={tellPoints(whose.period, 'Additions less deductions')}
+                  explained={explainPoints(whose.period, 'Additions minus deductions')}
                 >
                   {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
@@ -77,7 +77,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`bonus points of ${name}`}
-                  explained={tellClassBonus(PROFILE_BONUS, whose.period, {
+                  explained={explainClassBonus(PROFILE_BONUS, whose.period, {
                     name,
                     count: stats.completedByClass[name],
                     jobType,

@@ -1,11 +1,11 @@
-/** The five counts of the dashboard; each leads to exactly the projects that it counts (docs/figures.md#dashboard). */
+/** Five counts of the dashboard, each linked to its projects (docs/figures.md#dashboard). */
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard, DashboardCounts } from '#contract/insight/stats-dashboard.ts';
-import { tellCount } from '#domain/insight/figure-rules.ts';
+import { explainCount } from '#domain/insight/figure-rules.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import { type Period, periodBefore } from '#domain/platform/period.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
@@ -25,7 +25,7 @@ type CountCard = {
   label: string;
   note: ReactNode;
   status: ProjectStatus;
-  /** Which projects it counts. */
+  /** Description of the counted projects. */
   which: string;
 };
 
@@ -53,58 +53,58 @@ const CARDS: readonly CountCard[] = [
       </>
     ),
     status: 'revision',
-    which: 'Projects that went over their allowed time or were sent back, in whatever state.',
+    which: 'Projects that went over their allowed time or were sent back, in any state.',
   },
   {
     key: 'paused',
     label: 'Paused Projects',
     note: 'Currently paused',
     status: 'paused',
-    which: 'Projects whose clock is paused.',
+    which: 'Projects whose timer is paused.',
   },
   {
     key: 'completed',
     label: 'Completed Projects',
     note: 'Finished',
     status: 'completed',
-    which: 'Projects that are completed, whenever they ended.',
+    which: 'Completed projects, regardless of when they ended.',
   },
 ];
 
-/** How much the count grew against the period of equal length before; silent without dates. */
+/** Change from the previous period of equal length; empty without dates. */
 function Change({ dashboard, of }: { dashboard: Dashboard; of: keyof DashboardCounts }) {
   const { changes, before } = dashboard;
   if (!changes || !before) return null;
   const percent = changes[of];
   if (percent === null)
-    return <span className={classes.change}>{`${numberText(before[of])} in the period before`}</span>;
+    return <span className={classes.change}>{`${numberText(before[of])} in the previous period`}</span>;
   const Arrow = percent > 0 ? IconArrowUpRight : percent < 0 ? IconArrowDownRight : IconMinus;
   return (
     <span className={classes.change}>
       <Arrow size={14} aria-hidden />
       {`${percent > 0 ? '+' : ''}${numberText(percent)}%`}
-      <VisuallyHidden>{` against ${numberText(before[of])} in the period before`}</VisuallyHidden>
+      <VisuallyHidden>{` compared to ${numberText(before[of])} in the previous period`}</VisuallyHidden>
     </span>
   );
 }
 
-/** What the change is made of; undefined without dates. */
+/** Returns the values behind the change; undefined without dates. */
 const comparisonOf = (dashboard: Dashboard | undefined, key: keyof DashboardCounts) =>
   dashboard?.before && dashboard.changes
     ? { count: dashboard.counts[key], before: dashboard.before[key], percent: dashboard.changes[key] }
     : undefined;
 
-/** Keeps the place of a line that is not known yet, or not needed. */
+/** Reserves a line that is still loading or not needed. */
 const BLANK = '\u00a0';
 
-/** The count of the period before, and the projects that it counts. */
+/** Count of the previous period, linked to its projects. */
 function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; card: CountCard; link: ProjectsLink }) {
   const count = dashboard?.before?.[card.key] ?? 0;
   if (count === 0) return <span className={classes.before}>{BLANK}</span>;
   return (
     <Link {...link} className={classes.before}>
       {`from ${numberText(count)}`}
-      <VisuallyHidden>{`: ${card.label} in the period before`}</VisuallyHidden>
+      <VisuallyHidden>{`: ${card.label} in the previous period`}</VisuallyHidden>
     </Link>
   );
 }
@@ -115,7 +115,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
   const linkOf = ({ status }: CountCard, dates: Period | undefined) =>
     createdLink({ role, period: dates }, status === 'revision' ? { isRevised: true } : { statuses: [status] });
   return (
-    <section aria-label="Counts of projects" aria-busy={isFetching} className={classes.counts}>
+    <section aria-label="Project counts" aria-busy={isFetching} className={classes.counts}>
       {isPending && (
         <div className={classes.loading}>
           <LoadingText>{STATS_TEXTS.loading}</LoadingText>
@@ -140,7 +140,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
             isLoading={isPending}
             note={card.note}
             link={linkOf(card, period)}
-            explained={tellCount(card.which, period, comparisonOf(data, card.key))}
+            explained={explainCount(card.which, period, comparisonOf(data, card.key))}
             beside={period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period))} />}
           >
             {period && !data && <span className={classes.change}>{BLANK}</span>}

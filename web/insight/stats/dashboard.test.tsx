@@ -1,4 +1,4 @@
-/** The dashboard: counts that lead to their lists, dates, charts as tables, people's figures, and the profile overlay. */
+/** Tests for the dashboard: counts with their lists, dates, charts as tables, user statistics and the profile. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -68,7 +68,7 @@ describe('the counts', () => {
     });
     await open(`/manager?${MARCH}`);
     const card = await screen.findByText('Completed Projects');
-    await waitFor(() => expect(card.closest('a')?.textContent).toContain('+100% against 1 in the period before'));
+    await waitFor(() => expect(card.closest('a')?.textContent).toContain('+100% compared to 1 in the previous period'));
   });
 
   it('stand under no other dates than theirs, and so do the charts', async () => {
@@ -93,7 +93,7 @@ describe('the counts', () => {
     await screen.findByRole('heading', { name: 'Profile' });
     setDown(true);
     await router.navigate({ to: '/manager' });
-    const counts = within(await screen.findByRole('region', { name: 'Counts of projects' }));
+    const counts = within(await screen.findByRole('region', { name: 'Project counts' }));
     expect(await counts.findByText('Failed to fetch stats')).toBeTruthy();
     expect(counts.getByText('Completed Projects').closest('a')?.textContent).toContain('0Finished');
     await aProject(server.db, { status: 'assigned' });
@@ -126,7 +126,7 @@ describe('the profile', () => {
     const { user, address } = await open(`/admin?profile=${ann.user.id}`);
     const profile = within(await screen.findByRole('dialog', { name: 'Ann Cut' }));
     const rows = async () =>
-      within(await profile.findByRole('table', { name: 'Projects of this person' })).getAllByRole('row');
+      within(await profile.findByRole('table', { name: 'Assigned projects' })).getAllByRole('row');
     await waitFor(async () => expect(await rows()).toHaveLength(1 + 3));
     const perClass = within(await profile.findByRole('table', { name: 'Points per class' }));
     expect(perClass.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -342,7 +342,7 @@ describe('figures explain themselves', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(
       `1 Premium × 20 + 1 Standard × 10 + 0 Basic × 5 + 0 Podcast × 8 = 30.${ENDED_IN_MARCH}`,
     );
-    expect(screen.getByText('The last 3 assigned in these dates, whatever their state; the newest first')).toBeTruthy();
+    expect(screen.getByText('The last 3 assigned in this period in any status, newest first')).toBeTruthy();
   });
 
   it('on the dashboard with the change and the days that it is measured against', async () => {
@@ -351,13 +351,13 @@ describe('figures explain themselves', () => {
     const sign = await screen.findByRole('button', { name: 'About Assigned Projects' });
     await waitFor(() =>
       expect(sign.getAttribute('aria-description')).toContain(
-        'There was nothing to compare with in the period of equal length before (01/29/2026 to 02/28/2026).',
+        'Nothing to compare with in the previous period of equal length (01/29/2026 to 02/28/2026).',
       ),
     );
   });
 });
 
-/** The test environment's own handle on its window. */
+/** The test environment's window handle. */
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void } | undefined;
 
 describe('on a phone', () => {
@@ -379,7 +379,7 @@ describe('on a phone', () => {
     expect(list.getByRole('button', { name: 'About bonus of Ann Cut' })).toBeTruthy();
     expect(list.getByRole('link', { name: 'View Projects of Ann Cut' })).toBeTruthy();
     expect(names()).toEqual(['Ann', 'Bea']);
-    await user.click(screen.getByRole('button', { name: 'Lowest first: turn round' }));
+    await user.click(screen.getByRole('button', { name: 'Sorted lowest first: reverse' }));
     await waitFor(() => expect(names()).toEqual(['Bea', 'Ann']));
     expect(address()).toContain('order[name]=desc');
   });

@@ -1,4 +1,4 @@
-/** The dialogs over the dashboards as the address names them: nonsense opens nothing. */
+/** Tests for dialog addresses of the dashboards; invalid ones open nothing. */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { editorFrom } from './editor-address.ts';

@@ -1,7 +1,7 @@
-/** The dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
+/** Dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
-import { useOverPlace } from '#web/lib/over-place.ts';
+import { useDialogHistory } from '#web/lib/dialog-history.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -18,9 +18,9 @@ export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): Ed
 
 const NOTHING_OPEN = { points: undefined, class: undefined, classPage: undefined };
 
-/** Opening a dialog is a step that Back undoes, and so is one that leads on from it; closing goes all of them back. */
+/** Navigation between the dialogs. Each opening adds a history entry; closing goes back past all of them. */
 export function useEditorMoves() {
-  const { open, close } = useOverPlace(NOTHING_OPEN);
+  const { open, close } = useDialogHistory(NOTHING_OPEN);
   const classSearch = (name: ProjectClass, page: number) => ({
     class: name,
     classPage: page > 1 ? String(page) : undefined,
@@ -28,7 +28,7 @@ export function useEditorMoves() {
   return {
     openPoints: (points: PointKind) => open({ points }, false),
     openClass: (name: ProjectClass, page = 1) => open(classSearch(name, page), false),
-    /** In place of a page that does not exist. */
+    /** Replaces a page number beyond the last page. */
     correctPage: (name: ProjectClass, page: number) => open(classSearch(name, page), true),
     close,
   };

@@ -1,4 +1,4 @@
-/** The completed projects of one class with point and state; a title leads to the project (docs/figures.md#editor-dashboard). */
+/** Completed projects of one class with points and status (docs/figures.md#editor-dashboard). */
 import { useQuery } from '@tanstack/react-query';
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -10,7 +10,7 @@ import type { Project } from '#domain/work/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Project>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** On a phone the state would be out of sight. */
+/** Width in pixels below which rows stack, since a phone would cut off the status. */
 const STACK_BELOW = 640;
 
 type Props = { userId: number; name: ProjectClass; page: number };
@@ -57,7 +57,7 @@ export function EditorClassDialog({ userId, name, page }: Props) {
         columns={COLUMNS}
         rows={projects}
         rowKey={({ id }) => id}
-        isLoading={(!data && !error) || isNoneYet(total, projects)}
+        isLoading={(!data && !error) || isAwaitingFirstPage(total, projects)}
         isStale={isPlaceholderData}
         stackBelow={STACK_BELOW}
         empty={`No completed ${name} projects yet.`}

@@ -1,4 +1,4 @@
-/** The editor's dashboard: own figures, their parts, and the projects behind them. */
+/** Tests for the editor's dashboard: own figures, their breakdown, and the projects behind them. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';

@@ -1,7 +1,7 @@
-/** What the points of an editor are made of: average, total, and each class, which leads to its projects (docs/figures.md#editor-dashboard). */
+/** Breakdown of an editor's points: average, total, and each class with a link to its projects (docs/figures.md#editor-dashboard). */
 import { Box, Button } from '@mantine/core';
 import type { PointFigures, UserStats } from '#contract/insight/stats.ts';
-import { tellAverage, tellDesignationAverage, tellPoints } from '#domain/insight/figure-rules.ts';
+import { explainAverage, explainDesignationAverage, explainPoints } from '#domain/insight/figure-rules.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,7 +15,7 @@ const TITLES: Record<PointKind, string> = { project: 'Project Points', designati
 const AVERAGES: Record<PointKind, string> = { project: 'Per scored project', designation: 'Per completed project' };
 const ADDED: Record<PointKind, string> = {
   project: 'Project points (1 to 5 each)',
-  designation: 'Additions less deductions',
+  designation: 'Additions minus deductions',
 };
 const CLASSES: readonly ProjectClass[] = ['Basic', 'Standard', 'Premium'];
 
@@ -28,7 +28,7 @@ export function EditorPointsDialog({ stats, kind, whose }: Props) {
   const { close, openClass } = useEditorMoves();
   const figures = figuresOf(stats, kind);
   const { points, average, byClass } = figures;
-  const explained = (kind === 'project' ? tellAverage : tellDesignationAverage)(whose.period, figures);
+  const explained = (kind === 'project' ? explainAverage : explainDesignationAverage)(whose.period, figures);
   return (
     <Dialog isOpen title={TITLES[kind]} onClose={close}>
       <Box mb="md">
@@ -43,9 +43,9 @@ export function EditorPointsDialog({ stats, kind, whose }: Props) {
           <FigureCard
             label="Total"
             value={numberText(points)}
-            note="Podcasts included"
+            note="Including podcasts"
             link={completedLink(whose)}
-            explained={tellPoints(whose.period, ADDED[kind])}
+            explained={explainPoints(whose.period, ADDED[kind])}
           />
         </FigureRow>
       </Box>

@@ -1,13 +1,13 @@
-/** The editor's own figures; each leads to what it is made of (docs/figures.md#editor-dashboard). */
+/** Editor's own figures, each linked to its breakdown (docs/figures.md#editor-dashboard). */
 import './chart-colors.css';
 import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
 import type { UserStats } from '#contract/insight/stats.ts';
 import {
-  tellAverage,
-  tellCompleted,
-  tellDesignationAverage,
-  tellOngoing,
-  tellPoints,
+  explainAverage,
+  explainCompleted,
+  explainDesignationAverage,
+  explainOngoing,
+  explainPoints,
 } from '#domain/insight/figure-rules.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
@@ -15,7 +15,7 @@ import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
 
-/** Podcast is left out of the breakdown (docs/points.md#person-points). */
+/** Classes of the breakdown; Podcast is left out (docs/points.md#person-points). */
 export const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
 
 type Props = { stats: UserStats | undefined; whose: Whose };
@@ -33,7 +33,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note={`Average ${decimalText(stats?.points.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('project')}
-        explained={stats && tellAverage(whose.period, stats.points)}
+        explained={stats && explainAverage(whose.period, stats.points)}
       />
       <FigureCard
         label="Designation (J) Points"
@@ -42,7 +42,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('designation')}
-        explained={stats && tellDesignationAverage(whose.period, stats.designationPoints)}
+        explained={stats && explainDesignationAverage(whose.period, stats.designationPoints)}
       />
       <FigureCard
         label="Projects Completed"
@@ -52,7 +52,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note="Finished work"
         isLoading={isLoading}
         link={completedLink(whose)}
-        explained={tellCompleted(whose.period)}
+        explained={explainCompleted(whose.period)}
       />
       <FigureCard
         label="Ongoing Projects"
@@ -62,13 +62,13 @@ export function EditorWidgets({ stats, whose }: Props) {
         note="Assigned, started and paused"
         isLoading={isLoading}
         link={{ to: ongoing.to, search: { ...ongoing.search, showRevised: 'true' } }}
-        explained={tellOngoing(whose.period)}
+        explained={explainOngoing(whose.period)}
       />
     </FigureRow>
   );
 }
 
-/** Completed work per class; a press lists it. */
+/** Completed work by class; clicking one lists its projects. */
 export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
   const { openClass } = useEditorMoves();
   return (
@@ -82,7 +82,7 @@ export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
           note={`Completed, ${numberText(stats?.points.byClass[name] ?? 0)} points`}
           isLoading={stats === undefined}
           onClick={() => openClass(name)}
-          explained={tellPoints(undefined)}
+          explained={explainPoints(undefined)}
         />
       ))}
     </FigureRow>

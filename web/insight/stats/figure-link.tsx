@@ -1,4 +1,4 @@
-/** A figure in a table that leads to the list behind it and tells its sum; a 0 leads nowhere, and steps back behind what there is. */
+/** Table figure linked to the list behind it, with an explanation. A 0 has no link and is dimmed. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LinkTo } from '#web/lib/search-codec.ts';
@@ -7,9 +7,9 @@ import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 type Props = {
   link: LinkTo | undefined;
-  /** What the figure counts; heard with it. */
+  /** Meaning of the figure, for screen readers. */
   label: string;
-  /** What it is made of. */
+  /** Explanation of the figure. */
   explained?: Explanation | undefined;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** The list behind each figure: states, class, person and the date that decides (docs/figures.md#periods). */
+/** Tests for the list behind each figure: status, class, person and the date that counts (docs/figures.md#periods). */
 import { describe, expect, it } from 'vitest';
 import { stringifySearch } from '#web/lib/search-codec.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
@@ -25,7 +25,7 @@ const ENDED = inMarch('endedAt');
 const CREATED = inMarch('createdAt');
 const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
 
-/** What narrows the list; that it is ordered by creation and has a way back is the same for all. */
+/** Returns the filters of a link, without the parts that all links share. */
 const narrowing = ({ search: { fromView: _back, 'order[createdAt]': _order, ...rest } }: ProjectsLink): string[] =>
   stringifySearch(rest).replace(/^\?/, '').split('&').toSorted();
 

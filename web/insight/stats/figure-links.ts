@@ -1,4 +1,4 @@
-/** The list behind each figure of a person: the same filter that the figure is counted with (docs/figures.md#periods). */
+/** Links from a person's figures to project lists with the same filters (docs/figures.md#periods). */
 import type { Period } from '#domain/platform/period.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
@@ -6,7 +6,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 
-/** `userId` of people who may have been removed: somebody else may have their address by now. */
+/** Identifies a person. `userId` is for former members, whose email address may belong to someone else by now. */
 export type Whose = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
 const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | undefined): ProjectFilters['spans'] => {
@@ -14,11 +14,11 @@ const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | un
   return span ? { [field]: span } : {};
 };
 
-/** An editor's list holds the own projects only, whoever is asked for. */
+/** Returns the person filter; none for editors, whose list only holds their own projects. */
 const of = ({ role, email, userId }: Whose): Partial<ProjectFilters> =>
   role === 'editor' ? {} : { assigneeEmail: email ?? null, editorId: userId ?? null };
 
-/** Completed work by its end, of one class or of all. */
+/** Completed work by end date, of one class or all. */
 export const completedLink = (whose: Whose, name?: ProjectClass): ProjectsLink =>
   projectsLink(whose.role, {
     ...of(whose),
@@ -36,7 +36,7 @@ export const onTimeLink = (whose: Whose): ProjectsLink =>
     spans: spans('endedAt', whose.period),
   });
 
-/** Completed work that is revised. */
+/** Completed work that was revised. */
 export const revisedLink = (whose: Whose, clientId?: number): ProjectsLink =>
   projectsLink(whose.role, {
     ...of(whose),
@@ -46,7 +46,7 @@ export const revisedLink = (whose: Whose, clientId?: number): ProjectsLink =>
     spans: spans('endedAt', whose.period),
   });
 
-/** Assigned, started and paused work by its creation. */
+/** Assigned, started and paused work by creation date. */
 export const ongoingLink = (whose: Whose): ProjectsLink =>
   projectsLink(whose.role, {
     ...of(whose),
@@ -54,16 +54,16 @@ export const ongoingLink = (whose: Whose): ProjectsLink =>
     spans: spans('createdAt', whose.period),
   });
 
-/** Everything assigned to a person, by creation: 'View Projects' (docs/figures.md#performance). */
+/** All projects assigned to a person, by creation date: 'View Projects' (docs/figures.md#performance). */
 export const allLink = (whose: Whose): ProjectsLink =>
   projectsLink(whose.role, { ...of(whose), spans: spans('createdAt', whose.period) });
 
-/** Projects by creation, of one class or one state. */
+/** Projects by creation date, of one class or status. */
 export const createdLink = (
   whose: Whose,
   only: Partial<Pick<ProjectFilters, 'class' | 'statuses' | 'isRevised'>>,
 ): ProjectsLink => projectsLink(whose.role, { ...of(whose), ...only, spans: spans('createdAt', whose.period) });
 
-/** Open work past its deadline at this moment. */
+/** Open work currently past its deadline. */
 export const lateLink = ({ role }: Pick<Whose, 'role'>): ProjectsLink =>
   projectsLink(role, { dues: ['late'], order: { by: 'due', direction: 'asc' } });

@@ -1,4 +1,4 @@
-/** What an editor has to do next: open work, the earliest deadline first. */
+/** An editor's open projects, earliest deadline first. */
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/data-table-types.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 
 const SHOWN = 8;
-/** On a phone the deadline would be out of sight. */
+/** Width in pixels below which rows stack, since a phone would cut off the deadline. */
 const STACK_BELOW = 640;
 
 const COLUMNS: readonly Column<Project>[] = [

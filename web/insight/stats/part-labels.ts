@@ -1,4 +1,4 @@
-/** How charts name hours, percents, and the days, weeks and months of a period. */
+/** Chart labels for hours, percentages, and the days, weeks and months of a period. */
 import { formatDate } from '#domain/platform/dates.ts';
 import type { PeriodStep } from '#domain/platform/period.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
@@ -9,15 +9,15 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', t
 
 export const STEP_NAMES: Record<PeriodStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** 'Mar 3', or 'Mar 2026' for months. */
+/** Returns 'Mar 3', or 'Mar 2026' for months. */
 export const partLabel = (from: string, step: PeriodStep): string =>
   (step === 'month' ? MONTH : DAY).format(new Date(from));
 
-/** One date, or both ends. */
+/** Returns one date, or both ends of a range. */
 export const partTitle = ({ from, till }: { from: string; till: string }): string =>
   from.slice(0, 10) === till.slice(0, 10) ? formatDate(from) : `${formatDate(from)} to ${formatDate(till)}`;
 
-/** Minutes as hours with two decimals at most. */
+/** Converts minutes to hours, rounded to two decimals. */
 export const hoursOf = (minutes: number): number => roundToHundredths(minutes / 60);
 
 export const hoursLabel = (hours: number): string => `${numberText(hours)} h`;

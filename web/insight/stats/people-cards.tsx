@@ -1,4 +1,4 @@
-/** The people of a wide table as cards: the same figures by their names, with what each is made of beside it. */
+/** People of a wide table as cards: the same figures with their labels and explanations. */
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -26,7 +26,7 @@ function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
       <ActionIcon
         size={36}
         variant="default"
-        aria-label={isUp ? 'Lowest first: turn round' : 'Highest first: turn round'}
+        aria-label={isUp ? 'Sorted lowest first: reverse' : 'Sorted highest first: reverse'}
         onClick={() => onSort({ ...sort, direction: isUp ? 'desc' : 'asc' })}
       >
         {isUp ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}

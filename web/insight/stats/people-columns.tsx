@@ -1,6 +1,12 @@
-/** Columns that the statistics table and the performance widget share. */
+/** Columns shared by the statistics table and the performance widget. */
 import { Badge, Text } from '@mantine/core';
-import { tellAverage, tellBonus, tellCompleted, tellOngoing, tellPoints } from '#domain/insight/figure-rules.ts';
+import {
+  explainAverage,
+  explainBonus,
+  explainCompleted,
+  explainOngoing,
+  explainPoints,
+} from '#domain/insight/figure-rules.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { TABLE_WEIGHTS, tableBonusOf } from '#domain/work/points.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
@@ -11,13 +17,13 @@ import { FigureLink } from './figure-link.tsx';
 import { isFormer, type PeopleRow } from './former-row.ts';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 
-/** Whose figures a row holds, for links; and the dates that count. */
+/** Link target of each row's person, and the period in effect. */
 export type Figures = { whoseOf: (row: PeopleRow) => Whose; period: Period | undefined };
 
-/** Where a figure of the row leads; nowhere for former members. */
+/** Returns the link of a figure; none for former members. */
 const linkFor = <T,>(row: PeopleRow, link: T): T | undefined => (isFormer(row) ? undefined : link);
 
-export const ROLE_WORDS = { admin: 'Admin', manager: 'Manager', editor: 'Editor' } as const;
+export const ROLE_LABELS = { admin: 'Admin', manager: 'Manager', editor: 'Editor' } as const;
 
 export const nameColumn: PlainColumn = {
   header: 'Name',
@@ -36,7 +42,7 @@ export const roleColumn: PlainColumn = {
       NOTHING
     ) : (
       <Badge variant="default" radius="sm" tt="none" fw={500}>
-        {ROLE_WORDS[row.type]}
+        {ROLE_LABELS[row.type]}
       </Badge>
     ),
 };
@@ -45,11 +51,11 @@ type ClassFigure = {
   header: string;
   word: string;
   value: (row: PeopleRow, name: ProjectClass) => number;
-  /** What the figure of a person is made of. */
+  /** Explanation of a person's figure. */
   explain: (row: PeopleRow, name: ProjectClass) => Explanation;
 };
 
-/** A figure of completed work of one class, which leads to that work. */
+/** Column with completed work of one class, linked to that work. */
 export const classColumn = ({ whoseOf }: Figures, { header, word, value, explain }: ClassFigure): ClassColumn => ({
   header,
   cell: (row, name) => (
@@ -68,7 +74,7 @@ export const pointsColumn = (figures: Figures): ClassColumn =>
     header: 'Points',
     word: 'points of',
     value: ({ points }, name) => points.byClass[name],
-    explain: () => tellPoints(figures.period),
+    explain: () => explainPoints(figures.period),
   });
 
 export const countColumn = (figures: Figures, header: string): ClassColumn =>
@@ -76,7 +82,7 @@ export const countColumn = (figures: Figures, header: string): ClassColumn =>
     header,
     word: 'projects completed by',
     value: ({ completedByClass }, name) => completedByClass[name],
-    explain: () => tellCompleted(figures.period),
+    explain: () => explainCompleted(figures.period),
   });
 
 type PlainFigure = {
@@ -84,12 +90,12 @@ type PlainFigure = {
   sortBy: string;
   word: string;
   text: (row: PeopleRow) => string;
-  /** The rule, or with a row what the person's figure is made of. */
+  /** General explanation, or with a row that of the person's figure. */
   explain: (row?: PeopleRow) => Explanation;
   linkOf?: typeof ongoingLink;
 };
 
-/** A figure of a person over all classes, which leads to the work that it is about: completed work unless said otherwise. */
+/** Column with a figure over all classes, linked to completed work by default. */
 export const plainColumn = (
   { whoseOf }: Figures,
   { header, sortBy, word, text, explain, linkOf = completedLink }: PlainFigure,
@@ -111,10 +117,10 @@ export const averageColumn = (figures: Figures): PlainColumn =>
     sortBy: 'average',
     word: 'average points of',
     text: ({ points }) => decimalText(points.average),
-    explain: (row) => tellAverage(figures.period, row?.points),
+    explain: (row) => explainAverage(figures.period, row?.points),
   });
 
-/** By the weights of the table (docs/points.md#bonus). */
+/** Bonus column, by the table's weights (docs/points.md#bonus). */
 export const bonusFigure = (figures: Figures): PlainColumn =>
   plainColumn(figures, {
     header: 'Bonus',
@@ -122,7 +128,7 @@ export const bonusFigure = (figures: Figures): PlainColumn =>
     word: 'bonus of',
     text: ({ bonus, completedByClass, jobType }) => numberText(bonus ?? tableBonusOf(completedByClass, jobType)),
     explain: (row) =>
-      tellBonus(
+      explainBonus(
         TABLE_WEIGHTS,
         figures.period,
         row && !isFormer(row) ? { counts: row.completedByClass, jobType: row.jobType } : undefined,
@@ -135,14 +141,14 @@ export const doneColumns = (figures: Figures): PlainColumn[] => [
     sortBy: 'completed',
     word: 'projects completed by',
     text: ({ completed }) => numberText(completed),
-    explain: () => tellCompleted(figures.period),
+    explain: () => explainCompleted(figures.period),
   }),
   plainColumn(figures, {
     header: 'Ongoing',
     sortBy: 'ongoing',
     word: 'ongoing projects of',
     text: ({ ongoing }) => numberText(ongoing),
-    explain: () => tellOngoing(figures.period),
+    explain: () => explainOngoing(figures.period),
     linkOf: ongoingLink,
   }),
 ];

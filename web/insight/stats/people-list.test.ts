@@ -1,10 +1,10 @@
-/** Sorting and paging of people. */
+/** Tests for sorting and paging people. */
 import { expect, it } from 'vitest';
-import { userStatsRowFromWire, type WireUserStatsRow } from '#contract/insight/stats.ts';
+import { userStatsRowFromApi, type ApiUserStatsRow } from '#contract/insight/stats.ts';
 import { peopleFrom, peoplePage, sortPatch } from './people-list.ts';
 
-const row = (userId: number, more: Partial<WireUserStatsRow> = {}) =>
-  userStatsRowFromWire({ userId, name: `Person ${String(userId).padStart(2, '0')}`, ...more } as WireUserStatsRow);
+const row = (userId: number, more: Partial<ApiUserStatsRow> = {}) =>
+  userStatsRowFromApi({ userId, name: `Person ${String(userId).padStart(2, '0')}`, ...more } as ApiUserStatsRow);
 
 it('shows 20 on a page, and the last page for one beyond the end', () => {
   const rows = Array.from({ length: 25 }, (_, i) => row(i + 1));

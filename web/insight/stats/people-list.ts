@@ -1,18 +1,18 @@
-/** Which people a table shows: filtered by the server, sorted and cut into pages here, since the answer is whole (docs/wire.md#calls-figures). */
+/** Sorting and paging of the people table. The server filters but returns the whole list, so both happen here (docs/api-reference.md#calls-figures). */
 import type { UserStatsRow } from '#contract/insight/stats.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
 import { tableBonusOf } from '#domain/work/points.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { PeopleFilter } from './stats.queries.ts';
 
-/** docs/screens.md#lists: the stats widget and the generic paginator. */
+/** Page size of docs/screens.md#lists: the stats widget and the generic paginator. */
 const PAGE_SIZE = 20;
 
 const SORTS: Record<string, (row: UserStatsRow) => number | string> = {
-  name: (row) => normaliseForSearch(row.name),
+  name: (row) => normalizeForSearch(row.name),
   average: (row) => row.points.average,
   points: (row) => row.totalPoints,
   bonus: (row) => tableBonusOf(row.completedByClass, row.jobType),
@@ -39,7 +39,7 @@ export const peopleFrom = (search: Search<PeopleName>): PeopleAddress => ({
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
 });
 
-/** Takes every other order out of the address. */
+/** Replaces every other order in the address. */
 export const sortPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
   ...patchOf(Object.keys(SORTS).map((key): OrderName => `order[${key}]`)),
   [`order[${by}]`]: direction,
@@ -47,7 +47,7 @@ export const sortPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The page asked for, or the last there is; equal rows keep the server's order. */
+/** Returns the requested page, or the last one. Equal rows keep the server's order. */
 export function peoplePage(rows: readonly UserStatsRow[], { page, sort }: PeopleAddress) {
   const keyOf = SORTS[sort.by] ?? SORTS['name'];
   const sign = sort.direction === 'asc' ? 1 : -1;

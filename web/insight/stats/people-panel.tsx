@@ -1,4 +1,4 @@
-/** The frame round a table of people: loading, failure, pages. */
+/** Frame of a people table: loading, errors and pages. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { UserStatsRow } from '#contract/insight/stats.ts';

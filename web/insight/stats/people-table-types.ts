@@ -1,4 +1,4 @@
-/** Columns and props of the table of people. */
+/** Columns and props of the people table. */
 import type { ReactNode } from 'react';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
@@ -10,7 +10,7 @@ export type PlainColumn = {
   cell: (row: PeopleRow) => ReactNode;
   align?: 'start' | 'end';
   sortBy?: string;
-  /** The rule of the figure, or with a row what that person's is made of. */
+  /** General explanation, or with a row that of the person's figure. */
   explain?: (row?: PeopleRow) => Explanation;
 };
 
@@ -19,10 +19,10 @@ export type ClassColumn = { header: string; cell: (row: PeopleRow, name: Project
 export type PeopleTableProps = {
   label: string;
   rows: readonly PeopleRow[];
-  /** The first one stays in sight. */
+  /** Leading columns; the first is sticky. */
   before: readonly PlainColumn[];
   perClass: readonly ClassColumn[];
-  /** The rules of the figures per class. */
+  /** Explanation of the figures of a class. */
   explainClass: (name: ProjectClass) => Explanation;
   after: readonly PlainColumn[];
   actions: (row: PeopleRow) => ReactNode;

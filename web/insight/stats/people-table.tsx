@@ -1,4 +1,4 @@
-/** People with figures per class under one heading per class; the name stays while the rest scrolls sideways, and on a phone each is a card. */
+/** People with figures grouped by class. The name column is sticky; on a phone each person is a card. */
 import { Text } from '@mantine/core';
 import { USER_TEXTS } from '#domain/platform/messages.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -39,7 +39,7 @@ function WideTable({ before, perClass, after, explainClass, ...table }: PeopleTa
 }
 
 export function PeopleTable(table: PeopleTableProps) {
-  // Twenty columns are no table any more there.
+  // Twenty columns don't fit on a phone.
   const hasNoRoom = useIsPhone();
   return (
     <>

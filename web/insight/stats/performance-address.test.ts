@@ -1,4 +1,4 @@
-/** The dates of the performance widget: its own, all time, or the dashboard's. */
+/** Tests for the dates of the performance widget: its own, all time, or the dashboard's. */
 import { expect, it } from 'vitest';
 import { daysPatch } from '#web/lib/period-search.ts';
 import { parseSearch, type RawSearch } from '#web/lib/search-codec.ts';

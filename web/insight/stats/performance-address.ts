@@ -1,4 +1,4 @@
-/** The dates of the performance widget: those of the dashboard until it has its own, which stand in the address. */
+/** Dates of the performance widget in the address; by default those of the dashboard. */
 import { type Days, daysFrom, type DaysName, namedDaysFrom, namedDaysPatch, NO_DAYS } from '#web/lib/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
@@ -6,17 +6,17 @@ import { oneOf } from '#web/lib/search-state.ts';
 const NAMES = ['statsFrom', 'statsTo'] as const;
 export type OwnDaysName = (typeof NAMES)[number];
 
-/** Says 'all time' where the dashboard has dates. */
+/** Means 'all time' when the dashboard has dates. */
 const ALL = 'all';
 
-/** Part of the widget's state: its dates, own or taken over. */
+/** Returns the widget's dates: its own, or the dashboard's. */
 export function performanceDaysFrom(search: Search<OwnDaysName | DaysName>): Days {
   if (oneOf(search, NAMES[0]) === ALL) return NO_DAYS;
   const own = namedDaysFrom(search, NAMES);
   return own.from && own.to ? own : daysFrom(search);
 }
 
-/** The dashboard's dates count again. */
+/** Resets the widget to the dashboard's dates. */
 export const NO_OWN_DAYS = namedDaysPatch(NO_DAYS, NAMES);
 
 export const performanceDaysPatch = (days: Days): SearchPatch<OwnDaysName> =>

@@ -1,10 +1,10 @@
-/** 'User Performance & Stats': points, minutes and projects per class, with filters and export (docs/figures.md#performance). */
+/** 'User Performance & Stats': points, minutes and projects by class, with filters and export (docs/figures.md#performance). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { UserStatsRow } from '#contract/insight/stats.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
-import { tellMinutes, tellPoints, tellTotal } from '#domain/insight/figure-rules.ts';
+import { explainMinutes, explainPoints, explainTotal } from '#domain/insight/figure-rules.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -48,7 +48,7 @@ const minutesColumn = (figures: Figures): ClassColumn =>
     header: 'Minutes',
     word: 'minutes of',
     value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
-    explain: () => tellMinutes(figures.period),
+    explain: () => explainMinutes(figures.period),
   });
 
 const totalColumn = (figures: Figures): PlainColumn =>
@@ -57,7 +57,7 @@ const totalColumn = (figures: Figures): PlainColumn =>
     sortBy: 'points',
     word: 'total points of',
     text: ({ totalPoints }) => decimalText(totalPoints),
-    explain: (row) => tellTotal(figures.period, row && { total: row.totalPoints, project: row.points.points }),
+    explain: (row) => explainTotal(figures.period, row && { total: row.totalPoints, project: row.points.points }),
   });
 
 type ExportProps = { filter: PeopleFilter; period: Period | undefined };
@@ -71,12 +71,12 @@ function ExportButton({ filter, period }: ExportProps) {
   return <ExportButtons label="Export CSV" of="people" isBusy={exported.isPending} onExport={press} />;
 }
 
-/** The dashboard's dates are read too: they count until the widget has its own. */
+/** Includes the dashboard's dates, which apply until the widget has its own. */
 type WidgetName = PeopleName | OwnDaysName | DaysName;
 
 type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch<WidgetName>) => void };
 
-/** The dates count as soon as both are chosen or emptied; half a choice leaves the figures as they are. */
+/** Filters. Dates apply once both are set or both are empty. */
 function Filters({ filter, days: applied, update }: FilterProps) {
   const [days, setDays] = useDraftDays(applied);
   const choose = (next: Days): void => {
@@ -147,7 +147,7 @@ export function PerformanceWidget() {
             isStale={isStale}
             before={[nameColumn, roleColumn]}
             perClass={[pointsColumn(figures), minutesColumn(figures), countColumn(figures, 'Projects')]}
-            explainClass={() => [...tellPoints(period).slice(0, 1), ...tellMinutes(period)]}
+            explainClass={() => [...explainPoints(period).slice(0, 1), ...explainMinutes(period)]}
             after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
             actions={(row) => <ProjectsButton row={row} whose={whoseOf(row)} />}
             sort={people.sort}

@@ -1,4 +1,4 @@
-/** The dates of the dashboard: chosen first, then applied (docs/figures.md#dashboard). */
+/** Dates of the dashboard, applied with a button (docs/figures.md#dashboard). */
 import { Button, Group } from '@mantine/core';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -7,7 +7,7 @@ import { useExportProjects } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 
 type Props = {
-  /** What the address says. */
+  /** Dates in the address. */
   applied: Days;
   onApply: (days: Days) => void;
   /** Exports are for managers and administrators (docs/product.md#rights). */

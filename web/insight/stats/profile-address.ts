@@ -1,6 +1,6 @@
-/** The profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
+/** Profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
-import { useOverPlace } from '#web/lib/over-place.ts';
+import { useDialogHistory } from '#web/lib/dialog-history.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -14,9 +14,9 @@ export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileAddress 
   page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,
 });
 
-/** Moves between overlay and screen; each step can be taken back, closing takes all back, and what lies below keeps its filters and page. */
+/** Navigation between profile and screen. Each step adds a history entry, closing goes back past all of them, and the screen below keeps its filters and page. */
 export function useProfileMoves() {
-  const { open, close } = useOverPlace(NAMES);
+  const { open, close } = useDialogHistory(NAMES);
   return {
     open: (userId: number) => open({ profile: String(userId) }, false),
     show: ({ userId, view, page }: ProfileAddress, isCorrection = false) => {
@@ -28,5 +28,5 @@ export function useProfileMoves() {
   };
 }
 
-/** Opens someone's profile over the screen that stands. */
+/** Returns a function that opens a profile over the current screen. */
 export const useOpenProfile = (): ((userId: number) => void) => useProfileMoves().open;

@@ -1,4 +1,4 @@
-/** The profile over a screen: figures, and the projects behind them (docs/figures.md#profile). */
+/** Profile over a screen: figures and the projects behind them (docs/figures.md#profile). */
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
 import { profileUserQuery, useExportUser } from './stats.queries.ts';
 
-/** The reports: one for all time, one for the dates of the screen below. */
+/** Reports for all time and for the dates of the screen below. */
 function Reports({ user, period }: { user: User; period: Period | undefined }) {
   const report = useExportUser();
   return (
@@ -71,7 +71,7 @@ function Profile({ user, address, period }: ProfileProps) {
 
 export type ProfileDialogProps = { userId: number; period: Period | undefined };
 
-/** Only administrators' figures are narrowed by the period of the screen below (docs/product.md#rights). */
+/** Profile dialog. Only administrators' figures follow the period of the screen below (docs/product.md#rights). */
 export function ProfileDialog({ userId, period }: ProfileDialogProps) {
   const { state: address } = useSearchState(profileFrom);
   const { close } = useProfileMoves();
@@ -80,7 +80,7 @@ export function ProfileDialog({ userId, period }: ProfileDialogProps) {
   const title = user ? fullNameOf(user) : COMMON_TEXTS.loading;
   return (
     <Dialog isOpen title={title} onClose={close} kind="detail">
-      {error && <ErrorRetry message="The profile could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorRetry message="Couldn't load the profile." error={error} onRetry={() => void refetch()} />}
       {!user && !error && <Waiting text={COMMON_TEXTS.loading} height={320} />}
       {user && <Profile user={user} address={address} period={me?.type === 'admin' ? period : undefined} />}
     </Dialog>

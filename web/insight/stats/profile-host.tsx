@@ -1,13 +1,13 @@
-/** Shows the profile overlay that the address asks for; a screen that lists people holds one of these (docs/figures.md#profile). */
+/** Renders the profile named in the address; every screen that lists people contains one (docs/figures.md#profile). */
 import type { Period } from '#domain/platform/period.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { profileFrom } from './profile-address.ts';
 
-const ProfileDialog = latePart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
+const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
 
-/** Not in the editor role, whose lists hold the own projects only. `period` is that of the screen below. */
+/** Renders nothing for editors, whose lists only hold their own projects. `period` is that of the screen below. */
 export function ProfileHost({ period }: { period: Period | undefined }) {
   const { state } = useSearchState(profileFrom);
   const me = useMe();

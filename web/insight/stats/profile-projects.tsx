@@ -1,4 +1,4 @@
-/** The projects of the person whose profile is open; a row leads to the project (docs/figures.md#profile). */
+/** Projects of the person in the profile; a row links to its project (docs/figures.md#profile). */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import type { Project } from '#domain/work/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { dateText, NOTHING, numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import { StatusBadge } from '#web/work/projects/status-badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -27,7 +27,7 @@ const PAGE_SIZE = 15;
 
 type Ask = { period: Period | undefined; page: number; pageSize: number };
 
-/** Newest first; all that is assigned to the person and was created in the period. */
+/** Fetches projects assigned to the person and created in the period, newest first. */
 export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) =>
   useQuery(
     projectsQuery({
@@ -40,7 +40,7 @@ export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) 
     }),
   );
 
-/** Work that went back keeps its score until it is scored anew; other open work has none to show. */
+/** Returns the score. Projects sent back keep theirs until scored again; other open projects have none. */
 const profileScoreOf = (project: Project): string =>
   isFinished(project.status) || project.point > 0 ? scoreTextOf(project) : NOTHING;
 
@@ -62,15 +62,15 @@ export function ProfileProjectRows({ projects, period }: RowsProps) {
     return <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />;
   return (
     <DataTable
-      label="Projects of this person"
+      label="Assigned projects"
       columns={COLUMNS}
       rows={data?.projects ?? []}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void navigate({ to: projectPathOf(role, id), search: {} })}
-      isLoading={!data || isNoneYet(data.total, data.projects)}
+      isLoading={!data || isAwaitingFirstPage(data.total, data.projects)}
       isStale={isPlaceholderData}
       stackBelow={640}
-      empty={period ? 'No projects in these dates.' : 'No projects yet.'}
+      empty={period ? 'No projects in this period.' : 'No projects yet.'}
     />
   );
 }
@@ -80,7 +80,7 @@ type Props = {
   period: Period | undefined;
   page: number;
   onPage: (page: number) => void;
-  /** The page does not exist; told the last one that does. */
+  /** Called with the last page when the page doesn't exist. */
   onMissingPage: (last: number) => void;
 };
 

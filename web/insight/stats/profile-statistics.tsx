@@ -1,15 +1,15 @@
-/** A person's figures: completed work, GPA, points per class, bonus, leave, and the latest projects (docs/figures.md#profile). */
+/** A person's figures: completed work, GPA, points by class, bonus, leave and latest projects (docs/figures.md#profile). */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStats } from '#contract/insight/stats.ts';
 import {
   periodText,
-  tellAverage,
-  tellBonus,
-  tellCompleted,
-  tellEditTime,
-  tellOngoing,
-  tellTotal,
+  explainAverage,
+  explainBonus,
+  explainCompleted,
+  explainEditTime,
+  explainOngoing,
+  explainTotal,
 } from '#domain/insight/figure-rules.ts';
 import type { User } from '#domain/identity/users.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
@@ -43,41 +43,41 @@ function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: 
         label="Projects Completed"
         value={numberText(stats.completed)}
         link={completedLink(whose)}
-        explained={tellCompleted(period)}
+        explained={explainCompleted(period)}
       />
       <FigureCard
         label="Ongoing Projects"
         value={numberText(stats.ongoing)}
         link={ongoingLink(whose)}
-        explained={tellOngoing(period)}
+        explained={explainOngoing(period)}
       />
       <FigureCard
         label="GPA"
         value={decimalText(stats.points.average)}
         note="Average points per scored project"
         link={completedLink(whose)}
-        explained={tellAverage(period, stats.points)}
+        explained={explainAverage(period, stats.points)}
       />
       <FigureCard
         label="Total Points"
         value={decimalText(stats.totalPoints)}
         note="Project, personal, designation"
         link={completedLink(whose)}
-        explained={tellTotal(period, total)}
+        explained={explainTotal(period, total)}
       />
       <FigureCard
         label="Bonus Points"
         value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
         note={`Job type ${user.jobType ?? 'N/A'}`}
         link={completedLink(whose)}
-        explained={tellBonus(PROFILE_BONUS, period, { counts: stats.completedByClass, jobType: user.jobType })}
+        explained={explainBonus(PROFILE_BONUS, period, { counts: stats.completedByClass, jobType: user.jobType })}
       />
       <FigureCard
         label="Average Edit Time"
         value={hoursText(stats.averageEditMinutes)}
         note="Per completed project"
         link={completedLink(whose)}
-        explained={tellEditTime(period)}
+        explained={explainEditTime(period)}
       />
       <FigureCard
         label="Leave Applications"
@@ -103,8 +103,8 @@ function LatestProjects({ user, period, onAllProjects }: Props) {
           </Title>
           <Text c="dimmed" size="xs">
             {period
-              ? `The last ${SHOWN_IN_SUMMARY} assigned in these dates, whatever their state; the newest first`
-              : `The last ${SHOWN_IN_SUMMARY} assigned, whatever their state; the newest first`}
+              ? `The last ${SHOWN_IN_SUMMARY} assigned in this period in any status, newest first`
+              : `The last ${SHOWN_IN_SUMMARY} assigned in any status, newest first`}
           </Text>
         </div>
         <Button size="xs" variant="default" onClick={onAllProjects}>

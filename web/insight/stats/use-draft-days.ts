@@ -1,4 +1,4 @@
-/** Dates that are being chosen, until they are applied; a change from outside, such as Back, takes their place. */
+/** Draft dates until they are applied; replaced by external changes such as Back. */
 import { useState } from 'react';
 import type { Days } from '#web/lib/period-search.ts';
 

@@ -1,10 +1,10 @@
-/** The users statistics table of the administrator: twenty columns (docs/figures.md#users-table). */
+/** Users statistics table for administrators, with twenty columns (docs/figures.md#users-table). */
 import { Badge, Button, Group, Loader } from '@mantine/core';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
-import { tellExtra, tellPoints } from '#domain/insight/figure-rules.ts';
+import { explainExtra, explainPoints } from '#domain/insight/figure-rules.ts';
 import { tableExtraOf } from '#domain/work/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { NOTHING } from '#web/lib/format.ts';
@@ -39,10 +39,10 @@ const extraColumn = (figures: Figures): ClassColumn =>
     header: 'Extra',
     word: 'extra of',
     value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
-    explain: ({ completedByClass }, name) => tellExtra(name, figures.period, completedByClass[name]),
+    explain: ({ completedByClass }, name) => explainExtra(name, figures.period, completedByClass[name]),
   });
 
-/** The bonus is a badge (docs/figures.md#users-table). */
+/** Shows the bonus as a badge (docs/figures.md#users-table). */
 const bonusColumn = (figures: Figures): PlainColumn => {
   const { cell, ...column } = bonusFigure(figures);
   return {
@@ -106,7 +106,7 @@ export function UsersTable({ period }: { period: Period | undefined }) {
           isStale={isStale}
           before={[nameColumn, roleColumn, designation]}
           perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
-          explainClass={(name) => [...tellPoints(period).slice(0, 1), ...tellExtra(name, period)]}
+          explainClass={(name) => [...explainPoints(period).slice(0, 1), ...explainExtra(name, period)]}
           after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
           actions={(row) => !isFormer(row) && <Actions row={row} whose={whoseOf(row)} />}
           sort={address.sort}

@@ -1,11 +1,11 @@
-/** Work over the chosen dates: projects created and completed, by class and by state, and time worked against allowed (docs/figures.md#panel). */
+/** Charts of work in the period: projects created and completed by class and status, and time worked against allowed (docs/figures.md#panel). */
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkOverTime } from '#contract/insight/stats-charts.ts';
 import { STATS_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -38,12 +38,12 @@ function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
 export function WorkCharts({ period }: { period: Period | undefined }) {
   const role = useRole();
   const { data: work, error, refetch, isFetching, isPlaceholderData } = useQuery(workQuery(period));
-  if (isLacking(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
+  if (isUnsupported(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
   return (
     <>
       {!period && (
         <Text c="dimmed" mb="sm">
-          The last 30 days; choose dates above for others
+          Last 30 days. Choose dates above to change the period.
         </Text>
       )}
       {error && !work && (

@@ -1,4 +1,4 @@
-/** The charts of work over time as values: rows by day, week or month, each value with the list behind it. */
+/** Chart definitions of work over time: rows by day, week or month, each value with the list behind it. */
 import type { WorkOverTime, WorkPart } from '#contract/insight/stats-charts.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
@@ -22,7 +22,7 @@ const STATUS_WORDS: Record<ProjectStatus, string> = {
 const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => LinkTo): Record<string, LinkTo> =>
   Object.fromEntries(keys.map((key) => [key, link(key)]));
 
-/** States that occur, so that the foreign 'revision' takes no room where nobody uses it. */
+/** Returns the statuses that occur, so that 'revision', which only other servers use, takes no room here. */
 const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
   PROJECT_STATUSES.filter(
     (status) => status !== 'revision' || parts.some((part) => part.createdByStatus[status] > 0),
@@ -30,7 +30,7 @@ const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
 
 type Values = Pick<ChartRow, 'values' | 'links'>;
 
-/** The four charts of the panel (docs/figures.md#panel). */
+/** Returns the four charts of the panel (docs/figures.md#panel). */
 export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
   const rowsOf = (valuesOf: (part: WorkPart) => Values): ChartRow[] =>
     work.parts.map((part) => ({
@@ -43,11 +43,11 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
   const per = work.step;
   return [
     {
-      empty: 'No project was created in these dates.',
+      empty: 'No project was created in this period.',
       spec: {
         ...counts,
         title: 'Projects created, by class',
-        description: `Projects by the ${per} they were created in`,
+        description: `Projects by ${per} of creation`,
         series: CLASS_SERIES,
         rows: rowsOf((part) => ({
           values: part.createdByClass,
@@ -56,11 +56,11 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       },
     },
     {
-      empty: 'No project was completed in these dates.',
+      empty: 'No project was completed in this period.',
       spec: {
         ...counts,
         title: 'Projects completed, by class',
-        description: `Projects by the ${per} they ended in`,
+        description: `Projects by ${per} of completion`,
         series: CLASS_SERIES,
         rows: rowsOf((part) => ({
           values: part.completedByClass,
@@ -69,11 +69,11 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       },
     },
     {
-      empty: 'No project was created in these dates.',
+      empty: 'No project was created in this period.',
       spec: {
         ...counts,
-        title: 'What became of projects created',
-        description: `Their status now, by the ${per} in which they were created`,
+        title: 'Projects created, by current status',
+        description: `Projects by ${per} of creation`,
         series: statusSeries(work.parts),
         rows: rowsOf((part) => ({
           values: part.createdByStatus,
@@ -85,17 +85,17 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       },
     },
     {
-      empty: 'No project was completed in these dates.',
+      empty: 'No project was completed in this period.',
       spec: timeSpec(
         counts.rowName,
-        `Hours of the projects completed in each ${per}`,
+        `Hours of projects completed in each ${per}`,
         rowsOf((part) => timeValues(part, completedLink({ role, period: part }))),
       ),
     },
   ];
 }
 
-/** Hours worked and allowed of completed projects, both leading to those projects. */
+/** Returns hours worked and allowed of completed projects, both linked to those projects. */
 export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: LinkTo): Values => ({
   values: { worked: hoursOf(time.workedMinutes), allowed: hoursOf(time.allowedMinutes) },
   links: { worked: link, allowed: link },
@@ -111,7 +111,7 @@ const timeSpec = (rowName: string, description: string, rows: ChartRow[]): Chart
   rowName,
   unit: 'hours',
   format: hoursLabel,
-  title: 'Time worked against time allowed',
+  title: 'Time worked vs. allowed',
   description,
   series: TIME_SERIES,
   rows,

@@ -1,4 +1,4 @@
-/** The bell of the top bar: how many lines wait, and the way to them: the newest in a drawer, on small screens the page (docs/people.md#inbox). */
+/** Bell in the top bar with the unread count. Opens the newest notifications in a drawer, or the inbox page on small screens (docs/inbox.md#inbox). */
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
@@ -7,26 +7,26 @@ import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { bellLabel, unreadText } from '#domain/live/notifications.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import classes from './inbox.module.css';
 import { unreadQuery } from './notifications.queries.ts';
 
-const InboxDrawer = latePart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer, { isPatient: true });
+const InboxDrawer = lazyPart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer, { isPatient: true });
 
 const HAS_ROOM = '(min-width: 900px)';
 
 export function Bell() {
-  const { data: unread, error } = useQuery({ ...unreadQuery(), enabled: useAtRest() });
+  const { data: unread, error } = useQuery({ ...unreadQuery(), enabled: useIdle() });
   const hasRoom = useMediaQuery(HAS_ROOM, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
-  // Another provider may have no inbox.
+  // Servers of other providers may not have an inbox.
   if (error && unread === undefined) return null;
   const open = (event: MouseEvent): void => {
-    // With a key held down a link opens elsewhere, as links do.
+    // Modified clicks open the link in a new tab or window, as usual.
     if (!hasRoom || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // Where the drawer cannot be had, the page can.
+    // Falls back to the page when the drawer can't be loaded.
     InboxDrawer.fetch().then(
       () => setOpen(true),
       () => window.location.assign(PATHS.inbox),

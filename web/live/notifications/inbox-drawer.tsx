@@ -1,4 +1,4 @@
-/** The newest lines of the inbox, over the screen at which one is (docs/people.md#inbox). */
+/** Drawer with the newest notifications over the current screen (docs/inbox.md#inbox). */
 import { Anchor, Button, Drawer, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { InboxList } from './inbox-list.tsx';
 import classes from './inbox.module.css';
-import { inboxQuery, NEWEST, useMarks } from './notifications.queries.ts';
+import { inboxQuery, NEWEST, useMarkNotifications } from './notifications.queries.ts';
 import { INBOX_TEXTS } from './inbox-texts.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
@@ -23,7 +23,7 @@ export function InboxDrawer({ isOpen, onClose }: Props) {
       padding="md"
       title="Inbox"
       classNames={{ title: classes.drawerTitle }}
-      closeButtonProps={{ 'aria-label': 'Close the inbox' }}
+      closeButtonProps={{ 'aria-label': 'Close inbox' }}
     >
       <Newest onClose={onClose} />
     </Drawer>
@@ -33,11 +33,11 @@ export function InboxDrawer({ isOpen, onClose }: Props) {
 function Newest({ onClose }: Pick<Props, 'onClose'>) {
   const role = useRole();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(inboxQuery(NEWEST));
-  const { mark, markAll, isMarkingAll } = useMarks();
+  const { mark, markAll, isMarkingAll } = useMarkNotifications();
   return (
     <div className={classes.drawer}>
       <Group justify="space-between" mb="sm">
-        <Anchor renderRoot={(props) => <Link to={PATHS.inbox} {...props} onClick={onClose} />}>Open the inbox</Anchor>
+        <Anchor renderRoot={(props) => <Link to={PATHS.inbox} {...props} onClick={onClose} />}>Open inbox</Anchor>
         <Button
           size="compact-sm"
           h={32}

@@ -1,22 +1,22 @@
-/** The lines of an inbox: each leads to the very place, and is read with that. */
+/** List of notifications. Opening one leads to its subject and marks it as read. */
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBellOff, IconBellRinging, IconCheck, IconPointFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
-import { placeOf } from '#domain/live/notification-places.ts';
+import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Notification } from '#domain/live/notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
-import { HeldPill } from '#web/ui/held-pill.tsx';
-import { useHeldRows } from '#web/ui/held-rows.ts';
+import { DeferredPill } from '#web/ui/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import classes from './inbox.module.css';
 import type { InboxPage } from './notifications.queries.ts';
 import { useMute } from '#web/work/projects/mutes.queries.ts';
 
-/** Whether a project that one may read is told about. */
+/** Toggle for muting a project, on projects the user may read. */
 function MuteButton({ project }: { project: Notification['project'] }) {
   const mute = useMute();
   const id = project?.id ?? null;
@@ -26,7 +26,7 @@ function MuteButton({ project }: { project: Notification['project'] }) {
   return (
     <ActionIcon
       aria-label={label}
-      title={isMuted ? 'Muted: no lines of this project. Unmute' : 'Mute this project'}
+      title={isMuted ? 'Muted. Unmute this project' : 'Mute this project'}
       aria-disabled={mute.isPending || undefined}
       onClick={() => !mute.isPending && mute.mutate({ id, isMuted: !isMuted })}
     >
@@ -40,19 +40,19 @@ type ListProps = {
   answeredAt: number;
   role: UserType;
   onMark: (id: number, isRead: boolean) => void;
-  /** When one goes where a line leads. */
+  /** Called when a notification's link is followed. */
   onFollow?: () => void;
 };
 type LineProps = Pick<ListProps, 'role' | 'onMark' | 'onFollow'> & { line: Notification };
 
-/** As the router takes it. */
+/** Splits an address for the router. */
 function linkIn(place: string) {
   const [to = '', query = ''] = place.split('?');
   return { to, search: parseSearch(query) };
 }
 
 function Title({ line, role, onMark, onFollow }: LineProps) {
-  const place = placeOf(line, role);
+  const place = notificationPath(line, role);
   const title = line.project?.title ?? notificationText(line);
   if (!place) return <span className={classes.title}>{title}</span>;
   const follow = (): void => {
@@ -109,9 +109,9 @@ const firstControl = (line: Element | null | undefined): HTMLElement | null | un
 
 export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
   const place = useRef<HTMLDivElement>(null);
-  const held = useHeldRows(place, { question: page.question, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
+  const held = useDeferredRows(place, { question: page.question, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
   const lines = held.rows;
-  /** Arrows walk from line to line, u marks the line in which one stands. */
+  /** Arrow keys move between notifications; u toggles the read state of the focused one. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const own = (event.target as Element).closest('[data-line]');
@@ -125,7 +125,7 @@ export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
   };
   return (
     <div ref={place}>
-      <HeldPill held={held} place={place} />
+      <DeferredPill held={held} place={place} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links and buttons within */}
       <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
         {lines.map((line) => (

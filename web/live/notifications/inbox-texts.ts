@@ -1,10 +1,10 @@
-/** What the inbox says, on its page and in its drawer. */
+/** Texts of the inbox page and drawer. */
 
 export const INBOX_TEXTS = {
   markAll: 'Mark all as read',
-  failed: 'The inbox could not be loaded.',
+  failed: "Couldn't load the inbox.",
   loading: 'Loading the inbox...',
-  empty: 'Nothing yet. Work that you are given, feedback, decisions and points come here by themselves.',
-  noUnread: 'Nothing waits to be read.',
-  noneSuch: 'No lines match.',
+  empty: 'No notifications yet. New assignments, feedback, decisions and points appear here.',
+  noUnread: 'No unread notifications.',
+  noneSuch: 'No matching notifications.',
 } as const;

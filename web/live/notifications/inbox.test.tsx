@@ -1,4 +1,4 @@
-/** The inbox: the bell counts, a line leads to its place and is read with it, and all can be read at once. */
+/** Tests for the inbox: unread count, following a notification, and marking all as read. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -55,10 +55,10 @@ it('says of no other lines that there are none before their answer has come', as
   await move('01');
   await editor.post('/api/notifications/read', {});
   const { user } = renderScreen('/inbox?show=unread', { server, caller: editor });
-  await screen.findByText('Nothing waits to be read.');
+  await screen.findByText('No unread notifications.');
   const letGo = holdAnswers(({ address }) => address.startsWith('/api/notifications?'));
   await user.click(screen.getByRole('radio', { name: 'All' }));
-  expect(screen.queryByText(/^Nothing/)).toBeNull();
+  expect(screen.queryByText(/^No unread/)).toBeNull();
   letGo();
   expect((await lines()).getByText('Maya Okafor moved the deadline')).toBeTruthy();
 });
@@ -79,7 +79,7 @@ it('is told once and counts up, and is read all at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
   await bell('Inbox');
   await user.click(screen.getByRole('radio', { name: 'Unread' }));
-  expect(await screen.findByText('Nothing waits to be read.')).toBeTruthy();
+  expect(await screen.findByText('No unread notifications.')).toBeTruthy();
 });
 
 it('stands with what it knew while the network is away, and is asked for when that is back', async () => {
@@ -89,7 +89,7 @@ it('stands with what it knew while the network is away, and is asked for when th
   const network = (name: 'offline' | 'online'): void => void window.dispatchEvent(new Event(name));
   setDown(true);
   network('offline');
-  // Older than what is taken for fresh.
+  // Beyond the stale time.
   vi.setSystemTime(Date.now() + 60_000);
   network('online');
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -106,7 +106,7 @@ it('stands with what it knew while the network is away, and is asked for when th
 it('shows what is unread of a kind, in whichever order the two are chosen', async () => {
   await move('01');
   const { user, router } = renderScreen('/inbox?kind=feedback', { server, caller: editor });
-  await screen.findByText(/^No lines match/);
+  await screen.findByText(/^No matching notifications/);
   const search = (): unknown => router.state.location.search;
   await user.click(screen.getByRole('radio', { name: 'Unread' }));
   await waitFor(() => expect(search()).toEqual({ kind: 'feedback', show: 'unread' }));
@@ -149,7 +149,7 @@ it('names work that one has lost without leading to it', async () => {
 
 it('says what it will hold while it is empty', async () => {
   renderScreen('/inbox', { server, caller: editor });
-  expect(await screen.findByText(/^Nothing yet\. Work that you are given/)).toBeTruthy();
+  expect(await screen.findByText(/^No notifications yet\. New assignments/)).toBeTruthy();
 });
 
 it('marks both ways by the key u and by press, and takes all back that was read at once', async () => {
@@ -180,8 +180,8 @@ it('shows mentions before all else, and alone; a kind alone; one project alone',
   expect((await lines()).getByText('Maya Okafor mentioned you')).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Deadlines moved');
   await waitFor(async () => expect(await shown()).toEqual(['Market tour']));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Decisions on cuts');
-  expect(await screen.findByText('No lines match.')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Decisions on versions');
+  expect(await screen.findByText('No matching notifications.')).toBeTruthy();
   cleanup();
   const one = renderScreen(`/inbox?project=${project.id}`, { server, caller: editor });
   await waitFor(async () => expect(await shown()).toEqual(['Gear review']));
@@ -211,7 +211,7 @@ it('shows the lines of one client alone, and of work that was taken away says no
   await admin.patch(`/api/projects/${lost}`, { assignedTo: `/api/users/${next.user.id}` });
   cleanup();
   renderScreen(`/inbox?client=${bo}`, { server, caller: editor });
-  expect(await screen.findByText('No lines match.')).toBeTruthy();
+  expect(await screen.findByText('No matching notifications.')).toBeTruthy();
   expect(screen.queryByRole('option', { name: 'Bo Reed' })).toBeNull();
 });
 

@@ -1,9 +1,9 @@
-/** Projects that this person wants no lines of, each to be unmuted (docs/people.md#mute). */
+/** The user's muted projects, each with a button to unmute it (docs/inbox.md#mute). */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { mutesQuery, useMute } from '#web/work/projects/mutes.queries.ts';
 
-/** Nothing where nothing is muted: it is done on a line of the inbox. */
+/** Renders nothing without muted projects; projects are muted from the inbox. */
 export function MutedProjects() {
   const { data: projects } = useQuery(mutesQuery());
   const mute = useMute();
@@ -14,7 +14,7 @@ export function MutedProjects() {
         Muted projects
       </Title>
       <Text c="dimmed" mb="sm">
-        Your inbox tells you nothing of them, but when you are given the work.
+        You only get notified when one of these is assigned to you.
       </Text>
       <Stack gap="xs">
         {projects.map(({ id, title }) => (

@@ -1,37 +1,37 @@
-/** The inbox from the server, and marking its lines as read. */
+/** Queries and mutations of the inbox. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   countNotifications,
-  listNotedClients,
+  listNotificationClients,
   listNotifications,
-  notificationFromWire,
-  readNotifications,
-  unreadNotifications,
+  notificationFromApi,
+  markNotificationsRead,
+  markNotificationsUnread,
 } from '#contract/live/notifications.ts';
 import { INBOX_PAGE_SIZE, type Notification, type NotificationKind } from '#domain/live/notifications.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
-import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
-import { pollEvery, pollUnlessLacking } from '#web/lib/live.ts';
+import { pollEvery, pollUnlessUnsupported } from '#web/lib/live.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
 const POLL_MS = 30_000;
 
-/** `asked` tells the page of one question from that of another. */
+/** One page of notifications; `question` identifies the query it belongs to. */
 export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; question: string };
 
-/** How many lines wait; a provider that lacks the call is asked once. */
+/** Query for the unread count. Not repeated on servers without this call. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: ['notifications', 'unread'],
     queryFn: async ({ signal }) => (await call(countNotifications, { signal })).data.unread,
-    refetchInterval: pollUnlessLacking(POLL_MS),
+    refetchInterval: pollUnlessUnsupported(POLL_MS),
   });
 
-/** Which lines are wanted. */
-export type InboxAsk = {
+/** Filters and page of the inbox. */
+export type InboxRequest = {
   page: number;
   isUnread: boolean;
   kind: NotificationKind | null;
@@ -39,11 +39,11 @@ export type InboxAsk = {
   clientId: number | null;
 };
 
-/** The newest of all. */
-export const NEWEST: InboxAsk = { page: 1, isUnread: false, kind: null, projectId: null, clientId: null };
+/** The newest notifications, unfiltered. */
+export const NEWEST: InboxRequest = { page: 1, isUnread: false, kind: null, projectId: null, clientId: null };
 
-/** One page of lines, latest first. */
-export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxAsk) =>
+/** Query for one page of notifications, latest first. */
+export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxRequest) =>
   queryOptions({
     queryKey: ['notifications', 'list', page, isUnread, kind, projectId, clientId],
     queryFn: async ({ signal }): Promise<InboxPage> => {
@@ -56,50 +56,54 @@ export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxA
       };
       const { items, total, unread } = (await call(listNotifications, { query, signal })).data;
       const pages = pageCountOf(total, INBOX_PAGE_SIZE);
-      return { lines: items.map(notificationFromWire), total, unread, pages, question: JSON.stringify(query) };
+      return { lines: items.map(notificationFromApi), total, unread, pages, question: JSON.stringify(query) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** The clients to choose among; none where the provider tells none. */
-export const notedClientsQuery = () =>
+/** Query for clients to filter by; empty when the server doesn't support it. */
+export const inboxClientsQuery = () =>
   queryOptions({
     queryKey: ['notifications', 'clients'],
     queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
       try {
-        return (await call(listNotedClients, { signal })).data.clients;
+        return (await call(listNotificationClients, { signal })).data.clients;
       } catch (error) {
-        if (isLacking(error)) return [];
+        if (isUnsupported(error)) return [];
         throw error;
       }
     },
   });
 
-/** Marks these lines, or all, as read, or as waiting to be read again; all at once can be taken back. */
-export function useMarks() {
+/** Marks notifications, or all of them, as read or unread. Marking all can be undone. */
+export function useMarkNotifications() {
   const refresh = useRefresh('notifications');
-  const onError = (error: unknown): void => notifyFailure(failureOf('The inbox could not be changed.', error));
+  const onError = (error: unknown): void => notifyFailure(failureOf("Couldn't update the inbox.", error));
   const again = useMutation({
     mutationFn: async (lines: { ids: number[] } | { readAt: string }) => {
-      await call(unreadNotifications, { body: lines });
+      await call(markNotificationsUnread, { body: lines });
     },
     onError,
     onSettled: refresh,
   });
   const read = useMutation({
     mutationFn: async (ids: number[]) => {
-      await call(readNotifications, { body: { ids } });
+      await call(markNotificationsRead, { body: { ids } });
     },
     onError,
     onSettled: refresh,
   });
   const all = useMutation({
-    mutationFn: async () => (await call(readNotifications, { body: {} })).data.readAt,
+    mutationFn: async () => (await call(markNotificationsRead, { body: {} })).data.readAt,
     onSuccess: (readAt) => {
-      // A provider of earlier days does not tell the moment.
+      // Older servers don't return the time, which Undo needs.
       if (readAt)
-        notifyWithAction('All lines are read.', { label: 'Undo', key: 'z', onPress: () => again.mutate({ readAt }) });
+        notifyWithAction('All notifications marked as read.', {
+          label: 'Undo',
+          key: 'z',
+          onPress: () => again.mutate({ readAt }),
+        });
     },
     onError,
     onSettled: refresh,

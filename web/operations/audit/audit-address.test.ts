@@ -1,4 +1,4 @@
-/** The address of the audit log, and what the call is asked for by it (docs/screens.md#audit). */
+/** Tests for the address of the audit log and its query (docs/screens.md#audit). */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { auditFrom, auditQueryOf } from './audit-address.ts';

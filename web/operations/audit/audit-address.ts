@@ -1,4 +1,4 @@
-/** The audit log's filters in the address (docs/screens.md#audit). */
+/** Filters of the audit log in the address (docs/screens.md#audit). */
 import { AUDIT_FEATURES, type AuditFeature } from '#domain/journal/audit.ts';
 import type { AuditQuery } from '#contract/operations/audit.ts';
 import { type Days, type DaysName, daysFrom } from '#web/lib/period-search.ts';
@@ -8,14 +8,14 @@ import { oneOf } from '#web/lib/search-state.ts';
 export type AuditName = 'action' | 'actor' | 'record' | 'words' | 'before' | DaysName;
 
 export type AuditState = {
-  /** A feature word. */
+  /** Feature of the actions. */
   action: AuditFeature | undefined;
   actor: number | undefined;
-  /** A kind, or `project:12`. */
+  /** A record kind, or a record such as `project:12`. */
   record: string | undefined;
   words: string;
   days: Days;
-  /** Lines before this id. */
+  /** Returns entries before this ID. */
   before: number | undefined;
 };
 
@@ -24,7 +24,7 @@ const isFeature = (word: string | undefined): word is AuditFeature => word !== u
 const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-/** Nonsense counts as absent. */
+/** Parses the filters; invalid values count as absent. */
 export function auditFrom(search: Search<AuditName>): AuditState {
   const [action, record] = [oneOf(search, 'action'), oneOf(search, 'record')];
   return {
@@ -37,7 +37,7 @@ export function auditFrom(search: Search<AuditName>): AuditState {
   };
 }
 
-/** What the calls are asked for. */
+/** Converts the filters to query parameters. */
 export const auditQueryOf = ({ action, actor, record, words, days }: AuditState): AuditQuery => ({
   ...(action ? { action } : {}),
   ...(actor ? { actor } : {}),

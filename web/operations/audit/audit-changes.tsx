@@ -1,4 +1,4 @@
-/** What a line of the audit log says has changed: each field with before and after, and the reason. */
+/** Changes of an audit entry: each field before and after, and the reason. */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { auditFieldLabel } from '#domain/journal/audit.ts';
 import type { AuditChange, AuditEvent } from '#contract/operations/audit.ts';
@@ -20,7 +20,7 @@ function Values({ before, after }: AuditChange) {
     <>
       {valueText(before)}
       <span aria-hidden>{' → '}</span>
-      <VisuallyHidden>{' became '}</VisuallyHidden>
+      <VisuallyHidden>{' changed to '}</VisuallyHidden>
       {valueText(after)}
     </>
   );

@@ -1,4 +1,4 @@
-/** What narrows the audit log: area, dates, words, and the one person or record that was chosen in a line. */
+/** Filters of the audit log: feature, dates, text, and a person or record selected in an entry. */
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { AUDIT_FEATURES, AUDIT_RECORDS, type AuditFeature } from '#domain/journal/audit.ts';
@@ -10,13 +10,13 @@ import type { AuditName, AuditState } from './audit-address.ts';
 
 const ALL = 'all';
 const AREAS = [
-  { value: ALL, label: 'Everything' },
+  { value: ALL, label: 'All' },
   ...Object.entries(AUDIT_FEATURES).map(([value, label]) => ({ value, label })),
 ];
 
 type Props = {
   state: AuditState;
-  /** Names of who and what the filters are about, where a line tells them. */
+  /** Names of the selected person and record, as far as an entry contains them. */
   names: { actor: string | undefined; record: string | undefined };
   onChange: (patch: SearchPatch<AuditName>) => void;
 };
@@ -46,21 +46,21 @@ export function AuditFilters({ state, names, onChange }: Props) {
   return (
     <Group gap="sm" align="flex-start" mb="md">
       <NativeSelect
-        label="About"
+        label="Area"
         w={200}
         data={AREAS}
         value={action ?? ALL}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       <SearchBox
-        label="Words"
+        label="Search"
         placeholder="Name, value or reason"
         w={220}
         maxLength={100}
         value={words}
         onChange={(text) => onChange({ words: text || undefined })}
       />
-      <DateRange value={days} onChange={(range) => onChange(daysPatch(range))} fromLabel="From" toLabel="Till" />
+      <DateRange value={days} onChange={(range) => onChange(daysPatch(range))} fromLabel="From" toLabel="To" />
       {(actor !== undefined || record !== undefined) && (
         <Group gap="xs" w="100%">
           {actor !== undefined && (

@@ -1,4 +1,4 @@
-/** Lines of the audit log: when, who and from where, what they did to what, and what changed by it (docs/screens.md#audit). */
+/** Audit log table: time, person and origin, action, record, and changes (docs/screens.md#audit). */
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,10 +19,10 @@ import type { Column } from '#web/ui/data-table-types.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 
-/** Narrows the list to what one person did, or to one record. */
+/** Filters by one person or one record. */
 export type Narrow = (patch: { actor?: string; record?: string }) => void;
 
-/** Where records of a kind are. */
+/** Screen of each record kind. */
 const PAGES: Partial<Record<AuditRecordKind, PageOf<'admin'>>> = {
   user: 'team',
   client: 'clients',
@@ -57,7 +57,7 @@ function Who({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
       <Group gap={4} wrap="nowrap">
         <span>{name}</span>
         {actorId !== null && (
-          <FilterButton label={`Only what ${name} did`} onClick={() => onNarrow({ actor: String(actorId) })} />
+          <FilterButton label={`Show only actions by ${name}`} onClick={() => onNarrow({ actor: String(actorId) })} />
         )}
       </Group>
       <Text c="dimmed" fz="xs">
@@ -78,7 +78,7 @@ function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
         <RecordLink event={event} />
         {recordId !== null && (
           <FilterButton
-            label={`Only lines about ${auditRecordLabel(event)}`}
+            label={`Show only entries about ${auditRecordLabel(event)}`}
             onClick={() => onNarrow({ record: `${recordKind}:${recordId}` })}
           />
         )}
@@ -92,7 +92,7 @@ const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
   { key: 'who', header: 'Who', width: 210, cell: (event) => <Who event={event} onNarrow={onNarrow} /> },
   {
     key: 'act',
-    header: 'Did',
+    header: 'Action',
     width: 190,
     whenStacked: 'lead',
     cell: ({ action }) => (
@@ -101,7 +101,7 @@ const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
       </Text>
     ),
   },
-  { key: 'what', header: 'What', width: 220, cell: (event) => <What event={event} onNarrow={onNarrow} /> },
+  { key: 'what', header: 'Record', width: 220, cell: (event) => <What event={event} onNarrow={onNarrow} /> },
   { key: 'changes', header: 'Changes', cell: (event) => <AuditChanges {...event} /> },
 ];
 

@@ -1,28 +1,28 @@
-/** The audit log from the server: pages of it, the part of an account or of a project, its file and its proof. */
+/** Queries of the audit log: pages, the history of an account or project, export and verification. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import {
   type AuditEvent,
-  auditEventFromWire,
+  auditEventFromApi,
   type AuditQuery,
   exportAudit,
   listAudit,
   listProjectAudit,
   listUserAudit,
   verifyAudit,
-  type WireAuditEntry,
+  type ApiAuditEntry,
 } from '#contract/operations/audit.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import { call } from '#web/lib/api.ts';
-import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
-/** `next` gives the older lines; null where there are none. */
+/** One page; `next` is the cursor for older entries, or null. */
 export type AuditPage = { entries: AuditEvent[]; next: number | null };
 
-const pageFrom = ({ entries, next }: { entries: WireAuditEntry[]; next: number | null }): AuditPage => ({
-  entries: entries.map(auditEventFromWire),
+const pageFrom = ({ entries, next }: { entries: ApiAuditEntry[]; next: number | null }): AuditPage => ({
+  entries: entries.map(auditEventFromApi),
   next,
 });
 
@@ -36,10 +36,10 @@ export const auditQuery = (query: AuditQuery, before: number | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** What has a history of its own. */
+/** Record with its own history. */
 export type HistoryOf = { kind: 'user' | 'project'; id: number };
 
-/** Null where the provider has no audit log. */
+/** Query for a record's history; null when the server has no audit log. */
 export const historyQuery = ({ kind, id }: HistoryOf, before?: number) =>
   queryOptions({
     queryKey: ['audit', kind, id, before],
@@ -50,7 +50,7 @@ export const historyQuery = ({ kind, id }: HistoryOf, before?: number) =>
           (await (kind === 'user' ? call(listUserAudit, options) : call(listProjectAudit, options))).data,
         );
       } catch (error) {
-        if (isLacking(error)) return null;
+        if (isUnsupported(error)) return null;
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** The audit log in the browser against the real server (docs/screens.md#audit). */
+/** Tests for the audit log in the browser against the real server (docs/screens.md#audit). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealAudit } from '#server/operations/audit/seal-audit.ts';
@@ -27,8 +27,8 @@ describe('the log', () => {
     const link = await within(await table()).findByRole('link', { name: 'Lena Fischer' });
     const row = link.closest('tr') as HTMLElement;
     expect(row.textContent).toContain('Maya Okafor');
-    expect(row.textContent).toContain('Last name: Fischer →  became Berg');
-    expect(row.textContent).toContain('Active: yes →  became no');
+    expect(row.textContent).toContain('Last name: Fischer →  changed to Berg');
+    expect(row.textContent).toContain('Active: yes →  changed to no');
     expect(link.getAttribute('href')).toBe('/admin/team');
   });
 
@@ -36,12 +36,12 @@ describe('the log', () => {
     await changeEditor();
     await admin.post('/api/point_targets', { target: 40 });
     const { user, address } = open('/admin/audit');
-    await user.click(await screen.findByRole('button', { name: 'Only lines about Lena Fischer' }));
+    await user.click(await screen.findByRole('button', { name: 'Show only entries about Lena Fischer' }));
     await waitFor(() => expect(address()).toContain(`record=user:${editor.user.id}`));
     await waitFor(() => expect(screen.queryByText('Set the point target')).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Remove: About Lena Fischer' }));
     expect(await screen.findByText('Set the point target')).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText('About'), 'Point targets');
+    await user.selectOptions(screen.getByLabelText('Area'), 'Point targets');
     await waitFor(() => expect(address()).toContain('action=targets'));
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull());
   });
@@ -56,7 +56,7 @@ describe('the log', () => {
     await admin.get(`/api/audit?${new URLSearchParams(filters).toString()}`);
     open('/admin/audit?action=audit');
     const link = await within(await table()).findByText(
-      `From 2026-01-01, about person ${editor.user.id}, till 2099-01-31, with “ink & paint”`,
+      `From 2026-01-01, about person ${editor.user.id}, until 2099-01-31, with “ink & paint”`,
     );
     expect(link.closest('tr')?.textContent).toContain('Maya Okafor');
   });
@@ -77,7 +77,7 @@ describe('the log', () => {
     await sealAudit(server.deps);
     const { user } = open('/admin/audit');
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
-    const verdict = await screen.findByText(/^All is as it was sealed: 1 line\./);
+    const verdict = await screen.findByText(/^The log is intact: 1 entry verified\./);
     expect(verdict.closest('[role=status]')).toBeTruthy();
   });
 
@@ -90,10 +90,10 @@ describe('the log', () => {
 it('the profile shows on demand what happened to the own account', async () => {
   await admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Berg' });
   const { user } = open('/profile', editor);
-  const part = await screen.findByRole('region', { name: 'What happened to your account' });
+  const part = await screen.findByRole('region', { name: 'Account activity' });
   await user.click(within(part).getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(part.textContent).toContain('by Maya Okafor'));
-  expect(part.textContent).toContain('Last name: Fischer →  became Berg');
+  expect(part.textContent).toContain('Last name: Fischer →  changed to Berg');
 });
 
 it('the links of a project show on demand who made and changed them, to whoever may make some', async () => {
@@ -108,6 +108,6 @@ it('the links of a project show on demand who made and changed them, to whoever 
   const log = within(await dialog.findByRole('region', { name: 'Log' }));
   const lines = await log.findAllByRole('listitem');
   expect(lines.map((line) => line.textContent).join(' ')).toMatch(
-    /Changed a link for clients.*by Maya Okafor.*For Ada → .*For Ada and Ben.*Made a link for clients.*by Mia Reed/,
+    /Changed a share link.*by Maya Okafor.*For Ada → .*For Ada and Ben.*Created a share link.*by Mia Reed/,
   );
 });

@@ -1,4 +1,4 @@
-/** The part of the audit log that an account or a project has for those who may read it, latest first (docs/audit.md#histories). */
+/** History of an account or project for readers with access, latest first (docs/audit.md#histories). */
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { type HistoryOf, historyQuery } from './audit.queries.ts';
 
 function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
   const { at, action, actorId } = event;
-  // Whose account it is needs no name.
+  // Omits the name for actions on one's own account.
   const by = of.kind === 'user' && actorId === of.id ? '' : auditActorLabel(event);
   return (
     <li className={classes.line}>
@@ -31,14 +31,14 @@ function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
 
 type HistoryProps = { of: HistoryOf; failed: string };
 
-/** A page at a time; nothing where the provider has no audit log. */
+/** Paged history; renders nothing when the server has no audit log. */
 export function HistoryLines({ of, failed }: HistoryProps) {
   const [before, setBefore] = useState<number>();
   const { data, error, refetch, isFetching } = useQuery(historyQuery(of, before));
   if (!data && error)
     return <ErrorRetry message={failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
-  if (data === null || data.entries.length === 0) return <Text c="dimmed">Nothing has been noted yet.</Text>;
+  if (data === null || data.entries.length === 0) return <Text c="dimmed">No history yet.</Text>;
   const { entries, next } = data;
   return (
     <Stack gap="sm" align="flex-start">

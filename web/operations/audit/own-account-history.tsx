@@ -1,10 +1,10 @@
-/** On the profile: what happened to the own account (docs/audit.md#histories). */
+/** History of the user's own account, on the profile (docs/audit.md#histories). */
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AUDIT_TEXTS } from '#domain/journal/audit.ts';
 import { HistoryLines } from './history-lines.tsx';
 
-/** Fetched when it is asked for. */
+/** Loads the history when opened. */
 export function OwnAccountHistory({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

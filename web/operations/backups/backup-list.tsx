@@ -1,4 +1,4 @@
-/** On the settings: when the house was backed up, and whether something is wrong with it (docs/operations.md#scheduled-backups). */
+/** Backups in the settings, with warnings (docs/operations.md#scheduled-backups). */
 import { Alert, Badge, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '#domain/operations/backups.ts';
@@ -8,16 +8,16 @@ import classes from '#web/ui/line-list.module.css';
 import { backupsQuery, type ShownBackups } from './backups.queries.ts';
 
 const STATES: Readonly<Record<BackupState, { label: string; color: string } | undefined>> = {
-  running: { label: 'Under way', color: 'blue' },
+  running: { label: 'Running', color: 'blue' },
   failed: { label: 'Failed', color: 'red' },
   done: undefined,
 };
 
 function detailOf({ place, name, error, removed, missing, state }: ShownBackups['items'][number]): string {
-  if (state === 'failed') return error ?? 'It never ended.';
-  const where = name === undefined ? place : `${name} in ${place === 's3' ? 'the bucket' : place}`;
-  const gone = missing > 0 ? ` ${countText(missing, 'file was', 'files were')} gone.` : '';
-  return `${where}.${removed ? ' Thrown away for newer ones.' : ''}${gone}`;
+  if (state === 'failed') return error ?? 'The backup did not finish.';
+  const where = name === undefined ? place : `${name} in ${place === 's3' ? 'the S3 bucket' : place}`;
+  const gone = missing > 0 ? ` ${countText(missing, 'file was', 'files were')} missing.` : '';
+  return `${where}.${removed ? ' Deleted by the retention policy.' : ''}${gone}`;
 }
 
 function Line({ item }: { item: ShownBackups['items'][number] }) {
@@ -42,7 +42,7 @@ function Line({ item }: { item: ShownBackups['items'][number] }) {
   );
 }
 
-/** Nothing where none is planned and none was made, or they cannot be had. */
+/** Renders nothing when backups are neither scheduled nor present, or can't be loaded. */
 export function BackupList() {
   const { data } = useQuery(backupsQuery());
   if (!data || (!data.planned && data.items.length === 0)) return null;
@@ -52,17 +52,17 @@ export function BackupList() {
         Backups
       </Title>
       {data.warning !== undefined && (
-        <Alert color="red" mt="sm" title="Look after the backups">
+        <Alert color="red" mt="sm" title="Backups need attention">
           {data.warning}
         </Alert>
       )}
       {!data.planned && (
         <Text c="dimmed" size="sm" mt="xs">
-          None is made by the clock: the setting BACKUP_TO of the server turns that on.
+          Scheduled backups are off. Set BACKUP_TO on the server to turn them on.
         </Text>
       )}
       {data.items.length > 0 && (
-        <ul className={classes.list} aria-label="The last backups">
+        <ul className={classes.list} aria-label="Recent backups">
           {data.items.map((item) => (
             <Line key={item.id} item={item} />
           ))}

@@ -1,14 +1,14 @@
-/** Backups of the house, from the server. */
+/** Query for the instance's backups. */
 import { queryOptions } from '@tanstack/react-query';
 import { listBackups } from '#contract/operations/backups.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 
 const read = async (signal: AbortSignal) => (await call(listBackups, { signal })).data;
 
 export type ShownBackups = Awaited<ReturnType<typeof read>>;
 
-/** Null where the provider knows no backups. */
+/** Query for backups; null when the server doesn't support it. */
 export const backupsQuery = () =>
   queryOptions({
     queryKey: ['settings', 'backups'],
@@ -16,7 +16,7 @@ export const backupsQuery = () =>
       try {
         return await read(signal);
       } catch (error) {
-        if (isLacking(error)) return null;
+        if (isUnsupported(error)) return null;
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** What administrators see of backups in the settings. */
+/** Tests for backups in the settings. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { beginBackup, endBackup } from '#server/operations/backups/backups.store.ts';
@@ -24,7 +24,7 @@ it('the last backups, their size and what is wrong', async () => {
   const lines = within(section).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/2026.* FailedThe disk is full\.$/),
-    expect.stringMatching(/2026.*, 5 MB cutroom-20260101-030000\.cutroom in \/mnt\/backups\. 1 file was gone\.$/),
+    expect.stringMatching(/2026.*, 5 MB cutroom-20260101-030000\.cutroom in \/mnt\/backups\. 1 file was missing\.$/),
   ]);
 });
 

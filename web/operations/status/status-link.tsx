@@ -1,4 +1,4 @@
-/** The way from the settings to how the house is. */
+/** Link from the settings to the status page. */
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
-/** One part of how the house is: names and figures. */
+/** Section of the status page with labels and values. */
 import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
-import type { StatusLine } from './status-words.ts';
+import type { StatusLine } from './status-labels.ts';
 import classes from './status.module.css';
 
 export function StatusList({ title, lines }: { title: string; lines: readonly StatusLine[] }) {

@@ -1,4 +1,4 @@
-/** How the house is, from the server. */
+/** Query for the instance's status. */
 import { queryOptions } from '@tanstack/react-query';
 import { readStatus } from '#contract/operations/status.ts';
 import { call } from '#web/lib/api.ts';

@@ -1,10 +1,10 @@
-/** How the house is, on the screen of administrators, and the bar over every screen while somebody must see to something. */
+/** Tests for the status page, and the banner shown on every screen while something needs attention. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { WireStatus } from '#contract/operations/status.ts';
+import type { ApiStatus } from '#contract/operations/status.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { bytesText, processLines } from './status-words.ts';
+import { bytesText, processLines } from './status-labels.ts';
 
 let server: TestApp;
 let admin: Caller;
@@ -21,7 +21,7 @@ it('tells of the house and of the process, and reads again when it is asked to',
   const now = '2026-03-10T12:00:00.000Z';
   const { user } = renderScreen('/admin/settings', { server, caller: admin });
   await user.click(await screen.findByRole('link', { name: 'Status' }));
-  const region = await screen.findByRole('region', { name: 'House' });
+  const region = await screen.findByRole('region', { name: 'Workspace' });
   expect(valueOf(region, 'Database')).toMatch(/^SQLite, [\d.]+ (KB|MB)$/);
   expect(valueOf(region, 'Jobs')).toBe('0 waiting');
   expect(valueOf(screen.getByRole('region', { name: 'This process' }), 'Requests')).toMatch(/^[\d,]+$/);
@@ -30,15 +30,15 @@ it('tells of the house and of the process, and reads again when it is asked to',
     .insertInto('jobs')
     .values([job, { ...job, failed_at: now }])
     .execute();
-  await user.click(screen.getByRole('button', { name: 'Read again' }));
-  expect(await within(region).findByText('1 waiting, 1 given up')).toBeTruthy();
-  expect(screen.queryByText('To be seen to')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await within(region).findByText('1 waiting, 1 failed')).toBeTruthy();
+  expect(screen.queryByText('Needs attention')).toBeNull();
 });
 
 it('says first what somebody must see to', async () => {
-  server.deps.readiness.noteDamage('The database is damaged (test). Restore a backup of cutroom.db.');
+  server.deps.readiness.reportDamage('The database is damaged (test). Restore a backup of cutroom.db.');
   renderScreen('/admin/status', { server, caller: admin });
-  expect(await screen.findByRole('alert', { name: 'To be seen to' })).toHaveProperty(
+  expect(await screen.findByRole('alert', { name: 'Needs attention' })).toHaveProperty(
     'textContent',
     expect.stringContaining('The database is damaged (test).'),
   );
@@ -56,6 +56,6 @@ it.each([
 
 it('sets the thousands of its figures apart', () => {
   const process = { startedAt: '2026-03-10T12:00:00+00:00', memoryBytes: 0, streams: 0, medianMs: 5, slowMs: 100 };
-  const lines = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as WireStatus);
+  const lines = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as ApiStatus);
   expect(lines.find(({ label }) => label === 'Requests')?.text).toBe('21,638, 1,002 failed');
 });

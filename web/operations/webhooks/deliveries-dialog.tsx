@@ -1,4 +1,4 @@
-/** The log of a webhook: what was sent, what came of it, and once more (docs/operations.md#webhooks). */
+/** Delivery log of a webhook, with redelivery (docs/operations.md#webhooks). */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -10,32 +10,32 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
-import { deliveriesQuery, useWebhookAct } from './webhooks.queries.ts';
+import { deliveriesQuery, useWebhookAction } from './webhooks.queries.ts';
 
 const STATES: Record<DeliveryState, { label: string; color: string }> = {
   waiting: { label: 'Waiting', color: 'yellow' },
   delivered: { label: 'Delivered', color: 'green' },
-  failed: { label: 'Given up', color: 'red' },
+  failed: { label: 'Failed', color: 'red' },
 };
 
-const triesText = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
+const triesText = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 
-/** What came of it, in words. */
+/** Describes the result of a delivery. */
 function resultText({ state, attempts, nextAt, deliveredAt, status, error }: Delivery): string {
   if (state === 'delivered')
-    return `Taken ${dateTimeText(deliveredAt ?? '')}, answered ${status}, ${triesText(attempts)}.`;
-  if (attempts === 0) return 'On its way.';
-  const again = nextAt === null ? '' : ` Tried again ${dateTimeText(nextAt)}.`;
+    return `Delivered ${dateTimeText(deliveredAt ?? '')}, status ${status}, ${triesText(attempts)}.`;
+  if (attempts === 0) return 'Sending.';
+  const again = nextAt === null ? '' : ` Next attempt: ${dateTimeText(nextAt)}.`;
   return `${error ?? ''} ${triesText(attempts)}.${again}`;
 }
 
 function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
-  const replay = useWebhookAct('replay');
-  // Told as well where the log was closed meanwhile.
+  const replay = useWebhookAction('replay');
+  // Uses the promise, so the result is reported after the dialog is closed, too.
   const sendAgain = (): void =>
     void replay.mutateAsync(delivery.id).then(
       () => notifySuccess(WEBHOOK_TEXTS.replayed),
-      (failure: unknown) => notifyFailure(failureOf(WEBHOOK_TEXTS.actFailed, failure)),
+      (failure: unknown) => notifyFailure(failureOf(WEBHOOK_TEXTS.actionFailed, failure)),
     );
   const { label, color } = STATES[delivery.state];
   const words = `${eventText(delivery.event)}, ${dateTimeText(delivery.at)}`;
@@ -54,8 +54,8 @@ function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
         <Text size="sm">{resultText(delivery)}</Text>
       </div>
       {isOn && (
-        <Button variant="default" aria-label={`Send again: ${words}`} loading={replay.isPending} onClick={sendAgain}>
-          Send again
+        <Button variant="default" aria-label={`Redeliver: ${words}`} loading={replay.isPending} onClick={sendAgain}>
+          Redeliver
         </Button>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** A webhook new or changed: its address and what it is told of; of a new one then the secret, this once (docs/operations.md#webhooks). */
+/** Dialog for creating or editing a webhook; shows the secret of a new one once (docs/operations.md#webhooks). */
 import { Button, Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
@@ -12,12 +12,12 @@ import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import classes from './webhooks.module.css';
-import { useChangeWebhook, useMakeWebhook } from './webhooks.queries.ts';
+import { useChangeWebhook, useCreateWebhook } from './webhooks.queries.ts';
 
 type Values = Pick<Webhook, 'url' | 'events'>;
 
 type FormProps = {
-  /** Null of a new one. */
+  /** Null for a new webhook. */
   webhook: Webhook | null;
   onMade: (secret: string) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ type FormProps = {
 };
 
 function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
-  const make = useMakeWebhook();
+  const make = useCreateWebhook();
   const change = useChangeWebhook();
   const form = useForm<Values>({
     initialValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
@@ -50,8 +50,8 @@ function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <TextInput
-          label="Address"
-          description="Where the messages go, by POST."
+          label="URL"
+          description="Events are sent to this URL by POST."
           placeholder="https://"
           required
           type="url"
@@ -60,7 +60,7 @@ function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
           {...form.getInputProps('url')}
         />
         <fieldset className={classes.events}>
-          <legend className={classes.legend}>Told of</legend>
+          <legend className={classes.legend}>Events</legend>
           {form.errors['events'] && <Input.Error>{form.errors['events']}</Input.Error>}
           <Checkbox.Group
             value={form.values.events}
@@ -80,7 +80,7 @@ function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
         </fieldset>
       </Stack>
       <FormActions
-        submitLabel={webhook ? 'Save' : 'Make webhook'}
+        submitLabel={webhook ? 'Save' : 'Create webhook'}
         busyLabel="Saving..."
         isBusy={form.submitting}
         isSticky
@@ -103,9 +103,9 @@ const Made = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
 export function WebhookDialog({ webhook, onClose }: Pick<FormProps, 'webhook' | 'onClose'>) {
   const [secret, setSecret] = useState<string>();
   const [isDirty, setDirty] = useState(false);
-  const title = secret ? 'Your secret' : webhook ? 'Webhook' : 'New webhook';
+  const title = secret ? 'Your secret' : webhook ? 'Edit webhook' : 'New webhook';
   return (
-    // Another dialog, so that whoever listens is told of it and stands in it.
+    // A new key mounts another dialog, so screen readers announce it and focus moves into it.
     <Dialog key={secret ? 'made' : 'form'} isOpen title={title} onClose={onClose} isDirty={!secret && isDirty}>
       {secret ? (
         <Made secret={secret} onClose={onClose} />

@@ -1,4 +1,4 @@
-/** On the settings: who else is told of what happens here (docs/operations.md#webhooks). */
+/** Webhooks in the settings (docs/operations.md#webhooks). */
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,28 +6,28 @@ import { eventText, type Webhook, WEBHOOK_EVENTS, WEBHOOK_TEXTS } from '#domain/
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
-import { useChangeWebhook, useWebhookAct, webhooksQuery } from './webhooks.queries.ts';
+import { useChangeWebhook, useWebhookAction, webhooksQuery } from './webhooks.queries.ts';
 
-const WebhookDialog = latePart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
-const DeliveriesDialog = latePart(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
+const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
+const DeliveriesDialog = lazyPart(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
 
-/** Which dialog is open, and about which webhook. */
+/** Open dialog and its webhook. */
 type Opened = { kind: 'form'; webhook: Webhook | null } | { kind: 'log'; webhook: Webhook };
 
 const eventsText = (events: readonly Webhook['events'][number][]): string =>
-  events.length === WEBHOOK_EVENTS.length ? 'Everything' : events.map(eventText).join(', ');
+  events.length === WEBHOOK_EVENTS.length ? 'All events' : events.map(eventText).join(', ');
 
 function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
   const { id, url, isActive, offReason, events } = webhook;
   const change = useChangeWebhook();
-  const test = useWebhookAct('test');
-  const remove = useWebhookAct('delete');
-  const onError = (failure: Error): void => notifyFailure(failureOf(WEBHOOK_TEXTS.actFailed, failure));
+  const test = useWebhookAction('test');
+  const remove = useWebhookAction('delete');
+  const onError = (failure: Error): void => notifyFailure(failureOf(WEBHOOK_TEXTS.actionFailed, failure));
   const ask = async (): Promise<void> => {
-    const question = { title: url, message: WEBHOOK_TEXTS.deleteAsked, confirmLabel: 'Delete', isDangerous: true };
+    const question = { title: url, message: WEBHOOK_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true };
     if (!(await confirm(question))) return;
     remove.mutate(id, {
       onSuccess: () => notifySuccess(WEBHOOK_TEXTS.deleted),
@@ -51,21 +51,21 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" aria-label={`Log: ${url}`} onClick={() => onOpen({ kind: 'log', webhook })}>
-          Log
+        <Button variant="default" aria-label={`Deliveries: ${url}`} onClick={() => onOpen({ kind: 'log', webhook })}>
+          Deliveries
         </Button>
         {isActive && (
           <Button
             variant="default"
-            aria-label={`Send a test: ${url}`}
+            aria-label={`Send test: ${url}`}
             loading={test.isPending}
             onClick={() => test.mutate(id, { onSuccess: () => notifySuccess(WEBHOOK_TEXTS.testSent), onError })}
           >
-            Send a test
+            Send test
           </Button>
         )}
-        <Button variant="default" aria-label={`Change: ${url}`} onClick={() => onOpen({ kind: 'form', webhook })}>
-          Change
+        <Button variant="default" aria-label={`Edit: ${url}`} onClick={() => onOpen({ kind: 'form', webhook })}>
+          Edit
         </Button>
         <Button
           variant="default"
@@ -83,7 +83,7 @@ function Line({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) 
   );
 }
 
-/** Nothing where the provider has none. */
+/** Renders nothing when the server doesn't support webhooks. */
 export function WebhookList() {
   const { data: webhooks, error, refetch, isFetching } = useQuery(webhooksQuery());
   const [opened, setOpened] = useState<Opened>();

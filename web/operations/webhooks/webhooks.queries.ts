@@ -1,40 +1,40 @@
-/** Webhooks of the house, the log of one, and what is done with them. */
+/** Queries and mutations for webhooks and their deliveries. */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import {
   changeWebhook,
   deleteWebhook,
-  deliveryFromWire,
+  deliveryFromApi,
   listDeliveries,
   listWebhooks,
-  makeWebhook,
+  createWebhook,
   replayDelivery,
   testWebhook,
-  webhookFromWire,
+  webhookFromApi,
 } from '#contract/live/webhooks.ts';
-import { DELIVERIES_PAGE, type Delivery, type Webhook } from '#domain/live/webhooks.ts';
+import { DELIVERIES_PAGE_SIZE, type Delivery, type Webhook } from '#domain/live/webhooks.ts';
 import { call } from '#web/lib/api.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Null where the provider has none. */
+/** Query for webhooks; null when the server doesn't support them. */
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: ['webhooks', 'list'],
     queryFn: async ({ signal }): Promise<Webhook[] | null> => {
       try {
-        return (await call(listWebhooks, { signal })).data.webhooks.map(webhookFromWire);
+        return (await call(listWebhooks, { signal })).data.webhooks.map(webhookFromApi);
       } catch (error) {
-        if (isLacking(error)) return null;
+        if (isUnsupported(error)) return null;
         throw error;
       }
     },
   });
 
-/** While something waits the log is asked anew, so that whoever looks sees it arrive. */
-const LOOK_MS = 3_000;
+/** Poll interval in milliseconds while a delivery is pending. */
+const POLL_MS = 3_000;
 
-/** What was sent to one, the newest first, page by page. */
+/** Query for a webhook's deliveries, newest first, page by page. */
 export const deliveriesQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', 'log', id],
@@ -42,19 +42,19 @@ export const deliveriesQuery = (id: number) =>
     queryFn: async ({ pageParam, signal }): Promise<Delivery[]> => {
       const query = pageParam === undefined ? {} : { before: pageParam };
       const { data } = await call(listDeliveries, { params: { id }, query, signal });
-      return data.deliveries.map(deliveryFromWire);
+      return data.deliveries.map(deliveryFromApi);
     },
-    getNextPageParam: (page) => (page.length < DELIVERIES_PAGE ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < DELIVERIES_PAGE_SIZE ? undefined : page.at(-1)?.id),
     refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.some(({ state: now, attempts }) => now === 'waiting' && attempts === 0) ? LOOK_MS : false,
+      state.data?.pages[0]?.some(({ state: now, attempts }) => now === 'waiting' && attempts === 0) ? POLL_MS : false,
   });
 
-/** Answers the secret, which is told this once. */
-export function useMakeWebhook() {
+/** Creates a webhook and returns its secret, which is shown only once. */
+export function useCreateWebhook() {
   const refresh = useRefresh('webhooks');
   return useMutation({
-    mutationFn: async (body: BodyOf<typeof makeWebhook>): Promise<string> =>
-      (await call(makeWebhook, { body })).data.secret,
+    mutationFn: async (body: BodyOf<typeof createWebhook>): Promise<string> =>
+      (await call(createWebhook, { body })).data.secret,
     onSettled: refresh,
     gcTime: 0,
   });
@@ -70,14 +70,14 @@ export function useChangeWebhook() {
   });
 }
 
-const ACTS = { delete: deleteWebhook, test: testWebhook, replay: replayDelivery } as const;
+const ACTIONS = { delete: deleteWebhook, test: testWebhook, replay: replayDelivery } as const;
 
-/** Deletes or tests a webhook, or sends a delivery once more. */
-export function useWebhookAct(act: keyof typeof ACTS) {
+/** Deletes or tests a webhook, or redelivers an event. */
+export function useWebhookAction(act: keyof typeof ACTIONS) {
   const refresh = useRefresh('webhooks');
   return useMutation({
     mutationFn: async (id: number) => {
-      await call(ACTS[act], { params: { id } });
+      await call(ACTIONS[act], { params: { id } });
     },
     onSettled: refresh,
   });

@@ -1,4 +1,4 @@
-/** Webhooks on the settings, against the real server: made with a secret that is told once, tested, looked at, turned off and deleted. */
+/** Tests for webhooks in the settings against the real server: creating, testing, deliveries, turning off, deleting. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
@@ -42,16 +42,16 @@ it('one is made of what is typed and ticked, and its secret is shown once', asyn
   expect(within(section).getByText(WEBHOOK_TEXTS.none)).toBeTruthy();
   await user.click(within(section).getByRole('button', { name: 'New webhook' }));
   const dialog = await screen.findByRole('dialog', { name: 'New webhook' });
-  const address = await within(dialog).findByRole('textbox', { name: /Address/ });
+  const address = await within(dialog).findByRole('textbox', { name: /URL/ });
   await user.type(address, 'http://example.com/hook');
-  await user.click(within(dialog).getByRole('button', { name: 'Make webhook' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create webhook' }));
   expect(await within(dialog).findByText(WEBHOOK_TEXTS.noEvent)).toBeTruthy();
   await user.click(within(dialog).getByRole('checkbox', { name: 'Work ended' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Make webhook' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create webhook' }));
   expect(await within(dialog).findByText(WEBHOOK_TEXTS.badUrl)).toBeTruthy();
   await user.clear(address);
   await user.type(address, receiver.url);
-  await user.click(within(dialog).getByRole('button', { name: 'Make webhook' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create webhook' }));
   const made = await screen.findByRole('dialog', { name: 'Your secret' });
   const field = await within(made).findByRole<HTMLInputElement>('textbox', { name: 'Secret' });
   expect(field.value).toMatch(/^whsec_/);
@@ -63,16 +63,16 @@ it('one is made of what is typed and ticked, and its secret is shown once', asyn
 it('a test goes out, stands in the log, and goes once more', async () => {
   const { id } = await make();
   const { user, section } = await open();
-  await user.click(await within(section).findByRole('button', { name: `Send a test: ${receiver.url}` }));
+  await user.click(await within(section).findByRole('button', { name: `Send test: ${receiver.url}` }));
   expect(await screen.findByText(WEBHOOK_TEXTS.testSent)).toBeTruthy();
   await sendWebhooks(server.deps);
-  await user.click(within(section).getByRole('button', { name: `Log: ${receiver.url}` }));
+  await user.click(within(section).getByRole('button', { name: `Deliveries: ${receiver.url}` }));
   const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
   expect(await within(log).findByText('Delivered')).toBeTruthy();
-  expect(within(log).getByText(/^Taken .*, answered 204, 1 try\.$/)).toBeTruthy();
+  expect(within(log).getByText(/^Delivered .*, status 204, 1 attempt\.$/)).toBeTruthy();
   expect(within(log).queryByRole('button', { name: 'Show more' })).toBeNull();
-  await user.click(within(log).getByRole('button', { name: /^Send again: Test/ }));
-  expect(await within(log).findByText('On its way.')).toBeTruthy();
+  await user.click(within(log).getByRole('button', { name: /^Redeliver: Test/ }));
+  expect(await within(log).findByText('Sending.')).toBeTruthy();
   await sendWebhooks(server.deps);
   expect(receiver.received.length).toBe(2);
   expect((await admin.get(`/api/settings/webhooks/${id}/deliveries`)).json().deliveries).toHaveLength(1);
@@ -86,8 +86,8 @@ it('is changed, says why it was turned off, is turned on again and deleted', asy
   expect(await within(section).findByText(`Turned off: ${WEBHOOK_TEXTS.gone}`)).toBeTruthy();
   await user.click(within(section).getByRole('button', { name: `Turn on: ${receiver.url}` }));
   await waitFor(() => expect(within(section).queryByText(/^Turned off/)).toBeNull());
-  await user.click(within(section).getByRole('button', { name: `Change: ${receiver.url}` }));
-  const dialog = await screen.findByRole('dialog', { name: 'Webhook' });
+  await user.click(within(section).getByRole('button', { name: `Edit: ${receiver.url}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit webhook' });
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Client created' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await within(section).findByText('Work ended, Points given or changed, Client created')).toBeTruthy();
@@ -102,9 +102,9 @@ it('each of two that go once more in a row says so', async () => {
   for (const _ of [1, 2]) await admin.post(`/api/settings/webhooks/${id}/test`, {});
   await sendWebhooks(server.deps);
   const { user, section } = await open();
-  await user.click(await within(section).findByRole('button', { name: `Log: ${receiver.url}` }));
+  await user.click(await within(section).findByRole('button', { name: `Deliveries: ${receiver.url}` }));
   const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
-  const again = await within(log).findAllByRole('button', { name: /^Send again: Test/ });
+  const again = await within(log).findAllByRole('button', { name: /^Redeliver: Test/ });
   expect(again).toHaveLength(2);
   const letGo = holdAnswers(({ method }) => method === 'POST');
   for (const button of again) await user.click(button);

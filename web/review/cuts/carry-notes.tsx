@@ -1,4 +1,4 @@
-/** Open notes of the version before, to be repeated on this one (docs/review.md#decisions). */
+/** Banner offering to copy open notes from the previous version to this one (docs/review.md#decisions). */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -7,7 +7,7 @@ import { countOf } from '#domain/platform/numbers.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 import { notesQuery, useCarryNotes } from './cuts.queries.ts';
 
 type CarryNotesProps = { cut: Cut; cuts: readonly Cut[]; notes: readonly Feedback[] };
@@ -34,7 +34,7 @@ export function CarryNotes({ cut, cuts, notes }: CarryNotesProps) {
           carry.mutate(undefined, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
         }
       >
-        Carry them over
+        Carry over
       </Button>
     </Group>
   );

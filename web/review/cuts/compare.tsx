@@ -1,4 +1,4 @@
-/** Two versions on one clock: side by side, or one over the other with an edge to move; one of them is heard (docs/review.md#compare). */
+/** Synchronized playback of two versions, side by side or behind a movable divider, with audio from one of them (docs/review.md#compare). */
 import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import classes from './compare.module.css';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 import { playQuery } from './cuts.queries.ts';
 import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
@@ -20,7 +20,7 @@ type CompareProps = {
   cut: Cut;
   other: Cut;
   playback: Playback;
-  /** The picture of the first. */
+  /** Picture of the first version. */
   own: ReactNode;
   onClose: () => void;
 };
@@ -33,20 +33,20 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
   const [way, setWay] = useState<Way>('side');
   const [edge, setEdge] = useState(50);
   const [offset, setOffset] = useState(0);
-  const [heard, setHeard] = useState<'own' | 'other'>('own');
+  const [audioSource, setAudioSource] = useState<'own' | 'other'>('own');
   useEffect(() => follow(playback, second, offset), [playback, second, offset]);
   useEffect(() => {
-    playback.setMuted(heard !== 'own');
+    playback.setMuted(audioSource !== 'own');
     return () => playback.setMuted(false);
-  }, [playback, heard]);
+  }, [playback, audioSource]);
   const label = versionText(other);
   const picture = (
     <Picture
       playback={second}
-      label={`${label}, to compare`}
+      label={`${label}, compared`}
       url={play.data && serverUrl(play.data.url)}
       poster={play.data?.poster && serverUrl(play.data.poster)}
-      isMuted={heard !== 'other'}
+      isMuted={audioSource !== 'other'}
       unplayable={
         <Unplayable cut={other} download={play.data?.download}>
           {null}
@@ -65,7 +65,7 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
       <Group gap="8px 12px" mt={6}>
         <Text span fw={600}>{`${cut.number} and ${other.number}`}</Text>
         <SegmentedControl
-          aria-label="How they are shown"
+          aria-label="Layout"
           data={[
             { value: 'side', label: 'Side by side' },
             { value: 'edge', label: 'Slider' },
@@ -76,7 +76,7 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
         {way === 'edge' && (
           <input
             type="range"
-            aria-label="Edge between the versions"
+            aria-label="Divider between versions"
             className={classes.edge}
             min={0}
             max={100}
@@ -85,17 +85,17 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
           />
         )}
         <SegmentedControl
-          aria-label="Which one is heard"
+          aria-label="Audio"
           data={[
-            { value: 'own', label: `Hear ${cut.number}` },
-            { value: 'other', label: `Hear ${other.number}` },
+            { value: 'own', label: `Audio ${cut.number}` },
+            { value: 'other', label: `Audio ${other.number}` },
           ]}
-          value={heard}
-          onChange={(value) => setHeard(value as 'own' | 'other')}
+          value={audioSource}
+          onChange={(value) => setAudioSource(value as 'own' | 'other')}
         />
         <NumberInput
-          aria-label={`${label} is ahead by frames`}
-          prefix="Ahead by "
+          aria-label={`${label} offset in frames`}
+          prefix="Offset "
           styles={NUMBER_STEPS}
           w={190}
           value={offset}

@@ -1,4 +1,4 @@
-/** What of a cut's address is its state: nonsense counts as absent (docs/review.md#player). */
+/** Tests for player state in the address; invalid values count as absent (docs/review.md#player). */
 import { expect, it } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { cutAddressFrom } from './cut-address.ts';

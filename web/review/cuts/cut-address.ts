@@ -1,4 +1,4 @@
-/** What of a cut's address is its state: `?f=1800&note=12&with=2` (docs/review.md#player). */
+/** Player state in the address: `?f=1800&note=12&with=2` (docs/review.md#player). */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';

@@ -1,4 +1,4 @@
-/** Above the picture: which project and version, what was decided, and the ways to other versions. */
+/** Header above the player: project, version, decision and navigation to other versions. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import type { SearchOf } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { decisionText } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 import { VersionMenu } from './version-menu.tsx';
 
 type CutHeadProps = {
@@ -17,7 +17,7 @@ type CutHeadProps = {
   cuts: readonly Cut[];
   project: Project;
   onTurn: (cut: Cut) => void;
-  /** The way to what waits next. */
+  /** Link to the next version in the queue. */
   next?: ReactNode;
   children?: ReactNode;
 };
@@ -40,7 +40,7 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
               />
             )}
           >
-            To the project
+            Open project
           </Anchor>
           <Text span c="dimmed">
             {decisionText(cut)}
@@ -52,7 +52,7 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
             </button>
           )}
         </div>
-        {cut.decisionReason && <Text className={classes.comment}>{`Wanted: ${cut.decisionReason}`}</Text>}
+        {cut.decisionReason && <Text className={classes.comment}>{`Requested: ${cut.decisionReason}`}</Text>}
         {cut.comment && <Text className={classes.comment}>{cut.comment}</Text>}
       </div>
       <div className={classes.acts}>

@@ -1,4 +1,4 @@
-/** The notes beside a cut: of many those in sight are drawn, and a note that was sent gives the keys back to the player (docs/review.md#note-list). */
+/** Tests for the review screen: virtualized notes, and focus returning to the player after a note is sent (docs/review.md#note-list). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
@@ -9,7 +9,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx';
 import { CUT_TEXTS } from './cut-texts.ts';
 
 const [HEIGHT_PX, NOTE_PX] = [600, 80];
-/** What there is room for, and a few before and after. */
+/** Visible rows plus overscan. */
 const MOST_IN_SIGHT = 20;
 const AT_ONCE = 200;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // The test environment measures nothing.
+  // The test environment has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT_PX);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(NOTE_PX);
@@ -55,7 +55,7 @@ async function noteMany(count: number): Promise<void> {
 }
 
 const show = () => renderScreen(`/manager/projects/${projectId}/cut/1`, { server, caller: manager });
-const scroller = () => screen.findByRole('region', { name: 'Notes by place' });
+const scroller = () => screen.findByRole('region', { name: 'Notes by position' });
 
 it('of two thousand notes those in sight are drawn, wherever one has scrolled to', async () => {
   await noteMany(NOTE_LIMITS.notesPerCut);
@@ -80,7 +80,7 @@ it.each(['by its button', 'by Enter'])('a note that was sent %s leaves the keys 
   if (way === 'by Enter') await user.keyboard('{Enter}');
   else await user.click(screen.getByRole('button', { name: 'Add note' }));
   await screen.findByText('1 of 1 open');
-  // The address leads to it, as to any other that is chosen.
+  // The note is in the address, like any other selected note.
   await waitFor(() => expect(address()).toMatch(/note=\d+/));
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   await user.keyboard('n');
@@ -103,14 +103,14 @@ const isInPlayer = () =>
 it('what takes its own control away leaves the focus in the player', async () => {
   await noteMany(1);
   const { user } = show();
-  await user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
+  await user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
   await user.keyboard('On it{Enter}');
   await screen.findByText('On it');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Go to/));
   await user.click(screen.getByRole('button', { name: 'Draw' }));
   await user.click(await screen.findByRole('button', { name: 'Done drawing' }));
   await isInPlayer();
-  await user.click(screen.getAllByRole('button', { name: /^Delete the note of/ })[0] as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: /^Delete note by/ })[0] as HTMLElement);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('0 of 0 open');
   await isInPlayer();
@@ -132,11 +132,11 @@ it('a text on the picture is one stroke, and one that is given up is none', asyn
 it('Escape puts an answer away with its words, and Cancel gives them up', async () => {
   await noteMany(1);
   const { user } = show();
-  const answer = async () => user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
-  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ });
+  const answer = async () => user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reply/ });
   await answer();
   await user.keyboard('Half a thought{Escape}');
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reply/ })).toBeNull());
   await answer();
   expect((await box()).value).toBe('Half a thought');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -148,11 +148,11 @@ it('a note that is resolved by its button stays in sight, to be reopened, until 
   await noteMany(3);
   const { user } = show();
   const list = within(await scroller());
-  await user.click((await list.findAllByRole('button', { name: /^Resolve the note/ }))[1] as HTMLElement);
+  await user.click((await list.findAllByRole('button', { name: /^Resolve note/ }))[1] as HTMLElement);
   await screen.findByText('2 of 3 open');
-  expect(await list.findByRole('button', { name: /^Reopen the note/ })).toBeTruthy();
+  expect(await list.findByRole('button', { name: /^Reopen note/ })).toBeTruthy();
   expect(list.getByText('Note 1')).toBeTruthy();
-  await user.click(list.getAllByRole('button', { name: /^Resolve the note/ })[0] as HTMLElement);
+  await user.click(list.getAllByRole('button', { name: /^Resolve note/ })[0] as HTMLElement);
   await screen.findByText('1 of 3 open');
   await waitFor(() => expect(list.queryByText('Note 1')).toBeNull());
   expect(list.getByText('Note 0')).toBeTruthy();
@@ -197,9 +197,9 @@ it('of the notes of the version before, those are offered that are open and do n
   await noteMany(1);
   const { user } = renderScreen(`/manager/projects/${projectId}/cut/2`, { server, caller: manager });
   await screen.findByText('1 open note on version 1');
-  await user.click(screen.getByRole('button', { name: 'Carry them over' }));
+  await user.click(screen.getByRole('button', { name: 'Carry over' }));
   await screen.findByText('2 of 2 open');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Carry them over' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Carry over' })).toBeNull());
 });
 
 it('Back ends a comparison, and stays on the version', async () => {
@@ -214,7 +214,7 @@ it('Back ends a comparison, and stays on the version', async () => {
   router.history.back();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop comparing' })).toBeNull());
   expect(address()).toMatch(/cut\/1$/);
-  // Ended by its own press it leaves no step behind either.
+  // Stop comparing must not leave a history entry behind either.
   const steps = router.history.length;
   await user.keyboard('v');
   await user.click(await screen.findByRole('button', { name: 'Stop comparing' }));
@@ -228,13 +228,13 @@ it('Back ends a comparison, and stays on the version', async () => {
 it('what asks for changes stays with its reason where a newer version comes meanwhile, and the answer names that one', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Request changes' }));
-  const asking = within(await screen.findByRole('dialog', { name: 'Request changes of version 1' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Request changes to version 1' }));
   await user.type(asking.getByRole('textbox', { name: /^Reason/ }), 'Too loud');
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2 });
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve', hidden: true })).toBeNull());
   await user.click(asking.getByRole('button', { name: 'Request changes' }));
-  expect(await screen.findByText(/Version 2 is the newest/)).toBeTruthy();
+  expect(await screen.findByText(/Version 2 is the latest/)).toBeTruthy();
   expect(asking.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
 });
 

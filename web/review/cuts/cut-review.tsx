@@ -1,21 +1,21 @@
-/** A cut with its notes: player, drawing, list and form. All that it shows and does comes by props, so that guests have it too (docs/review.md#player). */
+/** Review screen for one version: player, drawing, note list and note form. Takes everything through props, so guests use it too (docs/review.md#player). */
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
 import classes from './cut-review.module.css';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 import { DrawingTools } from './drawing-tools.tsx';
 import { Drawn } from './drawn.tsx';
-import type { NoteActs } from './note-acts.ts';
+import type { NoteActions } from './note-actions.ts';
 import { NoteForm, type NoteFormProps } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import type { Playback } from './playback.ts';
-import { actOfPress, type PlayerActs } from './player-keys.ts';
+import { shortcutAction, type PlayerActions } from './player-keys.ts';
 import { Player } from './player.tsx';
 import {
   neighbourOf,
@@ -29,46 +29,46 @@ import {
 import { Unplayable } from './unplayable.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { useNoteDraft } from './use-note-draft.ts';
-import { type CutPlace, usePlaceTold } from './use-place.ts';
+import { type CutPosition, usePositionReport } from './use-position-report.ts';
 import { usePlayback } from './use-playback.ts';
-import { turnWholeScreen } from './whole-screen.ts';
+import { toggleFullScreen } from './full-screen.ts';
 
-const PlayerKeysDialog = latePart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
+const PlayerKeysDialog = lazyPart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
-/** Asks for what is missing before a note is sent; false where it is not given. */
+/** Collects missing information before a note is sent; resolves to false to cancel. */
 type Ready = { ready?: () => Promise<boolean> };
 
 export type CutReviewProps = {
   cut: Cut;
-  /** Of the project. */
+  /** Project title. */
   title: string;
-  /** Where it is played from; undefined until that is known. */
+  /** Playback URLs; undefined while loading. */
   play: CutPlay | undefined;
-  /** The address did not play: another one is wanted. */
+  /** Called when the URL doesn't play, to fetch a new one. */
   onExpired: () => Promise<unknown>;
   notes: readonly Feedback[];
-  start: CutPlace;
-  onPlace: (place: CutPlace) => void;
+  start: CutPosition;
+  onPosition: (place: CutPosition) => void;
   isMine: (note: Feedback) => boolean;
-  acts: NoteActs;
-  /** Left out where one may not write notes. */
+  acts: NoteActions;
+  /** Omitted when the reader can't write notes. */
   form?: (Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> & Ready) | undefined;
-  /** Names what is typed here. */
+  /** Identifies drafts typed on this screen. */
   draftKey: string;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
-  /** Over the picture, as the name of a guest. */
+  /** Rendered over the picture, for example the guest's name. */
   overlay?: ReactNode;
-  /** What helps where the picture is not shown. */
+  /** Help shown when the video can't be played. */
   help?: ReactNode;
-  /** Beside or over the picture: another version. */
+  /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onCompare?: (() => void) | undefined;
-  /** Over the notes. */
+  /** Rendered above the notes. */
   aside?: ReactNode;
 };
 
-/** The note that the address names is gone to once it is known, unless the address names the frame too. */
-function useArrival(playback: Playback, { noteId, frame }: CutPlace, threads: readonly Thread[]): void {
+/** Seeks to the note in the address once it is loaded, unless the address also names a frame. */
+function useArrival(playback: Playback, { noteId, frame }: CutPosition, threads: readonly Thread[]): void {
   const isDone = useRef(noteId === null || frame > 0);
   const goal = threads.find(({ note }) => note.id === noteId)?.frame;
   useEffect(() => {
@@ -78,22 +78,22 @@ function useArrival(playback: Playback, { noteId, frame }: CutPlace, threads: re
   }, [playback, goal]);
 }
 
-/** The notes in sight and the chosen one among them. */
+/** Returns the visible notes and the selected one. */
 function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'start' | 'isMine'>) {
   const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
   const [chosenId, setChosenId] = useState(start.noteId);
-  const [keptId, setKeptId] = useState<number | null>(null);
+  const [pinnedId, setPinnedId] = useState<number | null>(null);
   const threads = useMemo(() => threadsOf(notes), [notes]);
   const shown = useMemo(
-    () => shownThreads(threads, { view, isMine: (note) => isMine(note), keptId }),
-    [threads, view, isMine, keptId],
+    () => shownThreads(threads, { view, isMine: (note) => isMine(note), pinnedId }),
+    [threads, view, isMine, pinnedId],
   );
   const turnTo = (next: NoteView): void => {
-    setKeptId(null);
+    setPinnedId(null);
     setView(next);
   };
   const choose = (id: number | null): void => {
-    setKeptId(id);
+    setPinnedId(id);
     setChosenId(id);
   };
   return {
@@ -103,13 +103,13 @@ function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'star
     shown,
     chosenId,
     choose,
-    keep: setKeptId,
+    keep: setPinnedId,
     chosen: threads.find(({ note }) => note.id === chosenId),
   };
 }
 
 export function CutReview(props: CutReviewProps) {
-  const { cut, title, play, onExpired, start, onPlace, acts, form, draftKey, renderFiles } = props;
+  const { cut, title, play, onExpired, start, onPosition, acts, form, draftKey, renderFiles } = props;
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, onFailed: onExpired });
   const { view, turnTo, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
@@ -121,8 +121,8 @@ export function CutReview(props: CutReviewProps) {
   const screen = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
-  usePlaceTold(playback, chosenId, onPlace);
-  // On arrival, and where what had the focus went with a note, the drawing, the other version or a decision.
+  usePositionReport(playback, chosenId, onPosition);
+  // Focuses the player on arrival, and when the focused element was removed (a note, the drawing tools, the comparison, a decision button).
   const isComparing = props.beside !== undefined;
   useEffect(() => {
     const isNowhere = document.activeElement === document.body || !hasArrived.current;
@@ -130,9 +130,9 @@ export function CutReview(props: CutReviewProps) {
     hasArrived.current = true;
   }, [shown.length, drawing.isOn, isComparing, cut.decision]);
 
-  /** What is resolved in the list stays in sight, though it is not chosen. */
-  const listActs = useMemo(
-    (): NoteActs => ({
+  /** Keeps a note visible after it is resolved from the list, although it isn't selected. */
+  const listActions = useMemo(
+    (): NoteActions => ({
       ...acts,
       resolve: (note) => {
         const deed = acts.resolve(note);
@@ -145,7 +145,7 @@ export function CutReview(props: CutReviewProps) {
     if (!thread) return;
     choose(thread.note.id);
     playback.goTo(thread.frame);
-    onPlace({ frame: thread.frame, noteId: thread.note.id });
+    onPosition({ frame: thread.frame, noteId: thread.note.id });
   };
   const turn = (way: 1 | -1) => (): void => open(neighbourOf(shown, { chosenId, frame: playback.place() }, way));
   const draw = (): void => {
@@ -158,20 +158,20 @@ export function CutReview(props: CutReviewProps) {
   const send: NoteFormProps['onSend'] = async (draft) => {
     if (form?.ready && !(await form.ready())) return null;
     drawing.setOn(false);
-    // Whoever has noted goes on looking; where no letter leads back to the field, it keeps the focus that it has.
+    // Returns focus to the player after sending, unless single keys are off and the field couldn't be reached by a key again.
     const isTypingOn = (box.current?.value ?? '') !== draft.content;
     if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
       place.current?.focus({ preventScroll: true });
     const id = (await form?.onSend(draft)) ?? null;
     if (id === null) return null;
-    // Among many notes it is brought into sight.
+    // Selecting the new note scrolls it into view.
     choose(id);
-    onPlace({ frame: playback.place(), noteId: id });
+    onPosition({ frame: playback.place(), noteId: id });
     return id;
   };
   const resolve = chosen && acts.resolve(chosen.note);
-  const playerActs: PlayerActs = {
-    whole: () => turnWholeScreen(screen.current),
+  const playerActions: PlayerActions = {
+    whole: () => toggleFullScreen(screen.current),
     help: () => setHelpOpen(true),
     previousNote: turn(-1),
     nextNote: turn(1),
@@ -183,9 +183,9 @@ export function CutReview(props: CutReviewProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
-    // Out of a field, back to where the keys of the player count.
+    // Escape moves focus from a field to the player, where the player shortcuts work.
     if (event.key === 'Escape' && takesLetters(event.target)) return place.current?.focus({ preventScroll: true });
-    const act = actOfPress(event, playback, { acts: playerActs, areLettersOn: keys === 'on' });
+    const act = shortcutAction(event, playback, { acts: playerActions, areLettersOn: keys === 'on' });
     if (!act) return undefined;
     event.preventDefault();
     return act();
@@ -210,7 +210,7 @@ export function CutReview(props: CutReviewProps) {
     ),
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the player count anywhere in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- player shortcuts work anywhere inside it
     <section ref={place} tabIndex={-1} aria-label={label} className={classes.review} onKeyDown={onKeyDown}>
       <div ref={screen} className={classes.screen} data-cover>
         <Player
@@ -220,7 +220,7 @@ export function CutReview(props: CutReviewProps) {
           peaks={cut.peaks}
           marks={stripMarksOf(threads)}
           onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
-          onWhole={() => turnWholeScreen(screen.current)}
+          onWhole={() => toggleFullScreen(screen.current)}
           onHelp={() => setHelpOpen(true)}
         />
         {drawing.isOn && (
@@ -236,7 +236,7 @@ export function CutReview(props: CutReviewProps) {
           total={threads.length}
           openCount={openCountOf(threads)}
           facts={cut.facts}
-          acts={listActs}
+          acts={listActions}
           chosenId={chosenId}
           onChoose={open}
           renderFiles={renderFiles}
@@ -255,7 +255,7 @@ export function CutReview(props: CutReviewProps) {
           />
         )}
       </div>
-      {isHelpOpen && <PlayerKeysDialog isOpen acts={playerActs} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <PlayerKeysDialog isOpen acts={playerActions} onClose={() => setHelpOpen(false)} />}
     </section>
   );
 }

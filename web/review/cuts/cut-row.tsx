@@ -1,4 +1,4 @@
-/** A version in the project's list: the way to it, what was decided, what it is, and what its uploader may do. */
+/** One version in the project's list: link, decision, properties and the uploader's actions. */
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from '#web/lib/cut-path.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 import { useChangeCut, useDeleteCut } from './cuts.queries.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 import { LineBox } from './line-box.tsx';
@@ -42,7 +42,7 @@ const notesText = ({ noteCount, openNoteCount }: Cut): string =>
 const factsText = ({ facts, sizeBytes }: Cut): string =>
   [`${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(', ');
 
-/** Told with the copy offered, until there is one. */
+/** Playability notice with an upload button, until a playable copy exists. */
 function Copy({ cut, uploads }: Pick<CutRowProps, 'cut' | 'uploads'>) {
   if (cut.hasCopy || cut.fileRemovedAt !== null || playabilityOf(cut.facts.codec) === 'yes') return null;
   if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;

@@ -1,4 +1,4 @@
-/** The versions of a project, and where the next one is uploaded: by button, by drop, by paste (docs/review.md#uploading). */
+/** Versions of a project, with upload by button, drop or paste (docs/review.md#uploading). */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,26 +9,26 @@ import { ownershipOf } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
-import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { CutRow } from './cut-row.tsx';
-import { cutsQuery, useGiveUpUpload } from './cuts.queries.ts';
+import { cutsQuery, useCancelUpload } from './cuts.queries.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './uploads.module.css';
 import { type CutUploads, useCutUpload } from './use-cut-upload.ts';
 
 const ACCEPT = CUT_TYPES.flatMap(({ extension, mimeType }) => [`.${extension}`, mimeType]).join(',');
-/** Of many versions those that matter stand here; the player's menu has all. */
+/** Number of versions shown before "Show all"; the player's menu lists all of them. */
 const SHOWN = 5;
 
-/** Halves of files that this page does not have: the same file goes on where it stopped. */
-function Halves({ uploads }: { uploads: CutUploads }) {
-  const giveUp = useGiveUpUpload();
-  // Of each, though the next one is pressed meanwhile.
+/** Unfinished uploads whose file isn't on this page; choosing the same file resumes them. */
+function UnfinishedUploads({ uploads }: { uploads: CutUploads }) {
+  const giveUp = useCancelUpload();
+  // Attached per call, so a failure is reported even when another upload is canceled right after.
   const onError = (error: unknown): void => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error));
   return uploads.waitingForFile.map((half) => {
     const { id, originalName, sizeBytes, offsetBytes } = half;
@@ -39,13 +39,13 @@ function Halves({ uploads }: { uploads: CutUploads }) {
         </Text>
         <Group justify="space-between" gap={6}>
           <Text size="xs" c="dimmed">
-            {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} arrived. Choose the same file again to go on.`}
+            {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} uploaded. Choose the same file to resume.`}
           </Text>
           <Group gap={4}>
             <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.goOn(half, file)}>
               {(button) => (
                 <Button {...button} size="compact-sm" h={36} variant="default">
-                  Choose the file
+                  Choose file
                 </Button>
               )}
             </ChooseFile>
@@ -53,10 +53,10 @@ function Halves({ uploads }: { uploads: CutUploads }) {
               size="compact-sm"
               h={36}
               variant="subtle"
-              aria-label={`Give up ${originalName}`}
+              aria-label={`Cancel upload of ${originalName}`}
               onClick={() => void giveUp.mutateAsync(id).catch(onError)}
             >
-              Give up
+              Cancel
             </Button>
           </Group>
         </Group>
@@ -76,7 +76,7 @@ function Versions({
   actor: Actor;
 }) {
   const [isWhole, setWhole] = useState(false);
-  if (cuts.length === 0) return <Text c="dimmed">No version has been uploaded yet.</Text>;
+  if (cuts.length === 0) return <Text c="dimmed">No versions yet.</Text>;
   return (
     <>
       <ol className={classes.list} aria-label="Versions">
@@ -106,14 +106,14 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
     event.preventDefault();
     for (const file of files) uploads.start({ file });
   };
-  // Another provider may have no cuts.
-  if (isLacking(error)) return null;
+  // Servers of other providers may not support versions.
+  if (isUnsupported(error)) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting are further ways beside the button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop and paste are additional to the button
     <section
-      aria-label="Cuts"
+      aria-label="Versions"
       className={classes.section}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is pasted goes to where the focus is
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- paste events go to the focused element
       tabIndex={mayUpload ? 0 : undefined}
       data-over={isOver || undefined}
       onDragOver={(event) => {
@@ -125,12 +125,12 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       onPaste={(event) => take(event, event.clipboardData.files)}
     >
       <Group justify="space-between" gap={8}>
-        <h3 className={classes.heading}>Cuts</h3>
+        <h3 className={classes.heading}>Versions</h3>
         {mayUpload && (
           <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.start({ file })}>
             {(button) => (
               <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-                Upload a cut
+                Upload version
               </Button>
             )}
           </ChooseFile>
@@ -141,7 +141,7 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
           {uploads.uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} />
           ))}
-          <Halves uploads={uploads} />
+          <UnfinishedUploads uploads={uploads} />
         </ul>
       )}
       {data && <Versions cuts={data} uploads={uploads} project={project} actor={actor} />}

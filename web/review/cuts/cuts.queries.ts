@@ -1,24 +1,24 @@
-/** Cuts, their notes and what is decided about them, from the server. */
+/** Queries and mutations for versions, their notes and decisions. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { CUT_UPLOADS_PATH, type CutUpload, cutUploadFromWire, listCutUploads } from '#contract/review/cut-uploads.ts';
-import { changeCut, type CutPlay, cutFromWire, deleteCut, getCut, listCuts, playCut } from '#contract/review/cuts.ts';
-import { approveCut, carryNotes, listReviews, requestChanges, reviewsFromWire } from '#contract/review/decisions.ts';
+import { CUT_UPLOADS_PATH, type CutUpload, cutUploadFromApi, listCutUploads } from '#contract/review/cut-uploads.ts';
+import { changeCut, type CutPlay, cutFromApi, deleteCut, getCut, listCuts, playCut } from '#contract/review/cuts.ts';
+import { approveCut, carryNotes, listReviews, requestChanges, reviewsFromApi } from '#contract/review/decisions.ts';
 import {
   changeFeedback,
   createFeedback,
   deleteFeedback,
   type FeedbackForm,
-  feedbackFormToWire,
-  feedbackFromWire,
+  feedbackFormToApi,
+  feedbackFromApi,
   listFeedback,
-  newFeedbackToWire,
+  newFeedbackToApi,
 } from '#contract/work/feedback.ts';
 import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/work/notes.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { call, callWholeList } from '#web/lib/api.ts';
-import { pollEvery, pollMs, pollUnlessLacking } from '#web/lib/live.ts';
+import { pollEvery, pollMs, pollUnlessUnsupported } from '#web/lib/live.ts';
 import { useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
 import { send } from '#web/lib/request.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -26,32 +26,32 @@ import { nowIso } from '#web/lib/server-clock.ts';
 const CUTS_POLL_MS = 5_000;
 const COPY_POLL_MS = 2_000;
 const NOTES_POLL_MS = 3_000;
-/** A list of many pages is asked for the more seldom. */
+/** Scales the poll interval with the number of notes, so long lists are fetched less often. */
 const POLL_MS_PER_NOTE = 15;
 const QUEUE_POLL_MS = 10_000;
 
-/** All versions of a project, newest first. */
+/** Query for all versions of a project, newest first. */
 export const cutsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['cuts', 'of', projectId],
     queryFn: async ({ signal }): Promise<Cut[]> => {
       const found = await callWholeList(listCuts, { project: projectId, 'order[number]': 'desc' }, signal);
-      return found.map((one) => cutFromWire(one));
+      return found.map((one) => cutFromApi(one));
     },
-    // How far a copy is, no stream tells: it is no change of the version.
+    // Transcoding progress doesn't change the version's row, so the event stream doesn't report it.
     refetchInterval: (query) =>
       query.state.data?.some(({ copyProgress }) => copyProgress !== null)
         ? COPY_POLL_MS
-        : pollUnlessLacking(CUTS_POLL_MS)(query),
+        : pollUnlessUnsupported(CUTS_POLL_MS)(query),
   });
 
-/** One version as it is now; what is decided about it is decided about this state. */
+/** Query for one version in its current state, which a decision must match. */
 export const cutQuery = (cutId: number) =>
   queryOptions({
     queryKey: ['cuts', 'one', cutId],
     queryFn: async ({ signal }): Promise<Decidable> => {
       const { data, etag } = await call(getCut, { params: { id: cutId }, signal });
-      return { cut: cutFromWire(data), etag };
+      return { cut: cutFromApi(data), etag };
     },
   });
 
@@ -61,29 +61,29 @@ export type CutRef = { projectId: number; cutId: number };
 
 const notesKey = ({ cutId }: CutRef) => ['feedback', 'notes', cutId] as const;
 
-/** Notes of a cut and the answers to them. */
+/** Query for the notes and replies of a version. */
 export const notesQuery = (ref: CutRef) =>
   queryOptions({
     queryKey: notesKey(ref),
     queryFn: async ({ signal }): Promise<Feedback[]> =>
-      (await callWholeList(listFeedback, { project: ref.projectId, cut: ref.cutId }, signal)).map(feedbackFromWire),
+      (await callWholeList(listFeedback, { project: ref.projectId, cut: ref.cutId }, signal)).map(feedbackFromApi),
     refetchInterval: ({ state }) => pollMs(Math.max(NOTES_POLL_MS, (state.data?.length ?? 0) * POLL_MS_PER_NOTE)),
   });
 
-/** Before its addresses end, so that nothing stops in the middle. */
-const AHEAD_MS = 60_000;
-const LEAST_MS = 5_000;
+/** Refreshes playback URLs this long before they expire, so playback isn't interrupted. */
+const REFRESH_AHEAD_MS = 60_000;
+const MIN_REFRESH_MS = 5_000;
 
-/** Where it is played from; asked anew before that is over. */
+/** Query for playback URLs, refreshed before they expire. */
 export const playQuery = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
   queryOptions({
     queryKey: ['cuts', 'play', id, hasCopy],
     queryFn: async ({ signal }): Promise<CutPlay> => (await call(playCut, { params: { id }, signal })).data,
-    // Another address would load the video anew: only the end of this one asks for it, or a copy, and no other change of the cut.
+    // A new URL would reload the video, so only expiry or a new playable copy may change it.
     staleTime: 'static',
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && Math.max(LEAST_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - AHEAD_MS),
+      state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });
 
 const put = (client: QueryClient, ref: CutRef, note: Feedback): void => {
@@ -93,7 +93,7 @@ const put = (client: QueryClient, ref: CutRef, note: Feedback): void => {
   );
 };
 
-/** An act upon one note: the list has its outcome at once, and whatever counts notes is asked again. */
+/** Runs a note mutation, updates the cached list and refetches note counts. */
 function useNoteMutation<V>(ref: CutRef, act: (what: V) => Promise<Feedback>) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
@@ -108,22 +108,22 @@ function useNoteMutation<V>(ref: CutRef, act: (what: V) => Promise<Feedback>) {
 
 export const useSendNote = (ref: CutRef, author: Actor) =>
   useNoteMutation(ref, async (form: FeedbackForm) => {
-    const body = newFeedbackToWire(form, { projectId: ref.projectId, author });
-    return feedbackFromWire((await call(createFeedback, { body })).data);
+    const body = newFeedbackToApi(form, { projectId: ref.projectId, author });
+    return feedbackFromApi((await call(createFeedback, { body })).data);
   });
 
 export const useChangeNote = (ref: CutRef) =>
   useNoteMutation(ref, async ({ id, content }: { id: number; content: string }) =>
-    feedbackFromWire((await call(changeFeedback, { params: { id }, body: feedbackFormToWire({ content }) })).data),
+    feedbackFromApi((await call(changeFeedback, { params: { id }, body: feedbackFormToApi({ content }) })).data),
   );
 
 export const useResolveNote = (ref: CutRef) =>
   useNoteMutation(ref, async ({ id, isDone }: { id: number; isDone: boolean }) =>
-    feedbackFromWire((await call(isDone ? resolveFeedback : reopenFeedback, { params: { id } })).data),
+    feedbackFromApi((await call(isDone ? resolveFeedback : reopenFeedback, { params: { id } })).data),
   );
 
 export const useReleaseNote = (ref: CutRef) =>
-  useNoteMutation(ref, async (id: number) => feedbackFromWire((await call(releaseFeedback, { params: { id } })).data));
+  useNoteMutation(ref, async (id: number) => feedbackFromApi((await call(releaseFeedback, { params: { id } })).data));
 
 export function useDeleteNote(ref: CutRef) {
   const client = useQueryClient();
@@ -140,7 +140,7 @@ export function useDeleteNote(ref: CutRef) {
 
 const matching = ({ etag }: Decidable): { ifMatch?: string } => (etag ? { ifMatch: etag } : {});
 
-/** `openNotes` is how many were open when the person looked. */
+/** Approves a version. `openNotes` is the number of open notes the user saw. */
 export function useApproveCut() {
   const refresh = useRefresh('cuts');
   return useMutation({
@@ -152,7 +152,7 @@ export function useApproveCut() {
 
 export type Wish = { reason: string; deadlineAt?: string | undefined };
 
-/** On finished work it is a revision: the project begins another round. */
+/** Requests changes. On finished work this starts a new revision round. */
 export function useRequestChanges() {
   const refresh = useRefresh('cuts');
   const refreshProjects = useRefresh('projects');
@@ -163,7 +163,7 @@ export function useRequestChanges() {
   });
 }
 
-/** The open notes of the version before stand on this one too. */
+/** Copies open notes from the previous version to this one. */
 export function useCarryNotes(ref: CutRef) {
   const refresh = useRefresh('cuts');
   const refreshNotes = useRefresh('feedback');
@@ -186,13 +186,13 @@ export function useDeleteCut(cutId: number) {
   return useMutation({ mutationFn: () => call(deleteCut, { params: { id: cutId } }), onSettled: refresh });
 }
 
-/** What waits for a decision, longest first. */
+/** Query for versions awaiting approval, longest first. */
 export const reviewsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['reviews', page],
     queryFn: async ({ signal }) => ({
-      ...reviewsFromWire((await call(listReviews, { query: { page }, signal })).data),
-      // What was asked, though the page that is asked for next may be another by now.
+      ...reviewsFromApi((await call(listReviews, { query: { page }, signal })).data),
+      // Identifies the page these rows belong to, since placeholder data may come from another page.
       question: String(page),
     }),
     refetchInterval: pollEvery(QUEUE_POLL_MS),
@@ -200,17 +200,17 @@ export const reviewsQuery = (page = 1) =>
 
 const UNDER_WAY_POLL_MS = 10_000;
 
-/** One's own uploads to a project that have not arrived whole. */
-export const underWayQuery = (projectId: number) =>
+/** Query for the user's unfinished uploads to a project. */
+export const unfinishedUploadsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['cuts', 'uploads', projectId],
     queryFn: async ({ signal }): Promise<CutUpload[]> =>
-      (await call(listCutUploads, { query: { project: projectId }, signal })).data.uploads.map(cutUploadFromWire),
-    refetchInterval: pollUnlessLacking(UNDER_WAY_POLL_MS),
+      (await call(listCutUploads, { query: { project: projectId }, signal })).data.uploads.map(cutUploadFromApi),
+    refetchInterval: pollUnlessUnsupported(UNDER_WAY_POLL_MS),
   });
 
-/** What arrived of it is thrown away. */
-export function useGiveUpUpload() {
+/** Cancels an unfinished upload and deletes what was uploaded. */
+export function useCancelUpload() {
   const onSettled = useRefresh('cuts');
   return useMutation({
     mutationFn: (id: string) =>

@@ -1,4 +1,4 @@
-/** Approving a version, or asking for changes; open notes are counted, and asked about once (docs/review.md#decisions). */
+/** Approve and Request changes buttons. Approving with open notes asks for confirmation once (docs/review.md#decisions). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,15 +9,15 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { failureOf, hasStatus } from '#web/lib/api-error.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { latePart } from '#web/ui/late-part.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import { once } from '#web/ui/once.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 import { cutQuery, useApproveCut } from './cuts.queries.ts';
 
-const RequestChangesDialog = latePart(async () => (await import('./request-changes-dialog.tsx')).RequestChangesDialog);
+const RequestChangesDialog = lazyPart(async () => (await import('./request-changes-dialog.tsx')).RequestChangesDialog);
 
 const CONFLICT = 409;
 
@@ -28,18 +28,18 @@ const decidersOf = ({ assignedBy, reviewedBy }: Project) => ({
   reviewedById: reviewedBy?.id ?? null,
 });
 
-/** A newer version has come meanwhile: the sentence names it, and a press leads there. */
+/** Reports a failed decision. When a newer version exists, the message names it and links to it. */
 export function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
   return (error) => {
     const failure = failureOf(CUT_TEXTS.decideFailed, error);
     if (!hasStatus(error, CONFLICT) || failure.reason === undefined) return notifyFailure(failure);
-    return notifyWithAction(failure.reason, { label: 'To the newest version', onPress: onNewest });
+    return notifyWithAction(failure.reason, { label: 'Go to newest version', onPress: onNewest });
   };
 }
 
 function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown) => void }) {
-  // A press before that is about what is seen.
-  const { data } = useQuery({ ...cutQuery(cut.id), enabled: useAtRest() });
+  // A click before the query settles decides on the version shown.
+  const { data } = useQuery({ ...cutQuery(cut.id), enabled: useIdle() });
   const approve = useApproveCut();
   const press = async (): Promise<void> => {
     const about = data ?? { cut, etag: undefined };
@@ -49,10 +49,10 @@ function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown)
       (await confirm({
         title: `Approve ${versionText(cut).toLowerCase()}?`,
         message: openNotesText(openNotes),
-        confirmLabel: 'Approve all the same',
+        confirmLabel: 'Approve anyway',
       }));
     if (!isSure) return;
-    // Said also where the button has gone with the decision.
+    // Uses the promise, because the button may be unmounted by the decision.
     approve.mutateAsync({ about, openNotes }).then(() => notifySuccess(`${versionText(cut)} is approved.`), onFailed);
   };
   return (

@@ -1,15 +1,15 @@
-/** What was decided about a version, and by whom. */
+/** Badge and text for the decision on a version. */
 import type { Cut } from '#domain/review/cuts.ts';
 import { guestLabel } from '#domain/review/guest-name.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import classes from './cut-head.module.css';
 
-const WORDS = { '': 'Waits for a decision', approved: 'Approved', changes: 'Changes requested' } as const;
+const WORDS = { '': 'Awaiting approval', approved: 'Approved', changes: 'Changes requested' } as const;
 
 type Decided = Pick<Cut, 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'>;
 
-/** 'Approved by Maya Okafor, 11/02/2026 3:04 PM UTC', 'Approved by guest Dana, …'. */
+/** Returns, for example, 'Approved by Maya Okafor, 11/02/2026 3:04 PM UTC' or 'Approved by guest Dana, …'. */
 export function decisionText({ decision, decidedAt, decidedBy, decidedByGuest }: Decided): string {
   if (decision === '') return WORDS[decision];
   const who = decidedByGuest === null ? decidedBy && fullNameOf(decidedBy) : guestLabel(decidedByGuest);

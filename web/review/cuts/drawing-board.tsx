@@ -1,4 +1,4 @@
-/** Where one draws: a sheet over the picture that takes the pen, the finger or the mouse (docs/review.md#drawing). */
+/** Transparent drawing surface over the picture for pen, touch and mouse (docs/review.md#drawing). */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Point, Stroke } from '#domain/work/notes.ts';
 import { DrawingLayer } from './drawing-layer.tsx';
@@ -8,7 +8,7 @@ import type { Drawing } from './use-drawing.ts';
 
 type BoardProps = { drawing: Drawing; strokes: readonly Stroke[]; onStroke: (stroke: Stroke) => void; aspect: number };
 
-/** Of the picture's height, in ten-thousandths. */
+/** Line width in ten-thousandths of the picture's height. */
 const LINE = 70;
 const LETTERS = 520;
 const MIDDLE: Point = [5000, 5000];
@@ -18,7 +18,7 @@ type TextAtProps = { at: Point; color: string; onDone: (text: string) => void };
 function TextAt({ at, color, onDone }: TextAtProps) {
   const [text, setText] = useState('');
   const isDone = useRef(false);
-  // What takes the field away takes the focus from it too.
+  // Unmounting the field also blurs it, which would end the text twice.
   const end = (words: string): void => {
     if (isDone.current) return;
     isDone.current = true;
@@ -31,9 +31,9 @@ function TextAt({ at, color, onDone }: TextAtProps) {
   };
   return (
     <input
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for a text at this place writes it now
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user clicked here to type
       autoFocus
-      aria-label="Text on the picture"
+      aria-label="Text on the frame"
       maxLength={80}
       className={classes.writing}
       style={{ left: `${at[0] / 100}%`, top: `${at[1] / 100}%`, color }}
@@ -57,7 +57,7 @@ export function DrawingBoard({ drawing, strokes, onStroke, aspect }: BoardProps)
   const begin = (event: PointerEvent): void => {
     if (event.button !== 0 || writingAt) return;
     if (tool === 'text') {
-      // The press would take the focus from the field that it opens.
+      // Keeps the click from blurring the field it opens.
       event.preventDefault();
       return setWritingAt(pointOf(event));
     }
@@ -93,8 +93,8 @@ export function DrawingBoard({ drawing, strokes, onStroke, aspect }: BoardProps)
       <div
         ref={board}
         role="application"
-        aria-label={tool === 'text' ? 'Sheet to draw on; Enter writes in its middle' : 'Sheet to draw on'}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter writes a text
+        aria-label={tool === 'text' ? 'Drawing area. Press Enter to add text in the center.' : 'Drawing area'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter adds a text
         tabIndex={0}
         className={classes.board}
         onPointerDown={begin}

@@ -1,4 +1,4 @@
-/** What is drawn on a frame, over the picture; nobody can press it. */
+/** Read-only drawing over the picture; ignores pointer events. */
 import { memo } from 'react';
 import type { Stroke } from '#domain/work/notes.ts';
 import classes from './drawing.module.css';
@@ -36,7 +36,7 @@ export function DrawingLayer({ strokes, aspect }: { strokes: readonly Stroke[]; 
       aria-label={`Drawing of ${strokes.length} ${strokes.length === 1 ? 'stroke' : 'strokes'}`}
     >
       {strokes.map((stroke, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- strokes have no other name than their place
+        // oxlint-disable-next-line react/no-array-index-key -- strokes have no identity other than their index
         <One key={at} stroke={stroke} aspect={aspect} />
       ))}
     </svg>

@@ -1,4 +1,4 @@
-/** The tools that one draws with, the colours, and the way back. */
+/** Toolbar with drawing tools, colors and undo. */
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowUpRight, IconLetterT, IconPencil, IconSquare, type Icon } from '@tabler/icons-react';
 import type { StrokeKind } from '#domain/work/notes.ts';

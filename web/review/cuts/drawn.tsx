@@ -1,6 +1,6 @@
-/** What lies over the picture: drawings of the notes on this frame, and the sheet for the own one. */
+/** Overlay of the picture: drawings of notes on this frame, and the surface for the current draft. */
 import { useMemo } from 'react';
-import { aspectOf } from './cut-words.ts';
+import { aspectOf } from './cut-labels.ts';
 import { DrawingBoard } from './drawing-board.tsx';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { Playback } from './playback.ts';
@@ -21,11 +21,11 @@ export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProp
   const frame = useFrame(playback);
   const isPlaying = useShown(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);
-  // With each frame they are looked through, and of two thousand notes few are drawn.
+  // Filtered once, because this runs on every frame and few of up to 2,000 notes have drawings.
   const drawn = useMemo(() => threads.filter(({ note }) => note.mark?.drawing), [threads]);
   const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
   const { place, strokes } = state.draft;
-  // Without a place yet the first stroke gives it one.
+  // A draft without a position takes it from its first stroke.
   const isThere = place === null || (frame >= place.frame && frame <= (place.endFrame ?? place.frame));
   return (
     <>

@@ -1,8 +1,8 @@
-/** The whole cut as a strip: small pictures, loudness, the notes on it and the chosen range; a press or a finger leads to the place. */
+/** Timeline of the whole version: thumbnails, waveform, note markers and the selected range. Clicking or dragging seeks. */
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useRef } from 'react';
 import { timecodeOf } from '#domain/platform/timecode.ts';
-import { aspectOf, countingOf } from './cut-words.ts';
+import { aspectOf, countingOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
 import { type Playback, rangeOf } from './playback.ts';
 import classes from './filmstrip.module.css';
@@ -15,13 +15,13 @@ type FilmstripProps = {
   pictures: StripPictures | null;
   peaks: readonly number[] | null;
   marks: readonly StripMark[];
-  /** A note whose mark was pressed. */
+  /** Called with the note whose marker was clicked. */
   onOpenMark: (id: number) => void;
 };
 
 const HEIGHT = 44;
-/** How near a press must be to a mark to open its note, in pixels. */
-const NEAR = 6;
+/** Maximum distance in pixels between a click and a marker to open its note. */
+const MARKER_HIT_PX = 6;
 
 const percent = (frame: number, playback: Playback): string => `${(frame / (playback.lastFrame + 1)) * 100}%`;
 
@@ -40,7 +40,7 @@ const Pictures = memo(function Pictures({
     <div className={classes.tiles} aria-hidden>
       {tiles.map((tile, at) => (
         <span
-          // oxlint-disable-next-line react/no-array-index-key -- the tiles have no other name than their place
+          // oxlint-disable-next-line react/no-array-index-key -- tiles have no identity other than their index
           key={at}
           style={{
             backgroundImage: `url("${pictures.url}")`,
@@ -87,7 +87,7 @@ function ChosenRange({ playback }: { playback: Playback }) {
   return edge === null ? null : <span className={classes.edge} style={{ left: percent(edge, playback) }} />;
 }
 
-/** Alone in following the frames, so that the strip beneath it rests. */
+/** Playhead. Separate, so only this part renders on every frame. */
 function Head({ playback, label }: { playback: Playback; label: string }) {
   const frame = useFrame(playback);
   return (
@@ -126,11 +126,11 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
     if (pressedAt.current !== null) playback.scrub(frameAt(event));
   };
   const end = (event: PointerEvent): void => {
-    const isPress = pressedAt.current !== null && Math.abs(event.clientX - pressedAt.current) < NEAR;
+    const isPress = pressedAt.current !== null && Math.abs(event.clientX - pressedAt.current) < MARKER_HIT_PX;
     pressedAt.current = null;
     if (!isPress || width === 0) return;
     const frame = shareAt(event) * frames;
-    const reach = (NEAR / width) * frames;
+    const reach = (MARKER_HIT_PX / width) * frames;
     const near = marks
       .map((mark) => ({ mark, off: Math.abs(mark.frame + 0.5 - frame) }))
       .filter(({ off }) => off <= reach)
@@ -153,7 +153,7 @@ export function Filmstrip({ playback, pictures, peaks, marks, onOpenMark }: Film
       {peaks && peaks.length > 1 && <Loudness peaks={peaks} />}
       <ChosenRange playback={playback} />
       <Marks marks={marks} frames={frames} />
-      <Head playback={playback} label="Place in the cut" />
+      <Head playback={playback} label="Playback position" />
     </div>
   );
 }

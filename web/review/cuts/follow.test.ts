@@ -1,9 +1,9 @@
-/** A second player keeps to the first: to the very frame when it stands, by nudges while it plays (docs/review.md#compare). */
+/** Tests for keeping a second player in sync: exact frame while paused, rate adjustments during playback (docs/review.md#compare). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
 
-/** A player as far as it is followed, which notes what it is told. */
+/** Fake player that records the calls it receives. */
 function aPlayer(fps: number, lastFrame = 1_000) {
   const state = { frame: 0, isPlaying: false, speed: 1 };
   const acts: string[] = [];

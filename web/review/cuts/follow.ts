@@ -1,25 +1,25 @@
-/** A second player on the clock of the first: nudged while both play, sent to the very frame when the first one stands (docs/review.md#compare). */
+/** Keeps a second player in sync with the first: adjusts its rate during playback and seeks to the exact frame while paused (docs/review.md#compare). */
 import type { Playback } from './playback.ts';
 
-/** Seconds that are too far for nudging. */
-const FAR = 0.4;
-/** How much faster or slower a nudge may be, and how much of the distance it makes good in a second. */
-const MOST_NUDGE = 0.15;
+/** Drift in seconds above which the second player seeks instead of changing its rate. */
+const MAX_DRIFT_SECONDS = 0.4;
+/** Maximum rate adjustment, and the share of the drift corrected per second. */
+const MAX_RATE_CHANGE = 0.15;
 const PULL = 0.5;
 
 const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts.rate.den) / facts.rate.num;
 
-/** The frame of the second that belongs to a frame of the first; `offset` is in frames of the second. */
-export function frameBeside(first: Playback, second: Playback, offset: number): number {
+/** Returns the frame of the second player for the first player's current frame; `offset` is in frames of the second. */
+export function matchingFrame(first: Playback, second: Playback, offset: number): number {
   const { num, den } = second.facts.rate;
   return Math.round((secondsOf(first, first.place()) * num) / den) + offset;
 }
 
-/** Follows until what is answered is called. */
+/** Starts syncing and returns a function that stops it. */
 export function follow(first: Playback, second: Playback, offset: number): () => void {
   const look = (): void => {
     const { isPlaying, speed } = first.get();
-    const goal = frameBeside(first, second, offset);
+    const goal = matchingFrame(first, second, offset);
     const isOutside = goal < 0 || goal > second.lastFrame;
     if (!isPlaying || isOutside) {
       if (second.get().isPlaying) second.pause();
@@ -28,8 +28,8 @@ export function follow(first: Playback, second: Playback, offset: number): () =>
     }
     if (speed < 0) return second.scrub(goal);
     const behind = secondsOf(second, goal - second.place());
-    if (Math.abs(behind) > FAR) second.scrub(goal);
-    second.setSpeed(speed * (1 + Math.min(MOST_NUDGE, Math.max(-MOST_NUDGE, behind * PULL))));
+    if (Math.abs(behind) > MAX_DRIFT_SECONDS) second.scrub(goal);
+    second.setSpeed(speed * (1 + Math.min(MAX_RATE_CHANGE, Math.max(-MAX_RATE_CHANGE, behind * PULL))));
     if (!second.get().isPlaying) second.play();
   };
   look();

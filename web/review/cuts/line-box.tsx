@@ -1,4 +1,4 @@
-/** A few words that are sent by Enter and put away by Escape, to be gone on with; Cancel gives them up. */
+/** Short text field. Enter submits, Escape closes it and keeps the draft, Cancel discards the draft. */
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -11,7 +11,7 @@ type LineBoxProps = {
   initial: string;
   draftKey: string;
   isFine: (text: string) => boolean;
-  /** Answers whether it went through. */
+  /** Resolves to true on success. */
   onSubmit: (text: string) => Promise<boolean>;
   onEnd: () => void;
 };
@@ -26,13 +26,13 @@ export function LineBox({ label, submitLabel, initial, draftKey, isFine, onSubmi
     finish();
     onEnd();
   };
-  const isOnItsWay = useRef(false);
+  const isInitialLoading = useRef(false);
   const submit = async (): Promise<void> => {
-    // A second press comes before the button is seen to be busy.
-    if (isOnItsWay.current || !isFine(text)) return;
-    isOnItsWay.current = true;
+    // Guards against a second submit before the button shows its busy state.
+    if (isInitialLoading.current || !isFine(text)) return;
+    isInitialLoading.current = true;
     setBusy(true);
-    const isSent = await onSubmit(text.trim()).finally(() => (isOnItsWay.current = false));
+    const isSent = await onSubmit(text.trim()).finally(() => (isInitialLoading.current = false));
     setBusy(false);
     if (isSent) end();
   };
@@ -48,7 +48,7 @@ export function LineBox({ label, submitLabel, initial, draftKey, isFine, onSubmi
   return (
     <div>
       <MentionField
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the box writes in it now
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this field to type
         autoFocus
         aria-label={label}
         autosize

@@ -1,14 +1,14 @@
-/** Poster, filmstrip and loudness of a video, made by the browser that has it; also where there is no https (docs/review.md#uploading). */
+/** Poster, filmstrip and waveform of a video, generated in the browser. Also works without HTTPS (docs/review.md#uploading). */
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 
 export type MadePictures = { poster: Blob; strip: Blob; stripCount: number; peaks: number[] | null };
 
-/** Two a second of short ones, as many as a strip holds of others. */
+/** Two tiles per second for short videos, limited by the maximum tile count for long ones. */
 const TILES_PER_SECOND = 2;
 const TILE_HEIGHT = 90;
 const POSTER_AT = 0.1;
 const QUALITY = 0.8;
-/** What is decoded for its loudness lies in memory whole. */
+/** Upper limit for waveform decoding, which holds the whole file in memory. */
 const MOST_SOUND_BYTES = 200 * 1024 ** 2;
 const MOST_SOUND_SECONDS = 1_800;
 const SOUND_RATE = 8_000;
@@ -19,7 +19,7 @@ const event = (target: EventTarget, name: string): Promise<void> =>
     target.addEventListener('error', () => reject(new Error('The video cannot be read.')), { once: true });
   });
 
-/** A video that nobody sees: a browser decodes for the page alone, so it is on it; undefined where this browser shows no picture of it. */
+/** Opens a video element hidden on the page, because browsers decode only attached videos. Returns undefined when this browser can't display the video. */
 async function openVideo(url: string): Promise<HTMLVideoElement | undefined> {
   const video = document.createElement('video');
   video.muted = true;
@@ -47,8 +47,8 @@ function close(video: HTMLVideoElement | undefined): void {
   video?.load();
 }
 
-/** Whether this browser shows a picture of the file; it does not tell by the file's type. */
-export async function isSeen(file: File): Promise<boolean> {
+/** Returns true when this browser displays a picture of the file, which its MIME type doesn't reveal. */
+export async function canDisplay(file: File): Promise<boolean> {
   const url = URL.createObjectURL(file);
   const video = await openVideo(url);
   close(video);
@@ -56,23 +56,23 @@ export async function isSeen(file: File): Promise<boolean> {
   return video !== undefined;
 }
 
-/** A page that is not looked at puts no frame on the screen: then the seek alone must do. */
-const UNSEEN_MS = 500;
+/** Wait for a frame callback, in milliseconds. Background tabs present no frames, so the seek has to suffice. */
+const FRAME_TIMEOUT_MS = 500;
 
 const nextFrame = (video: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, UNSEEN_MS);
+    setTimeout(resolve, FRAME_TIMEOUT_MS);
     video.requestVideoFrameCallback?.(() => resolve());
   });
 
-/** Until the frame is there: right after the seek a canvas would still get the one before. */
+/** Seeks and waits for the frame, because right after the seek a canvas still captures the previous one. */
 async function goTo(video: HTMLVideoElement, seconds: number): Promise<void> {
   const isThere = Promise.all([event(video, 'seeked'), nextFrame(video)]);
   video.currentTime = seconds;
   await isThere;
 }
 
-/** WebP where the browser writes it, else JPEG. */
+/** Encodes as WebP where the browser supports it, otherwise JPEG. */
 async function fileOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const blobOf = (type: string): Promise<Blob | null> =>
     new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
@@ -100,7 +100,7 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
   return fileOf(canvas);
 }
 
-/** Ends when the next picture may be taken. */
+/** Resolves when the next frame may be captured. */
 type Turn = () => Promise<void>;
 const atOnce: Turn = async () => undefined;
 
@@ -118,7 +118,7 @@ async function stripOf(video: HTMLVideoElement, turn: Turn): Promise<Pick<MadePi
   return { strip: await fileOf(canvas), stripCount };
 }
 
-/** The loudest moment of each stretch, 0 to 255. */
+/** Returns the peak of each interval, 0 to 255. */
 export function peaksOf(samples: Float32Array, count: number = CUT_LIMITS.peaks): number[] {
   const stretches = Math.min(count, samples.length);
   return Array.from({ length: stretches }, (_, at) => {
@@ -135,14 +135,14 @@ async function soundOf(file: File, seconds: number): Promise<number[] | null> {
     const sound = await new OfflineAudioContext(1, 1, SOUND_RATE).decodeAudioData(await file.arrayBuffer());
     return peaksOf(sound.getChannelData(0));
   } catch {
-    // No sound, or none that this browser reads.
+    // The video has no audio, or a format this browser can't decode.
     return null;
   }
 }
 
 type Making = { file?: File; turn?: Turn };
 
-/** Of what plays at that address; undefined where this browser shows no picture of it, or cannot make any. */
+/** Generates pictures of the video at a URL. Returns undefined when this browser can't display or capture it. */
 export async function makePicturesAt(
   url: string,
   { file, turn = atOnce }: Making = {},
@@ -153,7 +153,7 @@ export async function makePicturesAt(
     if (!video) return undefined;
     const poster = await posterOf(video);
     const strip = await stripOf(video, turn);
-    // Whoever only plays it would have to load all of it once more for its loudness.
+    // Skips the waveform for a viewer, who would have to download the whole file again.
     return { poster, ...strip, peaks: file ? await soundOf(file, video.duration) : null };
   } catch {
     return undefined;

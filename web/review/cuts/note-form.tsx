@@ -1,36 +1,36 @@
-/** Where a note is written: it pins the frame or the range, and may hold a drawing and files. */
+/** Form for a new note. It pins the frame or range and supports a drawing and attachments. */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import type { CutFacts } from '#domain/review/cuts.ts';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { checkFeedback } from '#domain/work/feedback.ts';
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from '#web/work/feedback/write-box.tsx';
 import type { Outgoing } from '#web/lib/request.ts';
 import { useSentAgain } from '#web/lib/use-sent-again.ts';
-import { placeText } from './cut-words.ts';
+import { positionText } from './cut-labels.ts';
 import classes from './notes.module.css';
 import type { NoteDraft, NoteDraftState } from './use-note-draft.ts';
 
 export type NoteFormProps = {
-  facts: CutFacts;
+  facts: VideoMetadata;
   state: NoteDraftState;
-  /** Left out where nothing can be attached. */
+  /** Omitted when attachments aren't supported. */
   uploads?: Uploads | undefined;
   mayBeInternal: boolean;
   isDrawing: boolean;
   onDraw: () => void;
   onGoTo: (frame: number) => void;
-  /** Answers the id of the note, or null where it did not go through. */
+  /** Resolves to the ID of the note, or null on failure. */
   onSend: (draft: NoteDraft) => Promise<number | null>;
-  /** Whether what had not reached the server, and was sent again from elsewhere, is this; a guest has no such bar. */
+  /** Returns true when a note resent from the unsent bar matches this draft. Guests have no such bar. */
   isSameAs?: (sent: Outgoing, draft: NoteDraft) => boolean;
   onSentAgain?: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
-  /** Hears with every key that something is typed, or that nothing is left of it. */
+  /** Called on every change with whether the field has text. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
-  /** Below it all. */
+  /** Rendered below the form. */
   foot?: ReactNode;
   box: RefObject<HTMLTextAreaElement | null>;
 };
@@ -40,13 +40,13 @@ function Place({ facts, state, onGoTo }: Pick<NoteFormProps, 'facts' | 'state' |
   if (!place)
     return (
       <Text size="xs" c="dimmed">
-        Writing stops the picture, and the note keeps its frame.
+        Playback pauses while you type. The note stays on this frame.
       </Text>
     );
   return (
     <Group gap={4}>
       <button type="button" className={classes.timecode} onClick={() => onGoTo(place.frame)}>
-        {placeText(place, facts)}
+        {positionText(place, facts)}
       </button>
       <Button size="compact-xs" mih={{ base: 40, sm: 28 }} variant="subtle" onClick={state.move}>
         Move here
@@ -60,7 +60,7 @@ export function NoteForm(props: NoteFormProps) {
     props;
   const { draft } = state;
   const attachmentCount = uploads?.mediaIds.length ?? 0;
-  const isOnItsWay = useRef(false);
+  const isInitialLoading = useRef(false);
   const { isSameAs, onSentAgain } = props;
   useSentAgain((sent) => {
     if (!isSameAs?.(sent, draft)) return;
@@ -69,12 +69,12 @@ export function NoteForm(props: NoteFormProps) {
     onSentAgain?.();
   });
   const send = async (): Promise<void> => {
-    // A second press comes before the button knows that anything is sent.
-    if (isOnItsWay.current) return;
-    isOnItsWay.current = true;
+    // Guards against a second submit before the button shows its busy state.
+    if (isInitialLoading.current) return;
+    isInitialLoading.current = true;
     const mediaIds = uploads?.mediaIds ?? [];
     onTyping?.(false);
-    const id = await onSend(draft).finally(() => (isOnItsWay.current = false));
+    const id = await onSend(draft).finally(() => (isInitialLoading.current = false));
     if (id === null) return;
     state.clear(draft);
     uploads?.clear(mediaIds);
@@ -82,7 +82,7 @@ export function NoteForm(props: NoteFormProps) {
   return (
     <WriteBox
       label="New note"
-      placeholder="Write a note at this frame."
+      placeholder="Add a note at this frame."
       submitLabel="Add note"
       content={draft.content}
       onContent={(content) => {
@@ -111,7 +111,7 @@ export function NoteForm(props: NoteFormProps) {
     >
       {mayBeInternal && (
         <Checkbox
-          label="Internal: for the team alone"
+          label="Internal (team only)"
           checked={draft.isInternal}
           onChange={(event) => state.setInternal(event.currentTarget.checked)}
         />

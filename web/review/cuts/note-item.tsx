@@ -1,27 +1,27 @@
-/** A note with the answers to it: where, who, what, and what can be done with it. */
+/** A note with its replies: position, author, text and available actions. */
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/work/feedback.ts';
-import type { CutFacts } from '#domain/review/cuts.ts';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { guestTitle } from '#domain/review/guest-name.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { MentionedText } from '#web/work/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
-import { placeText } from './cut-words.ts';
+import { positionText } from './cut-labels.ts';
 import { LineBox } from './line-box.tsx';
-import type { NoteActs } from './note-acts.ts';
+import type { NoteActions } from './note-actions.ts';
 import classes from './notes.module.css';
 import type { Thread } from './threads.ts';
 
 export type NoteItemProps = {
   thread: Thread;
-  facts: CutFacts;
-  acts: NoteActs;
+  facts: VideoMetadata;
+  acts: NoteActions;
   isChosen: boolean;
   onChoose: (thread: Thread) => void;
   renderFiles: ((ids: readonly number[]) => ReactNode) | undefined;
-  /** Names what is typed here. */
+  /** Identifies drafts typed here. */
   draftKey: string;
 };
 
@@ -32,8 +32,8 @@ function Signs({ note }: { note: Feedback }) {
   return (
     <>
       {note.isInternal && <span className={classes.sign}>internal</span>}
-      {note.isHeld && <span className={classes.sign}>held back</span>}
-      {note.carriedFromId !== null && <span className={classes.sign}>carried, check</span>}
+      {note.isHeld && <span className={classes.sign}>awaiting release</span>}
+      {note.carriedFromId !== null && <span className={classes.sign}>carried over</span>}
       {note.resolvedAt !== null && (
         <span className={classes.done}>
           {note.resolvedBy ? `resolved by ${fullNameOf(note.resolvedBy)}` : 'resolved'}
@@ -45,7 +45,7 @@ function Signs({ note }: { note: Feedback }) {
 
 type WordsProps = Pick<NoteItemProps, 'acts' | 'renderFiles' | 'draftKey'> & { note: Feedback; children?: ReactNode };
 
-/** Text and files, and under them what their author may do. */
+/** Text, attachments and the author's actions. */
 function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
   const [isEditing, setEditing] = useState(false);
   const edit = acts.edit(note);
@@ -53,7 +53,7 @@ function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
   if (isEditing && edit)
     return (
       <LineBox
-        label="Change the note"
+        label="Edit note"
         submitLabel="Save"
         initial={note.content}
         draftKey={`${draftKey} change ${note.id}`}
@@ -77,14 +77,14 @@ function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
           <button
             type="button"
             className={classes.act}
-            aria-label={`Edit the note of ${when}`}
+            aria-label={`Edit note by ${when}`}
             onClick={() => setEditing(true)}
           >
             Edit
           </button>
         )}
         {remove && (
-          <button type="button" className={classes.act} aria-label={`Delete the note of ${when}`} onClick={remove}>
+          <button type="button" className={classes.act} aria-label={`Delete note by ${when}`} onClick={remove}>
             Delete
           </button>
         )}
@@ -106,7 +106,7 @@ function Answer({ answer, ...more }: { answer: Feedback } & Pick<NoteItemProps, 
   );
 }
 
-/** Drawn anew only where something of it has changed: whoever scrolls passes hundreds. */
+/** Memoized, because scrolling passes hundreds of notes. */
 export const NoteItem = memo(function NoteItem({
   thread,
   facts,
@@ -121,7 +121,7 @@ export const NoteItem = memo(function NoteItem({
   const resolve = acts.resolve(note);
   const release = acts.release(note);
   const answer = acts.answer(note);
-  const place = note.mark ? placeText(note.mark, facts) : '';
+  const place = note.mark ? positionText(note.mark, facts) : '';
   return (
     <article
       ref={keepFocus}
@@ -134,7 +134,7 @@ export const NoteItem = memo(function NoteItem({
           type="button"
           className={classes.timecode}
           aria-current={isChosen || undefined}
-          aria-label={`Go to ${place}, note of ${nameOf(note)}`}
+          aria-label={`Go to ${place}, note by ${nameOf(note)}`}
           onClick={() => onChoose(thread)}
         >
           {place}
@@ -149,14 +149,14 @@ export const NoteItem = memo(function NoteItem({
           <button
             type="button"
             className={classes.act}
-            aria-label={`${note.resolvedAt === null ? 'Resolve' : 'Reopen'} the note at ${place}`}
+            aria-label={`${note.resolvedAt === null ? 'Resolve' : 'Reopen'} note at ${place}`}
             onClick={resolve}
           >
             {note.resolvedAt === null ? 'Resolve' : 'Reopen'}
           </button>
         )}
         {release && (
-          <button type="button" className={classes.act} aria-label={`Release the note at ${place}`} onClick={release}>
+          <button type="button" className={classes.act} aria-label={`Release note at ${place}`} onClick={release}>
             Release
           </button>
         )}
@@ -164,15 +164,15 @@ export const NoteItem = memo(function NoteItem({
           <button
             type="button"
             className={classes.act}
-            aria-label={`Answer the note at ${place}`}
+            aria-label={`Reply to note at ${place}`}
             onClick={() => setAnswering(true)}
           >
-            Answer
+            Reply
           </button>
         )}
       </Words>
       {answers.length > 0 && (
-        <ul className={classes.answers} aria-label="Answers">
+        <ul className={classes.answers} aria-label="Replies">
           {answers.map((one) => (
             <Answer key={one.id} answer={one} acts={acts} renderFiles={renderFiles} draftKey={draftKey} />
           ))}
@@ -180,8 +180,8 @@ export const NoteItem = memo(function NoteItem({
       )}
       {isAnswering && answer && (
         <LineBox
-          label={`Answer to the note at ${place}`}
-          submitLabel="Answer"
+          label={`Reply to note at ${place}`}
+          submitLabel="Reply"
           initial=""
           draftKey={`${draftKey} answer ${note.id}`}
           isFine={(content) => checkFeedbackEdit(content).length === 0}

@@ -1,9 +1,9 @@
-/** The notes of a cut by their place: open ones, all, one's own; only those in sight are drawn. */
+/** Virtualized list of a version's notes by position, filtered by open, all or own. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CutFacts } from '#domain/review/cuts.ts';
-import type { NoteActs } from './note-acts.ts';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
+import type { NoteActions } from './note-actions.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
 import { NOTE_VIEWS, type NoteView, type Thread } from './threads.ts';
@@ -14,8 +14,8 @@ export type NoteListProps = {
   onView: (view: NoteView) => void;
   total: number;
   openCount: number;
-  facts: CutFacts;
-  acts: NoteActs;
+  facts: VideoMetadata;
+  acts: NoteActions;
   chosenId: number | null;
   onChoose: (thread: Thread) => void;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
@@ -26,13 +26,13 @@ const WORDS: Record<NoteView, string> = { open: 'Open', all: 'All', mine: 'Mine'
 const EMPTY: Record<NoteView, string> = {
   open: 'No open notes.',
   all: 'No notes on this version yet.',
-  mine: 'No notes of yours on this version.',
+  mine: 'You have no notes on this version.',
 };
 const NOTE_PX = 110;
 const APART_PX = 8;
 
-/** Where the page scrolls, the picture stays over the notes: what was chosen, or has just been written, must not lie beneath it. */
-function bringOut(note: Element | null | undefined): void {
+/** Scrolls a note out from under the sticky player when the page itself scrolls. */
+function scrollFromUnderPlayer(note: Element | null | undefined): void {
   const cover = document.querySelector('[data-cover]')?.getBoundingClientRect();
   const box = note?.getBoundingClientRect();
   if (!cover || !box || box.left >= cover.right) return;
@@ -45,7 +45,7 @@ function bringOut(note: Element | null | undefined): void {
 export function NoteList(props: NoteListProps) {
   const { threads, view, onView, total, openCount, facts, acts, chosenId, onChoose, renderFiles, draftKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here; its functions must run on each render
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
   const virtual = useVirtualizer({
     count: threads.length,
     getScrollElement: () => scroller.current,
@@ -53,7 +53,7 @@ export function NoteList(props: NoteListProps) {
     gap: 6,
     overscan: 3,
     getItemKey: (at) => threads[at]?.note.id ?? at,
-    // Whoever scrolls fast is not held up by what they pass.
+    // Synchronous flushing would slow down fast scrolling.
     useFlushSync: false,
   });
   const chosenAt = threads.findIndex(({ note }) => note.id === chosenId);
@@ -65,9 +65,11 @@ export function NoteList(props: NoteListProps) {
   useEffect(() => {
     if (chosenAt < 0) return undefined;
     latest.current(chosenAt, { align: 'auto' });
-    // The list draws it in the next frame, where it was not in sight.
+    // A note that was out of view is rendered in the next frame.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => bringOut(scroller.current?.querySelector(`[data-index="${chosenAt}"]`)));
+      frame = requestAnimationFrame(() =>
+        scrollFromUnderPlayer(scroller.current?.querySelector(`[data-index="${chosenAt}"]`)),
+      );
     });
     return () => cancelAnimationFrame(frame);
   }, [chosenAt, chosenId]);
@@ -75,7 +77,7 @@ export function NoteList(props: NoteListProps) {
     <section className={classes.list} aria-label="Notes">
       <div className={classes.listHead}>
         <SegmentedControl
-          aria-label="Which notes"
+          aria-label="Filter notes"
           data={NOTE_VIEWS.map((value) => ({ value, label: WORDS[value] }))}
           value={view}
           onChange={(value) => onView(value as NoteView)}
@@ -89,8 +91,8 @@ export function NoteList(props: NoteListProps) {
         ref={scroller}
         className={classes.scroller}
         role="region"
-        aria-label="Notes by place"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        aria-label="Notes by position"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
         tabIndex={0}
         hidden={threads.length === 0}
       >

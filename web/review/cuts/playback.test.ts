@@ -1,10 +1,10 @@
-/** A player goes to the frame that was asked for, also in a browser that is slow to tell, or says nothing (docs/review.md#player). */
+/** Tests for seeking to the requested frame, including browsers that report frames late or not at all (docs/review.md#player). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CutFacts } from '#domain/review/cuts.ts';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
 import { createPlayback } from './playback.ts';
 
-const FACTS: CutFacts = {
+const FACTS: VideoMetadata = {
   codec: 'avc',
   width: 1920,
   height: 1080,
@@ -20,7 +20,7 @@ const FACTS: CutFacts = {
 
 type Tell = (now: number, about: { mediaTime: number }) => void;
 
-/** A video that seeks at once and shows frames only when it is told to. */
+/** Fake video that seeks immediately and presents frames only on demand. */
 class Video extends EventTarget {
   readyState = 4;
   videoWidth = 1920;

@@ -1,17 +1,17 @@
-/** Plays a video by frames: what is on the screen is told by the frame that was shown, never by the clock of the element (docs/review.md#player). */
-import type { CutFacts } from '#domain/review/cuts.ts';
+/** Frame-accurate video playback. The current frame comes from presented frames, never from the element's `currentTime` (docs/review.md#player). */
+import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { secondsToSeek } from '#domain/platform/timecode.ts';
 import { watchFrames } from './watch-frames.ts';
 
 export type Range = { first: number; last: number };
 
 export type Shown = {
-  /** The frame that is on the screen. */
+  /** The frame on screen. */
   frame: number;
   isPlaying: boolean;
-  /** Times the rate of the cut; below 0 it runs backwards. */
+  /** Multiple of the normal rate; negative plays in reverse. */
   speed: number;
-  /** `blank`: it runs without a picture. */
+  /** `blank`: plays without a picture. */
   state: 'loading' | 'ready' | 'blank' | 'failed';
   inFrame: number | null;
   outFrame: number | null;
@@ -29,34 +29,34 @@ const START: Omit<Shown, 'frame'> = {
   isMuted: false,
 };
 
-/** Browsers play no faster. */
-const MOST_SPEED = 8;
+/** Maximum rate that browsers support. */
+const MAX_SPEED = 8;
 
-/** A browser now and then tells nothing of a frame that it was sent to: after that time it is sent there once more, and no more often than that. */
-const UNTOLD_MS = 400;
-const MOST_TRIES = 3;
+/** Wait for a frame callback after a seek, in milliseconds. Browsers occasionally skip it, so the seek is repeated, up to `MAX_SEEKS` times. */
+const SEEK_RETRY_MS = 400;
+const MAX_SEEKS = 3;
 
-/** The stretch between in and out; null while one of them is missing. */
+/** Returns the range between in and out point; null while one of them is missing. */
 export const rangeOf = ({ inFrame, outFrame }: Pick<Shown, 'inFrame' | 'outFrame'>): Range | null =>
   inFrame === null || outFrame === null || outFrame <= inFrame ? null : { first: inFrame, last: outFrame };
 
-type Setting = { facts: CutFacts; frame: number };
+type Setting = { facts: VideoMetadata; frame: number };
 
-/** One player; it lives as long as its screen, and outlives addresses of its video. */
+/** Creates a player that lives as long as its screen and survives new URLs of its video. */
 export function createPlayback({ facts, frame: begin }: Setting) {
   const lastFrame = facts.frameCount - 1;
   const clamp = (frame: number): number => Math.min(lastFrame, Math.max(0, Math.round(frame)));
   let shown: Shown = { ...START, frame: clamp(begin) };
   let video: HTMLVideoElement | null = null;
-  /** Where it was sent and has not been seen yet; steps count from there, so that quick presses add up. */
+  /** Requested frame that hasn't been presented yet. Steps count from here, so quick key presses add up. */
   let wanted: number | null = shown.frame;
   let isSeeking = false;
-  let isMeantToPlay = false;
+  let shouldPlay = false;
   let failures = 0;
   let onFailed = async (): Promise<unknown> => undefined;
   let backwards = 0;
   let tries = 0;
-  let untold: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
   const update = (patch: Partial<Shown>): void => {
@@ -67,20 +67,20 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   };
   const place = (): number => wanted ?? shown.frame;
 
-  /** One seek at a time: what was asked for meanwhile is the next, and what lies between is left out. */
+  /** Seeks to the requested frame, one seek at a time; requests in between are skipped. */
   function sendThere(): void {
     if (!video || wanted === null || isSeeking || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
     isSeeking = true;
     video.currentTime = secondsToSeek(wanted, facts);
   }
-  /** Whoever looks at it would wait for ever; a page that nobody sees is told nothing at all. */
-  function waitToBeTold(): void {
-    clearTimeout(untold);
-    untold = setTimeout(() => {
-      if (wanted === null || isSeeking || isMeantToPlay || tries >= MOST_TRIES || document.hidden) return;
+  /** Repeats a seek whose frame was never reported. Background tabs report no frames, so they are left alone. */
+  function retrySeekIfUnreported(): void {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => {
+      if (wanted === null || isSeeking || shouldPlay || tries >= MAX_SEEKS || document.hidden) return;
       tries += 1;
       sendThere();
-    }, UNTOLD_MS);
+    }, SEEK_RETRY_MS);
   }
   function stopBackwards(): void {
     cancelAnimationFrame(backwards);
@@ -93,31 +93,31 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   }
   function run(): void {
     stopBackwards();
-    isMeantToPlay = true;
+    shouldPlay = true;
     update({ isPlaying: true });
     const range = shown.isLooping ? rangeOf(shown) : null;
     if (place() >= (range?.last ?? lastFrame)) seek(range?.first ?? 0);
     if (!video) return;
-    video.playbackRate = Math.min(MOST_SPEED, Math.max(0.1, shown.speed));
-    // Told by the element's own events; a refusal means that it stands.
+    video.playbackRate = Math.min(MAX_SPEED, Math.max(0.1, shown.speed));
+    // The element's events report success; a rejection means that it is paused.
     video.play().catch(() => {
       if (video?.paused) update({ isPlaying: false });
     });
   }
   function pause(): void {
     stopBackwards();
-    const didPlay = isMeantToPlay;
-    isMeantToPlay = false;
+    const didPlay = shouldPlay;
+    shouldPlay = false;
     video?.pause();
     update({ isPlaying: false, speed: shown.speed < 0 ? 1 : shown.speed });
-    // A busy browser shows one more frame without telling, and no further one comes to put that right.
+    // A busy browser may present one more frame without reporting it, and no later frame would correct the position.
     if (didPlay) seek(place());
   }
 
-  /** No browser plays backwards: it is sent back frame by frame, as many as the clock says. */
+  /** Plays in reverse by seeking frame by frame, since browsers don't support negative rates. */
   function runBackwards(): void {
     video?.pause();
-    isMeantToPlay = false;
+    shouldPlay = false;
     stopBackwards();
     update({ isPlaying: true });
     const [from, since] = [place(), performance.now()];
@@ -132,16 +132,16 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   }
 
   function arrive(frame: number): void {
-    // Where the rate varies a frame is found by its time, and the place that was asked for counts.
+    // With a variable frame rate the frame is derived from the time, so the requested frame takes precedence.
     const seen = clamp(!facts.isConstantRate && wanted !== null ? wanted : frame);
-    if (seen === wanted || (isMeantToPlay && !isSeeking)) wanted = null;
+    if (seen === wanted || (shouldPlay && !isSeeking)) wanted = null;
     update({ frame: seen });
     const range = shown.isLooping ? rangeOf(shown) : null;
-    if (isMeantToPlay && range && wanted === null && seen >= range.last) seek(range.first);
+    if (shouldPlay && range && wanted === null && seen >= range.last) seek(range.first);
   }
 
-  const heard: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
-    // A new address of the same video: it stays on its frame, and goes on where it went on.
+  const mediaEvents: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+    // A new URL of the same video: stays on the frame and resumes afterwards.
     emptied: () => {
       wanted = place();
       isSeeking = false;
@@ -149,16 +149,16 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     loadedmetadata: () => {
       failures = 0;
       update({ state: video?.videoWidth === 0 ? 'blank' : 'ready' });
-      // Also where its first frame was told already: what was sent nowhere goes on showing the poster, another frame.
+      // Seeks even when the first frame was already reported, otherwise the poster stays on screen.
       wanted = place();
       sendThere();
-      if (isMeantToPlay) run();
+      if (shouldPlay) run();
     },
     seeked: () => {
       isSeeking = false;
       if (wanted === null || !video) return;
       if (Math.abs(video.currentTime - secondsToSeek(wanted, facts)) > 1e-4) sendThere();
-      else waitToBeTold();
+      else retrySeekIfUnreported();
     },
     ended: () => {
       if (shown.isLooping) run();
@@ -167,37 +167,37 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     volumechange: () => update({ isMuted: video?.muted ?? false }),
     error: () => {
       failures += 1;
-      // The address may be over; a second failure of a new one is the video's own.
+      // The URL may have expired; a second failure with a new URL is the video's own.
       if (failures > 1) update({ state: 'failed', isPlaying: false });
       const [broken, tried] = [video, video?.src];
       void onFailed().then(() => {
-        // Addresses of the same second are alike, and one that stays is not loaded anew by itself.
+        // URLs signed within the same second are equal, and an unchanged `src` isn't reloaded automatically.
         if (failures === 1 && broken && broken === video && broken.error && broken.src === tried) broken.load();
       });
     },
   };
 
   function attach(element: HTMLVideoElement): () => void {
-    // Another element than before, or the first one: it is brought to where the picture stands.
+    // The new element is moved to the current frame.
     wanted = place();
     video = element;
     isSeeking = false;
     const stop = watchFrames(element, facts, arrive);
-    for (const [name, act] of Object.entries(heard)) element.addEventListener(name, act);
-    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) heard.loadedmetadata?.();
+    for (const [name, act] of Object.entries(mediaEvents)) element.addEventListener(name, act);
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) mediaEvents.loadedmetadata?.();
     return () => {
       stop();
       stopBackwards();
-      clearTimeout(untold);
-      for (const [name, act] of Object.entries(heard)) element.removeEventListener(name, act);
+      clearTimeout(retryTimer);
+      for (const [name, act] of Object.entries(mediaEvents)) element.removeEventListener(name, act);
       video = null;
     };
   }
 
-  /** Further the same way is faster; the other way begins anew. */
+  /** Doubles the speed in the same direction; changing direction starts at normal speed. */
   function shuttle(way: 1 | -1): void {
     const isSameWay = shown.isPlaying && Math.sign(shown.speed) === way;
-    const speed = isSameWay ? Math.min(MOST_SPEED, Math.abs(shown.speed) * 2) : 1;
+    const speed = isSameWay ? Math.min(MAX_SPEED, Math.abs(shown.speed) * 2) : 1;
     update({ speed: way * speed });
     if (way > 0) run();
     else runBackwards();
@@ -212,11 +212,11 @@ export function createPlayback({ facts, frame: begin }: Setting) {
       return () => listeners.delete(listener);
     },
     attach,
-    /** Who is told that the address did not play. */
-    hearFailures: (listener: () => Promise<unknown>): void => {
+    /** Sets the callback for a URL that doesn't play. */
+    onPlayFailure: (listener: () => Promise<unknown>): void => {
       onFailed = listener;
     },
-    /** Where it stands or was sent to. */
+    /** Current or requested frame. */
     place,
     pause,
     play: run,
@@ -226,12 +226,12 @@ export function createPlayback({ facts, frame: begin }: Setting) {
       run();
     },
     shuttle,
-    /** To a frame, and it stands there. */
+    /** Pauses and seeks to a frame. */
     goTo: (frame: number): void => {
       pause();
       seek(frame);
     },
-    /** To a frame as somebody moves along the strip: what plays goes on playing. */
+    /** Seeks while dragging along the timeline, without pausing playback. */
     scrub: (frame: number): void => {
       stopBackwards();
       seek(frame);

@@ -1,8 +1,8 @@
-/** The keys of the player in a list. */
+/** Dialog listing the player's keyboard shortcuts. */
 import { Kbd } from '@mantine/core';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './cut-review.module.css';
-import { PLAYER_KEYS, type PlayerActs } from './player-keys.ts';
+import { PLAYER_KEYS, type PlayerActions } from './player-keys.ts';
 
 export function PlayerKeysDialog({
   isOpen,
@@ -10,11 +10,11 @@ export function PlayerKeysDialog({
   onClose,
 }: {
   isOpen: boolean;
-  acts: PlayerActs;
+  acts: PlayerActions;
   onClose: () => void;
 }) {
   return (
-    <Dialog isOpen={isOpen} title="Keys of the player" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="Player shortcuts" onClose={onClose}>
       <dl className={classes.keys}>
         {PLAYER_KEYS.filter(({ act }) => act === undefined || acts[act]).map(({ keys, means }) => (
           <div key={means}>

@@ -1,10 +1,10 @@
-/** Keys of the player (docs/review.md#player-keys). */
+/** Tests for the player's keyboard shortcuts (docs/review.md#player-keys). */
 import { describe, expect, it } from 'vitest';
-import type { CutFacts } from '#domain/review/cuts.ts';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { createPlayback } from './playback.ts';
-import { actOfPress } from './player-keys.ts';
+import { shortcutAction } from './player-keys.ts';
 
-const FACTS: CutFacts = {
+const FACTS: VideoMetadata = {
   codec: 'avc',
   width: 320,
   height: 180,
@@ -37,7 +37,7 @@ function press(
     target,
     ...held,
   };
-  const act = actOfPress(event, playback, { acts, areLettersOn });
+  const act = shortcutAction(event, playback, { acts, areLettersOn });
   act?.();
   const { inFrame, outFrame } = playback.get();
   return { isTaken: act !== undefined, at: playback.place(), done, range: [inFrame, outFrame] };

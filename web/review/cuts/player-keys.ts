@@ -1,32 +1,32 @@
-/** The keys of the player: they count while the focus is in it, and letters only where single keys are on (docs/review.md#player-keys). */
+/** Player shortcuts. They work while focus is inside the player; letters only when single keys are on (docs/review.md#player-keys). */
 import type { KeyboardEvent } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
 import type { Playback } from './playback.ts';
 
-/** What the screen around the player does by key; what is left out has no key. */
-export type PlayerActs = Partial<
+/** Shortcut actions of the surrounding screen; an omitted action has no shortcut. */
+export type PlayerActions = Partial<
   Record<
     'note' | 'draw' | 'undoStroke' | 'compare' | 'resolve' | 'previousNote' | 'nextNote' | 'whole' | 'help',
     () => void
   >
 >;
 
-/** As the lists of keys show them. */
-export const PLAYER_KEYS: readonly { keys: string[]; means: string; act?: keyof PlayerActs }[] = [
-  { keys: ['Space'], means: 'Play, pause' },
-  { keys: ['J', 'K', 'L'], means: 'Backwards, stop, forwards; again is faster' },
-  { keys: ['←', '→'], means: 'One frame; with Shift ten' },
-  { keys: ['Home', 'End'], means: 'First frame, last frame' },
-  { keys: ['I', 'O'], means: 'The range begins, ends here' },
-  { keys: ['M'], means: 'Sound on or off' },
+/** Shortcuts in the order of the help dialogs. */
+export const PLAYER_KEYS: readonly { keys: string[]; means: string; act?: keyof PlayerActions }[] = [
+  { keys: ['Space'], means: 'Play or pause' },
+  { keys: ['J', 'K', 'L'], means: 'Reverse, stop, forward; press again to go faster' },
+  { keys: ['←', '→'], means: 'Step one frame; with Shift, ten' },
+  { keys: ['Home', 'End'], means: 'First or last frame' },
+  { keys: ['I', 'O'], means: 'Set in or out point' },
+  { keys: ['M'], means: 'Mute or unmute' },
   { keys: ['F'], means: 'Full screen', act: 'whole' },
-  { keys: ['N'], means: 'Write a note here', act: 'note' },
+  { keys: ['N'], means: 'Add a note here', act: 'note' },
   { keys: ['D'], means: 'Draw on this frame', act: 'draw' },
-  { keys: ['[', ']'], means: 'Note before, note after', act: 'nextNote' },
-  { keys: ['R'], means: 'Resolve or reopen the chosen note', act: 'resolve' },
+  { keys: ['[', ']'], means: 'Previous or next note', act: 'nextNote' },
+  { keys: ['R'], means: 'Resolve or reopen the selected note', act: 'resolve' },
   { keys: ['V'], means: 'Compare with another version', act: 'compare' },
-  { keys: ['?'], means: 'These keys', act: 'help' },
+  { keys: ['?'], means: 'Show shortcuts', act: 'help' },
 ];
 
 const TEN = 10;
@@ -38,7 +38,7 @@ const movesOf = (playback: Playback, stride: number): Record<string, () => void>
   End: () => playback.goTo(playback.lastFrame),
 });
 
-const lettersOf = (playback: Playback, acts: PlayerActs): Record<string, (() => void) | undefined> => ({
+const lettersOf = (playback: Playback, acts: PlayerActions): Record<string, (() => void) | undefined> => ({
   j: () => playback.shuttle(-1),
   k: () => playback.pause(),
   l: () => playback.shuttle(1),
@@ -55,16 +55,20 @@ const lettersOf = (playback: Playback, acts: PlayerActs): Record<string, (() => 
   '?': acts.help,
 });
 
-/** A press of Space on one of these is theirs. */
-const PRESSED_BY_SPACE = 'button, a[href], summary, [role="button"], [role="tab"], input, label';
+/** Controls that handle Space themselves. */
+const SPACE_CONTROLS = 'button, a[href], summary, [role="button"], [role="tab"], input, label';
 
 const isOnControl = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest(PRESSED_BY_SPACE) !== null;
+  target instanceof Element && target.closest(SPACE_CONTROLS) !== null;
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>;
 
-/** What a press sets in motion, if anything. */
-export function actOfPress(press: Press, playback: Playback, options: { acts: PlayerActs; areLettersOn: boolean }) {
+/** Returns the action for a key press, if any. */
+export function shortcutAction(
+  press: Press,
+  playback: Playback,
+  options: { acts: PlayerActions; areLettersOn: boolean },
+) {
   const { target } = press;
   const key = shortcutKey(press);
   if (press.altKey || takesLetters(target)) return undefined;

@@ -1,8 +1,8 @@
-/** A cut on the screen: picture with what is drawn on it, strip and controls. It knows frames, and neither projects nor who looks (docs/review.md#player). */
+/** Video player with overlay, timeline and controls. It deals with frames only and doesn't know about projects or users (docs/review.md#player). */
 import { Loader, Text } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { aspectOf } from './cut-words.ts';
+import { aspectOf } from './cut-labels.ts';
 import { Filmstrip, type StripPictures } from './filmstrip.tsx';
 import type { StripMark } from './strip-paths.ts';
 import type { Playback } from './playback.ts';
@@ -12,9 +12,9 @@ import { useShown } from './use-playback.ts';
 
 export type PlayerProps = {
   playback: Playback;
-  /** Names the picture: 'Version 3 of Wedding film'. */
+  /** Accessible name of the picture: 'Version 3 of Wedding film'. */
   label: string;
-  /** Undefined until its address is known. */
+  /** Undefined while the URL is loading. */
   url: string | undefined;
   poster: string | undefined;
   pictures: StripPictures | null;
@@ -22,19 +22,19 @@ export type PlayerProps = {
   marks: readonly StripMark[];
   onOpenMark: (id: number) => void;
   onWhole: () => void;
-  /** Over the picture: what is drawn, the name of a guest. */
+  /** Rendered over the picture: drawings, guest name. */
   overlay?: ReactNode;
-  /** Instead of the picture, where this browser shows none. */
+  /** Replaces the picture when this browser can't play it. */
   unplayable: ReactNode;
   isMuted?: boolean;
-  /** Makes of the picture a pair with another one. */
+  /** Pairs the picture with another version for comparison. */
   beside?: ((playback: Playback, own: ReactNode) => ReactNode) | undefined;
   onHelp: () => void;
 };
 
 type PictureProps = Pick<PlayerProps, 'playback' | 'label' | 'url' | 'poster' | 'overlay' | 'unplayable' | 'isMuted'>;
 
-/** The video alone, as two of them stand beside each other too. */
+/** Video element with its overlay, also used twice in a comparison. */
 export function Picture({ playback, label, url, poster, overlay, unplayable, isMuted }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const state = useShown(playback, (shown) => shown.state);
@@ -58,7 +58,7 @@ export function Picture({ playback, label, url, poster, overlay, unplayable, isM
           onClick={playback.toggle}
         />
         {isShown && overlay}
-        {isShown && state === 'loading' && <Loader className={classes.loading} aria-label="Loading the cut" />}
+        {isShown && state === 'loading' && <Loader className={classes.loading} aria-label="Loading version" />}
         {!isShown && <div className={classes.unplayable}>{unplayable}</div>}
       </div>
     </div>
@@ -81,7 +81,7 @@ export function Player(props: PlayerProps) {
       {beside ? beside(playback, own) : own}
       <Filmstrip playback={playback} pictures={pictures} peaks={peaks} marks={marks} onOpenMark={onOpenMark} />
       <Transport playback={playback} onWhole={onWhole}>
-        <Press icon={IconKeyboard} label="Keys" keys="?" onPress={onHelp} />
+        <Press icon={IconKeyboard} label="Shortcuts" keys="?" onPress={onHelp} />
       </Transport>
       {!playback.facts.isConstantRate && <Approximate />}
     </div>

@@ -1,23 +1,23 @@
-/** Asks for changes of a version, with the reason; on finished work it is a revision (docs/review.md#decisions, docs/projects.md#revision). */
+/** Dialog for requesting changes with a reason; on finished work this is a revision (docs/review.md#decisions, docs/projects.md#revision). */
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
-import { beginsRound, openNotesText } from '#domain/review/decisions.ts';
+import { startsNewRound, openNotesText } from '#domain/review/decisions.ts';
 import { ownershipOf } from '#domain/work/project-rights.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
-import { dayInWords } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/format.ts';
 import { useReasonForm } from '#web/lib/use-reason-form.ts';
 import { MentionField } from '#web/work/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { cutQuery, useRequestChanges } from './cuts.queries.ts';
-import { versionText } from './cut-words.ts';
+import { versionText } from './cut-labels.ts';
 
 type RequestChangesProps = {
   cut: Cut;
@@ -27,18 +27,18 @@ type RequestChangesProps = {
   onClose: () => void;
 };
 
-/** What becomes of finished work: the same press begins a round, or marks the version alone. */
+/** Explains the effect on finished work: a new round, or only a mark on the version. */
 function FinishedNote({ title, isRound }: { title: string; isRound: boolean }) {
   return (
     <Text>
       {isRound
-        ? `“${title}” is assigned again with a fresh timer. The finished round is kept, with this version and its open notes as its cause.`
-        : `“${title}” is finished. The version is marked, and the team reads the reason; whoever assigned the project, or an administrator, sends it back.`}
+        ? `“${title}” will be assigned again with a fresh timer. The finished round stays in the history, with this version and its open notes as the reason.`
+        : `“${title}” is finished. This marks the version and shows the team your reason. Only the person who assigned the project or an administrator can send it back.`}
     </Text>
   );
 }
 
-/** As the field has it, in UTC. */
+/** Converts the field's value to a UTC timestamp. */
 const instantIn = (field: string): string | undefined => (field === '' ? undefined : `${field}:00Z`);
 
 export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }: RequestChangesProps) {
@@ -47,7 +47,7 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
   const offerUndo = useOfferUndo();
   const { form, isDirty, close } = useReasonForm(draftKey(actor.id, `changes of cut ${cut.id}`), onClose);
   const [deadline, setDeadline] = useState('');
-  const isRound = beginsRound(actor, ownershipOf(project));
+  const isRound = startsNewRound(actor, ownershipOf(project));
   const submit = form.onSubmit(({ reason }) =>
     request.mutate(
       { about: data ?? { cut, etag: undefined }, wish: { reason: reason.trim(), deadlineAt: instantIn(deadline) } },
@@ -66,7 +66,7 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
   return (
     <Dialog
       isOpen
-      title={`Request changes of ${versionText(cut).toLowerCase()}`}
+      title={`Request changes to ${versionText(cut).toLowerCase()}`}
       kind="question"
       onClose={close}
       isDirty={isDirty}
@@ -78,7 +78,7 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
           <MentionField
             projectId={project.id}
             label="Reason"
-            description="What is to be changed; the editor reads it with the notes."
+            description="Describe what to change. The editor sees it with the notes."
             required
             autosize
             minRows={4}
@@ -91,7 +91,9 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
               type="datetime-local"
               label="New deadline"
               description={
-                deadline ? `${dayInWords(deadline.slice(0, 10))}, in UTC.` : 'In UTC; left empty, the deadline stays.'
+                deadline
+                  ? `${longDayText(deadline.slice(0, 10))}, in UTC.`
+                  : 'In UTC. Leave empty to keep the deadline.'
               }
               value={deadline}
               error={form.errors['deadlineAt']}

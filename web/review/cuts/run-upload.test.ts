@@ -1,8 +1,8 @@
-/** An upload whose library is on its way, or cannot be had (docs/review.md#uploading). */
+/** Tests for an upload while its library is loading or can't be loaded (docs/review.md#uploading). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/session-store.ts';
-import { giveUpUpload, goOn, pauseUpload, startUpload } from './run-upload.ts';
+import { cancelUpload, goOn, pauseUpload, startUpload } from './run-upload.ts';
 import { uploadOf } from './upload-list-store.ts';
 
 const LIBRARY = 'tus-js-client';
@@ -11,7 +11,7 @@ const key = '7  film.mp4 6 1';
 
 let server: TestApp;
 let started: File[];
-/** What the library does with each file that it is told to send. */
+/** Fake upload that records calls for each file. */
 class Upload {
   readonly #file: File;
   constructor(given: File) {
@@ -36,7 +36,15 @@ afterEach(async () => {
 });
 
 const start = (): void =>
-  startUpload({ file, projectId: 7, cutId: null, comment: '', isUnseen: false, underWay: [], onDone: () => undefined });
+  startUpload({
+    file,
+    projectId: 7,
+    cutId: null,
+    comment: '',
+    isNotDisplayable: false,
+    underWay: [],
+    onDone: () => undefined,
+  });
 const state = () => uploadOf(key)?.state;
 
 it('waits for a library that cannot be had, and goes on by itself', async () => {
@@ -69,7 +77,7 @@ it('that was given up while its library was on its way is not begun', async () =
   const library = Promise.withResolvers<object>();
   vi.doMock(LIBRARY, () => library.promise);
   start();
-  giveUpUpload(key);
+  cancelUpload(key);
   start();
   library.resolve({ Upload });
   await expect.poll(() => started).toEqual([file]);

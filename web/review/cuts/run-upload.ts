@@ -1,50 +1,50 @@
-/** Sends a file in parts that survive what breaks them: it waits for network and server, and goes on where the server has it (docs/review.md#uploading). */
+/** Resumable uploads in parts. Waits for network and server, then resumes at the server's offset (docs/review.md#uploading). */
 import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, type CutUpload } from '#contract/review/cut-uploads.ts';
 import { CUT_LIMITS } from '#domain/review/cuts.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
-import { bearer, heedRefusal, errorFrom } from '#web/lib/request.ts';
+import { bearer, handleRefusal, errorFrom } from '#web/lib/request.ts';
 import { session } from '#web/lib/session-store.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, uploadOf } from './upload-list-store.ts';
 
-/** What the same file is known by, in another tab and after a reload. */
+/** Identifies the same file in another tab and after a reload. */
 export const fingerprintOf = (file: File): string =>
   `${file.name} ${file.size} ${file.lastModified}`.slice(-CUT_LIMITS.fingerprintLength);
 
-export type UploadWish = {
+export type UploadRequest = {
   file: File;
   projectId: number;
   cutId: number | null;
   comment: string;
-  isUnseen: boolean;
-  /** Of the person's uploads, those that are under way on the server. */
+  isNotDisplayable: boolean;
+  /** The user's unfinished uploads on the server. */
   underWay: readonly CutUpload[];
   onDone: (cutId: number) => void;
 };
 
-const keyOf = ({ file, projectId, cutId }: Pick<UploadWish, 'file' | 'projectId' | 'cutId'>): string =>
+const keyOf = ({ file, projectId, cutId }: Pick<UploadRequest, 'file' | 'projectId' | 'cutId'>): string =>
   `${projectId} ${cutId ?? ''} ${fingerprintOf(file)}`;
 
 const RETRY_MS = 4_000;
-/** The server is not well: another try helps. */
+/** Statuses worth retrying; 0 is a network failure. */
 const PASSING = [0, 408, 425, 429, 500, 502, 503, 504];
-/** Somebody else holds what is begun, or it stands further than was thought: another tab sends it too. To the beginning, 409 is a refusal. */
+/** Returns true when another tab is sending the same upload: it is locked, or its offset has moved. A 409 on creation is a refusal instead. */
 const isFromElsewhere = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
 
 type Running = {
-  wish: UploadWish;
-  /** None until what sends it is here. */
+  wish: UploadRequest;
+  /** Undefined until the upload library is loaded. */
   upload: Upload | undefined;
   retry: ReturnType<typeof setTimeout> | undefined;
 };
 
 const running = new Map<string, Running>();
 
-const metadataOf = ({ file, projectId, cutId, comment }: UploadWish): Record<string, string> => ({
+const metadataOf = ({ file, projectId, cutId, comment }: UploadRequest): Record<string, string> => ({
   project: String(projectId),
   filename: file.name,
   filetype: file.type,
@@ -61,15 +61,15 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Where an upload of the same file stands already. */
-const addressOf = ({ file, cutId, underWay }: UploadWish): string | null => {
+/** Returns the URL of an unfinished upload of the same file, or null. */
+const addressOf = ({ file, cutId, underWay }: UploadRequest): string | null => {
   const found = underWay.find(
     (one) => one.fingerprint === fingerprintOf(file) && one.sizeBytes === file.size && one.cutId === cutId,
   );
   return found ? serverUrl(`${CUT_UPLOADS_PATH}/${found.id}`) : null;
 };
 
-/** As of late: half of it is what was sent in the last seconds. */
+/** Creates a moving average of the speed; each reading counts half. */
 function speedometer() {
   let last = { at: performance.now(), sent: -1 };
   let speed = 0;
@@ -85,15 +85,15 @@ function speedometer() {
   };
 }
 
-/** A failure that passes is waited for; a refusal is told, with the server's sentence. */
+/** Schedules a retry for transient failures and reports refusals with the server's message. */
 async function fail(key: string, error: Error | DetailedError): Promise<void> {
   const response: HttpResponse | null = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   const token = session.get().token;
   const problem = errorFrom(status, parsed(response?.getBody()), response?.getHeader('retry-after') ?? null);
-  // Not renewed for want of a line is waited for like any break.
+  // A token that couldn't be renewed for lack of a connection is retried like any network failure.
   const isRenewed = await renewAfterRefusal(problem, token).catch(() => true);
-  if (!isRenewed) heedRefusal(problem, token);
+  if (!isRenewed) handleRefusal(problem, token);
   const entry = running.get(key);
   if (!entry || session.get().token === null) return;
   if (isRenewed) return waitAndGoOn(key);
@@ -108,7 +108,7 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
 
 function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): void {
   const entry = running.get(key);
-  // Whoever stopped it meanwhile meant it.
+  // The user may have canceled or paused in the meantime.
   if (!entry || uploadOf(key)?.state === 'paused') return;
   patchUpload(key, { state, speed: 0 });
   entry.retry = setTimeout(() => goOn(key), RETRY_MS);
@@ -116,7 +116,7 @@ function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): v
 
 async function begin(key: string, entry: Running): Promise<void> {
   const tus = await import('tus-js-client');
-  // Given up, paused, or begun by another press meanwhile.
+  // Canceled, paused or started again while the library was loading.
   if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
   const { wish } = entry;
   const measure = speedometer();
@@ -125,7 +125,7 @@ async function begin(key: string, entry: Running): Promise<void> {
     uploadUrl: addressOf(wish),
     chunkSize: CUT_LIMITS.partBytes,
     metadata: metadataOf(wish),
-    // The server knows what is under way; the browser need not.
+    // The server tracks unfinished uploads, so the browser doesn't have to.
     storeFingerprintForResuming: false,
     retryDelays: null,
     onBeforeRequest: async (request: HttpRequest) => {
@@ -143,18 +143,18 @@ async function begin(key: string, entry: Running): Promise<void> {
   entry.upload.start();
 }
 
-/** What sends it may be as far away as the server, and is waited for likewise. */
+/** Starts or resumes sending. A library that fails to load is retried like a network failure. */
 function send(key: string, entry: Running): void {
   if (entry.upload) entry.upload.start();
   else begin(key, entry).catch((error: Error) => fail(key, error));
 }
 
-/** Begins, or goes on where the same file stands on the server. */
-export function startUpload(wish: UploadWish): void {
+/** Starts an upload, or resumes it at the server's offset. */
+export function startUpload(wish: UploadRequest): void {
   const key = keyOf(wish);
   const present = uploadOf(key);
   if (present && present.state !== 'failed') return goOn(key);
-  const { file, projectId, cutId, isUnseen } = wish;
+  const { file, projectId, cutId, isNotDisplayable } = wish;
   const upload: CutUploading = {
     key,
     projectId,
@@ -164,7 +164,7 @@ export function startUpload(wish: UploadWish): void {
     sentBytes: 0,
     speed: 0,
     state: 'running',
-    isUnseen,
+    isNotDisplayable,
   };
   const entry: Running = { wish, upload: undefined, retry: undefined };
   running.set(key, entry);
@@ -172,7 +172,7 @@ export function startUpload(wish: UploadWish): void {
   send(key, entry);
 }
 
-/** Stops, until somebody says to go on; what has arrived stays. */
+/** Pauses an upload; uploaded data is kept. */
 export function pauseUpload(key: string): void {
   const entry = running.get(key);
   clearTimeout(entry?.retry);
@@ -188,8 +188,8 @@ export function goOn(key: string): void {
   send(key, entry);
 }
 
-/** Gives it up: what has arrived is thrown away. */
-export function giveUpUpload(key: string): void {
+/** Cancels an upload and deletes uploaded data. */
+export function cancelUpload(key: string): void {
   const entry = running.get(key);
   clearTimeout(entry?.retry);
   running.delete(key);
@@ -197,12 +197,12 @@ export function giveUpUpload(key: string): void {
   void entry?.upload?.abort(true).catch(() => undefined);
 }
 
-/** The network is back: nobody waits for the next try. */
+/** Resumes waiting uploads as soon as the network is back. */
 window.addEventListener('online', () => {
   for (const key of running.keys()) if (uploadOf(key)?.state === 'waiting') goOn(key);
 });
 
-/** An upload is the person's who began it. */
+/** Stops all uploads on sign-out, since they belong to the signed-in user. */
 session.subscribe(() => {
   if (session.get().token !== null) return;
   for (const { upload, retry } of running.values()) {

@@ -1,4 +1,4 @@
-/** Sends the pictures that a browser made of a cut (docs/review.md#pictures). */
+/** Sends pictures that the browser generated for a version (docs/review.md#pictures). */
 import { addCutPictures } from '#contract/review/cuts.ts';
 import { fillPath } from '#web/lib/request-text.ts';
 import { send } from '#web/lib/request.ts';

@@ -1,8 +1,8 @@
-/** Lines of a filmstrip as SVG paths: one for all notes of a kind and one for the sound, however many there are. */
+/** SVG paths of the timeline: one for all note markers of a kind and one for the waveform, whatever their number. */
 
 export type StripMark = { id: number; frame: number; endFrame: number | null; isResolved: boolean };
 
-/** Ticks of at least two thousandths of the width, 0 to 1,000 wide and 10 high. */
+/** Returns markers at least two thousandths wide, in a box of 1,000 by 10. */
 export const marksPath = (marks: readonly StripMark[], frames: number): string =>
   marks
     .map(({ frame, endFrame }) => {
@@ -12,7 +12,7 @@ export const marksPath = (marks: readonly StripMark[], frames: number): string =
     })
     .join('');
 
-/** Loudness 0 to 255 as a shape that grows up and down from the middle. */
+/** Returns the waveform, 0 to 255, mirrored around the center line. */
 export function peaksPath(peaks: readonly number[]): string {
   const above = peaks.map((peak, at) => `${at} ${(255 - peak) / 2}`);
   const below = peaks.map((peak, at) => `${at} ${(255 + peak) / 2}`).toReversed();

@@ -1,4 +1,4 @@
-/** Strokes of a drawing in the units of a picture that is as much wider as its aspect says (docs/review.md#drawing). */
+/** Tests for stroke paths, whose units scale with the aspect ratio (docs/review.md#drawing). */
 import { expect, it } from 'vitest';
 import type { Stroke } from '#domain/work/notes.ts';
 import { arrowPath, boxOf, HEIGHT, isFurther, penPath, pointAt } from './stroke-path.ts';

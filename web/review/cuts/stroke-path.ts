@@ -1,18 +1,18 @@
-/** Strokes of a drawing as SVG: coordinates are parts of the picture, so that they fit at any size (docs/review.md#drawing). */
+/** SVG paths of drawing strokes. Coordinates are relative to the picture, so they fit any size (docs/review.md#drawing). */
 import { getStroke } from 'perfect-freehand';
 import { NOTE_LIMITS, type Point, type Stroke } from '#domain/work/notes.ts';
 
-/** Units high; as wide as the picture is wider. */
+/** Height in units; the width follows from the aspect ratio. */
 export const HEIGHT = NOTE_LIMITS.coordinate;
 
 export type Spot = { x: number; y: number };
 
-/** A stored point in the units of the picture. */
+/** Converts a stored point to picture units. */
 export const spotOf = ([x, y]: Point, aspect: number): Spot => ({ x: x * aspect, y });
 
 const near = (a: number, b: number): string => ((a + b) / 2).toFixed(0);
 
-/** The outline of a line that was drawn by hand, thicker where it was slow. */
+/** Returns the outline of a freehand line, thicker where the pen moved slowly. */
 export function penPath({ points, size }: Stroke, aspect: number): string {
   const outline = getStroke(
     points.map((point) => [point[0] * aspect, point[1]]),
@@ -27,7 +27,7 @@ export function penPath({ points, size }: Stroke, aspect: number): string {
   return `M${first[0].toFixed(0)} ${first[1].toFixed(0)}Q${curves.join(' ')}Z`;
 }
 
-/** A line from the first point to the last, with a head there. */
+/** Returns a line from the first point to the last, with an arrowhead. */
 export function arrowPath({ points, size }: Stroke, aspect: number): string {
   const [from, to] = [points[0], points.at(-1)];
   if (!from || !to) return '';
@@ -43,7 +43,7 @@ export function arrowPath({ points, size }: Stroke, aspect: number): string {
 
 export type Frame = { x: number; y: number; width: number; height: number };
 
-/** The box between the first point and the last. */
+/** Returns the rectangle between the first and last point. */
 export function boxOf({ points }: Stroke, aspect: number): Frame {
   const [a, b] = [spotOf(points[0] ?? [0, 0], aspect), spotOf(points.at(-1) ?? [0, 0], aspect)];
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
@@ -51,9 +51,9 @@ export function boxOf({ points }: Stroke, aspect: number): Frame {
 
 const inside = (part: number): number => Math.min(HEIGHT, Math.max(0, Math.round(part * HEIGHT)));
 
-/** A place in the picture, told by its shares of width and height. */
+/** Returns a stored point from fractions of width and height. */
 export const pointAt = (acrossShare: number, downShare: number): Point => [inside(acrossShare), inside(downShare)];
 
-/** Whether a further point tells anything: finer than a thousandth of the picture is trembling. */
+/** Returns true when the point moved more than a thousandth of the picture; smaller moves are jitter. */
 export const isFurther = (last: Point | undefined, next: Point): boolean =>
   last === undefined || Math.hypot(last[0] - next[0], last[1] - next[1]) >= 12;

@@ -1,4 +1,4 @@
-/** Notes as people read them (docs/review.md#note-list). */
+/** Tests for note threads (docs/review.md#note-list). */
 import { describe, expect, it } from 'vitest';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { neighbourOf, openCountOf, shownThreads, stripMarksOf, strokesOn, threadsOf } from './threads.ts';
@@ -68,8 +68,8 @@ describe('the views', () => {
     ['open', 4, [2, 4, 1]],
     ['all', null, [2, 4, 1]],
     ['mine', null, [2]],
-  ] as const)('%s, with %s kept, show %j', (view, keptId, ids) => {
-    expect(idsOf(shownThreads(threads, { view, isMine, keptId }))).toEqual(ids);
+  ] as const)('%s, with %s kept, show %j', (view, pinnedId, ids) => {
+    expect(idsOf(shownThreads(threads, { view, isMine, pinnedId }))).toEqual(ids);
   });
 });
 

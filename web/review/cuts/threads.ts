@@ -1,4 +1,4 @@
-/** Notes of a cut as people read them: by their place, each with the answers to it, all or only some (docs/review.md#note-list). */
+/** Note threads sorted by position, each with its replies, with filters (docs/review.md#note-list). */
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Stroke } from '#domain/work/notes.ts';
 import type { StripMark } from './strip-paths.ts';
@@ -8,7 +8,7 @@ export type Thread = { note: Feedback; frame: number; answers: Feedback[] };
 export const NOTE_VIEWS = ['open', 'all', 'mine'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
 
-/** By frame, then by age. */
+/** Groups notes into threads, sorted by frame, then by age. */
 export function threadsOf(notes: readonly Feedback[]): Thread[] {
   const answers = new Map<number, Feedback[]>();
   for (const note of notes)
@@ -23,13 +23,13 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
     .toSorted((a, b) => a.frame - b.frame || a.note.id - b.note.id);
 }
 
-/** The note `keptId` stays in sight although it has just been resolved. */
-type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; keptId: number | null };
+/** `pinnedId` is the note that stays visible although it was just resolved. */
+type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; pinnedId: number | null };
 
-export function shownThreads(threads: readonly Thread[], { view, isMine, keptId }: Shown): Thread[] {
+export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: Shown): Thread[] {
   if (view === 'all') return [...threads];
   return threads.filter(({ note, answers }) =>
-    view === 'open' ? note.resolvedAt === null || note.id === keptId : [note, ...answers].some(isMine),
+    view === 'open' ? note.resolvedAt === null || note.id === pinnedId : [note, ...answers].some(isMine),
   );
 }
 
@@ -44,17 +44,17 @@ export const stripMarksOf = (threads: readonly Thread[]): StripMark[] =>
     isResolved: note.resolvedAt !== null,
   }));
 
-/** What is drawn on that frame, by notes that are open and by the one that is chosen. */
+/** Returns the strokes on a frame from open notes and the selected note. */
 export function strokesOn(threads: readonly Thread[], frame: number, chosenId: number | null): Stroke[] {
   return threads.flatMap(({ note }) => {
     const { mark } = note;
-    const isSeen = note.resolvedAt === null || note.id === chosenId;
-    if (!mark?.drawing || !isSeen || frame < mark.frame || frame > (mark.endFrame ?? mark.frame)) return [];
+    const canDisplay = note.resolvedAt === null || note.id === chosenId;
+    if (!mark?.drawing || !canDisplay || frame < mark.frame || frame > (mark.endFrame ?? mark.frame)) return [];
     return mark.drawing.strokes;
   });
 }
 
-/** The note before or after the chosen one, else before or after the frame. */
+/** Returns the note before or after the selected one, otherwise before or after the frame. */
 export function neighbourOf(
   threads: readonly Thread[],
   from: { chosenId: number | null; frame: number },

@@ -1,14 +1,14 @@
-/** The place as timecode; what is typed there leads to that frame: `1:02:03:04`, `10203`, `+12` (docs/review.md#timecode). */
+/** Timecode field. Typing `1:02:03:04`, `10203` or `+12` seeks to that frame (docs/review.md#timecode). */
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { countsDrop, frameOfTimecode, rateText, timecodeOf } from '#domain/platform/timecode.ts';
-import { countingOf } from './cut-words.ts';
+import { countingOf } from './cut-labels.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useFrame } from './use-playback.ts';
 
-const UNKNOWN = 'No frame of this cut.';
+const UNKNOWN = 'Enter a timecode within this version.';
 
-/** What of a typed text leads somewhere. */
+/** Parses typed text to a frame; undefined when invalid. */
 function goalOf(text: string, playback: Playback): number | undefined {
   const frame = frameOfTimecode(text, { ...countingOf(playback.facts), from: playback.place() });
   return frame !== undefined && frame <= playback.lastFrame ? frame : undefined;

@@ -1,4 +1,4 @@
-/** What moves a cut by button: play, steps, speed, the range and its loop, sound, the whole screen. */
+/** Playback controls: play, step, speed, range and loop, sound, full screen. */
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import {
   IconChevronLeft,
@@ -68,10 +68,10 @@ function Range({ playback }: { playback: Playback }) {
   const isBegun = useShown(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
   return (
     <span className={classes.presses} role="group" aria-label="Range">
-      <button type="button" className={classes.word} data-tip="Range begins here (I)" onClick={playback.setIn}>
+      <button type="button" className={classes.word} data-tip="Set in point (I)" onClick={playback.setIn}>
         In
       </button>
-      <button type="button" className={classes.word} data-tip="Range ends here (O)" onClick={playback.setOut}>
+      <button type="button" className={classes.word} data-tip="Set out point (O)" onClick={playback.setOut}>
         Out
       </button>
       {isBegun && (
@@ -81,7 +81,7 @@ function Range({ playback }: { playback: Playback }) {
       )}
       <Press
         icon={IconRepeat}
-        label={hasRange ? 'Loop the range' : 'Loop'}
+        label={hasRange ? 'Loop range' : 'Loop'}
         isOn={isLooping}
         onPress={() => playback.setLooping(!isLooping)}
       />
@@ -94,7 +94,7 @@ function Sound({ playback }: { playback: Playback }) {
   return (
     <Press
       icon={isMuted ? IconVolumeOff : IconVolume}
-      label={isMuted ? 'Sound on' : 'Sound off'}
+      label={isMuted ? 'Unmute' : 'Mute'}
       keys="M"
       onPress={() => playback.setMuted(!isMuted)}
     />
@@ -105,11 +105,11 @@ type TransportProps = { playback: Playback; onWhole: () => void; children?: Reac
 
 export function Transport({ playback, onWhole, children }: TransportProps) {
   return (
-    <div className={classes.transport} role="group" aria-label="Playing">
+    <div className={classes.transport} role="group" aria-label="Playback">
       <span className={classes.presses}>
-        <Press icon={IconChevronLeft} label="One frame back" keys="←" onPress={() => playback.step(-1)} />
+        <Press icon={IconChevronLeft} label="Previous frame" keys="←" onPress={() => playback.step(-1)} />
         <PlayButton playback={playback} />
-        <Press icon={IconChevronRight} label="One frame on" keys="→" onPress={() => playback.step(1)} />
+        <Press icon={IconChevronRight} label="Next frame" keys="→" onPress={() => playback.step(1)} />
       </span>
       <TimecodeField playback={playback} />
       <span className={classes.further}>

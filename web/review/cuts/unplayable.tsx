@@ -1,4 +1,4 @@
-/** What stands instead of the picture where this browser shows none: why, and what helps. */
+/** Replaces the picture when this browser can't play it, with the reason and what helps. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Cut, copyProgressText, playabilityText } from '#domain/review/cuts.ts';
@@ -9,8 +9,8 @@ type UnplayableProps = { cut: Cut; download: string | undefined; children: React
 
 function reasonOf({ fileRemovedAt, hasCopy, copyProgress, facts }: Cut): string {
   if (fileRemovedAt !== null) return CUT_TEXTS.gone;
-  const isLacking = !hasCopy && copyProgress === null;
-  return (isLacking && playabilityText(facts.codec)) || CUT_TEXTS.notShown;
+  const isUnsupported = !hasCopy && copyProgress === null;
+  return (isUnsupported && playabilityText(facts.codec)) || CUT_TEXTS.notShown;
 }
 
 export function Unplayable({ cut, download, children }: UnplayableProps) {
@@ -25,7 +25,7 @@ export function Unplayable({ cut, download, children }: UnplayableProps) {
       {!isGone && !isMade && children}
       {!isGone && download && (
         <a href={serverUrl(download)} style={{ color: 'inherit' }}>
-          Download the file
+          Download file
         </a>
       )}
     </>

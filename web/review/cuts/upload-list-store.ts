@@ -1,23 +1,23 @@
-/** The uploads of this page: they go on while one works elsewhere in the app, and end with the session (docs/review.md#uploading). */
+/** Store of this page's uploads. They continue while the user navigates, and end with the session (docs/review.md#uploading). */
 import { useSyncExternalStore } from 'react';
 import type { Failure } from '#web/lib/api-error.ts';
 
 export type CutUploading = {
-  /** The same file for the same project, or as a copy of the same cut. */
+  /** Identifies the same file for the same project, or as a copy of the same version. */
   key: string;
   projectId: number;
-  /** The cut that it is a playable copy of. */
+  /** Version that this file is a playable copy of. */
   cutId: number | null;
   name: string;
   sizeBytes: number;
   sentBytes: number;
-  /** Bytes a second, as of late; 0 while it is not known. */
+  /** Recent speed in bytes per second; 0 while unknown. */
   speed: number;
-  /** It tries again by itself while `waiting`: network or server is away; and `elsewhere`: another tab sends the same file. */
+  /** Retried automatically in `waiting` (network or server is down) and `elsewhere` (another tab sends the same file). */
   state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'failed';
   failure?: Failure | undefined;
-  /** The browser of this page shows no picture of it. */
-  isUnseen: boolean;
+  /** This browser can't display the video. */
+  isNotDisplayable: boolean;
 };
 
 let uploads: readonly CutUploading[] = [];

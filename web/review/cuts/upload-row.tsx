@@ -1,16 +1,16 @@
-/** One upload on its way: how far, how fast, how long still, and what stops it or lets it go on. */
+/** One running upload: progress, speed, time left, and its buttons. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { sizeText } from '#domain/files/media.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import classes from './uploads.module.css';
-import { giveUpUpload, goOn, pauseUpload } from './run-upload.ts';
+import { cancelUpload, goOn, pauseUpload } from './run-upload.ts';
 import { type CutUploading, dropUpload } from './upload-list-store.ts';
 
-const UNSEEN =
-  'This browser shows no picture of this file. It can be uploaded all the same; add a copy in H.264 to the same version, so that it can be watched here.';
+const NOT_DISPLAYABLE_TEXT =
+  "This browser can't play this file. You can still upload it; add an H.264 copy to the same version to watch it here.";
 
-/** '2 min 5 s left'. */
+/** Returns, for example, '2 min 5 s left'. */
 export function timeLeftText(bytes: number, speed: number): string {
   if (speed <= 0) return '';
   const seconds = Math.ceil(bytes / speed);
@@ -22,8 +22,8 @@ export function timeLeftText(bytes: number, speed: number): string {
 const STATES: Record<CutUploading['state'], string> = {
   running: '',
   paused: 'Paused',
-  waiting: 'The server cannot be reached. It goes on by itself.',
-  elsewhere: 'The same file is sent from elsewhere too. It goes on by itself.',
+  waiting: "Can't reach the server. The upload resumes automatically.",
+  elsewhere: 'This file is also uploading elsewhere. The upload resumes automatically.',
   failed: '',
 };
 
@@ -34,7 +34,7 @@ function wordsOf({ state, sentBytes, sizeBytes, speed }: CutUploading): string {
 }
 
 export function UploadRow({ upload }: { upload: CutUploading }) {
-  const { key, name, state, sentBytes, sizeBytes, failure, isUnseen } = upload;
+  const { key, name, state, sentBytes, sizeBytes, failure, isNotDisplayable } = upload;
   const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
   const isOver = state === 'failed';
   return (
@@ -55,21 +55,21 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
           )}
           {['paused', 'waiting', 'elsewhere'].includes(state) && (
             <Button size="compact-sm" h={36} variant="default" onClick={() => goOn(key)}>
-              Go on
+              Resume
             </Button>
           )}
           <Button
             size="compact-sm"
             h={36}
             variant="subtle"
-            aria-label={`${isOver ? 'Remove' : 'Give up'} ${name}`}
-            onClick={() => (isOver ? dropUpload(key) : giveUpUpload(key))}
+            aria-label={`${isOver ? 'Remove' : 'Cancel upload of'} ${name}`}
+            onClick={() => (isOver ? dropUpload(key) : cancelUpload(key))}
           >
-            {isOver ? 'Remove' : 'Give up'}
+            {isOver ? 'Remove' : 'Cancel'}
           </Button>
         </Group>
       </Group>
-      {isUnseen && !isOver && <Text size="xs">{UNSEEN}</Text>}
+      {isNotDisplayable && !isOver && <Text size="xs">{NOT_DISPLAYABLE_TEXT}</Text>}
       {failure && <FailureNote {...failure} />}
     </li>
   );

@@ -1,28 +1,28 @@
-/** The state of the player in its address; a comparison is a step that Back undoes, all else takes the place of the present one (docs/review.md#compare). */
+/** Player state in the address. Starting a comparison adds a history entry; everything else replaces the current one (docs/review.md#compare). */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { cutAddressFrom } from './cut-address.ts';
-import type { CutPlace } from './use-place.ts';
+import type { CutPosition } from './use-position-report.ts';
 
 export function useCutAddress() {
   const { state: address, update } = useSearchState(cutAddressFrom);
   const navigate = useOwnNavigate();
   const { history } = useRouter();
   const isComparing = address.withNumber !== null;
-  /** The comparison that stands was begun here, one step back from it. */
+  /** True when the current comparison was started here, one history entry back. */
   const isOwnStep = useRef(false);
-  const reported = useRef<CutPlace>(undefined);
-  const tellPlace = (place: CutPlace): void => {
+  const reported = useRef<CutPosition>(undefined);
+  const reportPosition = (place: CutPosition): void => {
     reported.current = place;
     update({ f: String(place.frame), note: place.noteId === null ? undefined : String(place.noteId) });
   };
-  const latest = useRef(tellPlace);
+  const latest = useRef(reportPosition);
   useEffect(() => {
-    latest.current = tellPlace;
+    latest.current = reportPosition;
   });
-  // The step that one came from knows where the picture stood then, and it has moved on.
+  // The previous history entry holds the frame from back then, so the current frame is reported again.
   useEffect(() => {
     if (!isComparing) isOwnStep.current = false;
     if (reported.current) latest.current(reported.current);
@@ -33,5 +33,5 @@ export function useCutAddress() {
     isOwnStep.current = true;
     return navigate((now) => ({ ...now, with: String(number) }), { replace: false });
   };
-  return { address, tellPlace, compareWith };
+  return { address, reportPosition, compareWith };
 }

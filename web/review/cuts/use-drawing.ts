@@ -1,8 +1,8 @@
-/** With what one draws: the tool, the colour, and whether one draws at all. */
+/** Drawing tool, color, and whether drawing is on. */
 import { useState } from 'react';
 import type { StrokeKind } from '#domain/work/notes.ts';
 
-/** As they are called, and as they are stored. */
+/** Color names and their stored values. */
 export const COLORS = [
   { name: 'Red', value: '#ff3b30' },
   { name: 'Yellow', value: '#ffd60a' },

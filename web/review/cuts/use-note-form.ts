@@ -1,10 +1,10 @@
-/** Sending notes as a member of the team, with files that outlive a reload. */
+/** Note form for team members, with attachments that survive a reload. */
 import { useMemo } from 'react';
 import type { FeedbackForm } from '#contract/work/feedback.ts';
 import type { ShownMedia } from '#contract/files/media.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isNewFeedback } from '#web/work/feedback/feedback.queries.ts';
-import { soFar, useUploads } from '#web/work/feedback/use-uploads.ts';
+import { uploadsOf, useUploads } from '#web/work/feedback/use-uploads.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Outgoing } from '#web/lib/request.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
@@ -18,7 +18,7 @@ const areFiles = ({ attachments, waiting }: Files): boolean => Array.isArray(att
 export function useNoteForm(ref: CutRef, actor: Actor, draftKey: string) {
   const key = `${draftKey} files`;
   const uploads = useUploads(useEarlierDraft(key, areFiles) ?? NO_FILES);
-  const value = useMemo(() => soFar(uploads.items), [uploads.items]);
+  const value = useMemo(() => uploadsOf(uploads.items), [uploads.items]);
   useDraftAutosave({ key, value, isDirty: uploads.items.length > 0 });
   const send = useSendNote(ref, actor);
   const formOf = ({ content, place, strokes, isInternal }: NoteDraft): FeedbackForm => ({

@@ -1,18 +1,18 @@
-/** A player for a component: made once per cut, and read only where what is asked of it has changed. */
+/** React bindings of the player: created once per version, with subscriptions to single values. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CutFacts } from '#domain/review/cuts.ts';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
 import { createPlayback, type Playback, type Shown } from './playback.ts';
 
-type PlaybackOptions = { facts: CutFacts; frame: number; onFailed: () => Promise<unknown> };
+type PlaybackOptions = { facts: VideoMetadata; frame: number; onFailed: () => Promise<unknown> };
 
-/** Give the component that calls this the cut as its key: another cut is another player. */
+/** Creates the player. The calling component needs the version as its key, since each version has its own player. */
 export function usePlayback({ facts, frame, onFailed }: PlaybackOptions): Playback {
   const [playback] = useState(() => createPlayback({ facts, frame }));
-  useEffect(() => playback.hearFailures(onFailed), [playback, onFailed]);
+  useEffect(() => playback.onPlayFailure(onFailed), [playback, onFailed]);
   return playback;
 }
 
-/** One fact of what is shown; `read` answers something that compares by itself, as a number. */
+/** Subscribes to one value of the player; `read` must return a primitive. */
 export const useShown = <T extends number | string | boolean | null>(
   playback: Playback,
   read: (shown: Shown) => T,

@@ -1,25 +1,25 @@
-/** The versions of a project, the newest first: to another one, or two beside each other. */
+/** Menu of a project's versions, newest first: opens one, or compares it. */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-import { LateMenu } from '#web/ui/late-menu.tsx';
-import { versionText } from './cut-words.ts';
+import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { versionText } from './cut-labels.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
 
 type VersionMenuProps = {
   label: string;
   cuts: readonly Cut[];
-  /** Of the one that is shown. */
+  /** Number of the current version. */
   number: number | null;
   onChoose: (cut: Cut) => void;
 };
 
 export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps) {
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-start"
       withinPortal={false}
       width={320}
@@ -43,6 +43,6 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
           </parts.Item>
         ))
       }
-    </LateMenu>
+    </LazyMenu>
   );
 }

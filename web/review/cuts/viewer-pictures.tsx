@@ -1,11 +1,11 @@
-/** Where nobody has made pictures of a cut, the browser of the first who plays it does, in moments in which nobody works at it (docs/review.md#pictures). */
+/** Generates missing pictures in the first viewer's browser while the viewer is idle (docs/review.md#pictures). */
 import { useEffect } from 'react';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { makePicturesAt } from './make-pictures.ts';
 import { sendPictures } from './send-pictures.ts';
-import { hearStillness } from './stillness.ts';
+import { watchIdle } from './idle.ts';
 
-/** Once in the life of a page: where it cannot be done now, it could not be a minute later. What was left before its end counts as not tried. */
+/** Versions tried on this page, since a retry wouldn't help. Interrupted attempts don't count. */
 const tried = new Set<number>();
 
 export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
@@ -13,8 +13,8 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
   useEffect(() => {
     if (tried.has(cutId)) return;
     tried.add(cutId);
-    // Two videos that are looked for at once are both late, and one of them is the one that somebody steps through.
-    const { wait, end } = hearStillness();
+    // Waits for idle time, because seeking two videos at once slows down the one the user steps through.
+    const { wait, end } = watchIdle();
     let isMade = false;
     void makePicturesAt(url, { turn: wait })
       .then((made) => {

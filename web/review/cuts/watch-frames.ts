@@ -1,7 +1,7 @@
-/** Tells each frame that a video has put on the screen. */
+/** Reports each frame that a video presents. */
 import { type FrameTimes, frameAtSeconds, frameUnder } from '#domain/platform/timecode.ts';
 
-/** A browser without the exact way tells it by the clock of the element, which lies at a pause by a frame now and then. */
+/** Fallback for browsers without frame callbacks: uses `currentTime`, which may be off by a frame while paused. */
 function watchClock(video: HTMLVideoElement, times: FrameTimes, onFrame: (frame: number) => void): () => void {
   const look = (): void => onFrame(frameUnder(video.currentTime, times));
   video.addEventListener('seeked', look);

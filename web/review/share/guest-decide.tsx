@@ -1,10 +1,10 @@
-/** What a guest decides about the newest version: approved, or what is to be changed. */
+/** Guest's decision on the newest version: approve, or request changes. */
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { openNotesText } from '#domain/review/decisions.ts';
 import { checkRevisionReason } from '#domain/work/project-revision.ts';
-import { versionText } from '#web/review/cuts/cut-words.ts';
+import { versionText } from '#web/review/cuts/cut-labels.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +14,7 @@ import { once } from '#web/ui/once.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useApproveAsGuest, useRequestAsGuest, type Visitor } from './guest.queries.ts';
 
-const FAILED = 'The decision could not be saved.';
+const FAILED = "Couldn't save the decision.";
 
 type DecideProps = { visitor: Visitor; cut: Cut; openCount: number; askName: () => Promise<boolean> };
 
@@ -29,7 +29,7 @@ function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 
     if (wrong !== undefined || request.isPending) return;
     request.mutate(reason.trim(), {
       onSuccess: () => {
-        notifySuccess('The team was told what is to be changed.');
+        notifySuccess('Your request was sent to the team.');
         onClose();
       },
     });
@@ -39,8 +39,8 @@ function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 
       <form onSubmit={submit} noValidate aria-label="Request changes">
         <Stack gap="sm">
           <Textarea
-            label="What is to be changed"
-            description="Your notes go with it."
+            label="What should change?"
+            description="Your notes are included."
             required
             autosize
             minRows={4}
@@ -66,7 +66,7 @@ function RequestDialog({ visitor, cut, onClose }: Pick<DecideProps, 'visitor' | 
 export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
   const approve = useApproveAsGuest(visitor, cut);
   const [isAsking, setAsking] = useState(false);
-  const sayYes = async (): Promise<void> => {
+  const approveVersion = async (): Promise<void> => {
     if (approve.isPending || !(await askName())) return;
     const open = openCount > 0 ? ` ${openNotesText(openCount)}` : '';
     const question = `Approve ${versionText(cut).toLowerCase()}?${open}`;
@@ -76,17 +76,17 @@ export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
       onError: (error) => notifyFailure(failureOf(FAILED, error)),
     });
   };
-  const sayNo = async (): Promise<void> => {
+  const openRequest = async (): Promise<void> => {
     if (await askName()) setAsking(true);
   };
   return (
     <Group gap={8}>
       {cut.decision !== 'approved' && (
-        <Button h={40} loading={approve.isPending} onClick={once(() => void sayYes())}>
+        <Button h={40} loading={approve.isPending} onClick={once(() => void approveVersion())}>
           Approve
         </Button>
       )}
-      <Button h={40} variant="default" onClick={() => void sayNo()}>
+      <Button h={40} variant="default" onClick={() => void openRequest()}>
         Request changes
       </Button>
       {isAsking && <RequestDialog visitor={visitor} cut={cut} onClose={() => setAsking(false)} />}

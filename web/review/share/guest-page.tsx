@@ -1,13 +1,13 @@
-/** A visit by a link: the cut in the player, its notes, and what the guest may do; phone first (docs/review.md#links). */
+/** Share page of a guest: player, notes and allowed actions. Designed for phones first (docs/review.md#links). */
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cutFromGuestWire } from '#contract/review/share-answers.ts';
+import { cutFromGuestApi } from '#contract/review/share-answers.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';
-import { versionText, playedKey } from '#web/review/cuts/cut-words.ts';
+import { versionText, playedKey } from '#web/review/cuts/cut-labels.ts';
 import { DecisionBadge } from '#web/review/cuts/decision-badge.tsx';
 import { guestDraftKey } from '#web/lib/drafts.ts';
 import { serverUrl } from '#web/lib/host.ts';
@@ -17,7 +17,7 @@ import { GuestDecide } from './guest-decide.tsx';
 import classes from './guest-page.module.css';
 import { guestNotesQuery, guestPlayQuery, type Visitor } from './guest.queries.ts';
 import { NameForm } from './name-form.tsx';
-import { useGuestActs } from './use-guest-acts.ts';
+import { useGuestActions } from './use-guest-actions.ts';
 import { useGuestName } from './use-guest-name.tsx';
 import { Watermark } from './watermark.tsx';
 
@@ -26,7 +26,7 @@ type GuestPageProps = { visitor: Visitor; visit: ShareVisit };
 const NO_NOTES: never[] = [];
 const START = { frame: 0, noteId: null };
 const nothing = (): void => undefined;
-const HELD = 'What you write is read by the team first.';
+const HELD = 'The team reviews your notes first.';
 
 type ShownProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
 
@@ -36,7 +36,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const isThere = cut.fileRemovedAt === null;
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
-  const { acts, form, isMine } = useGuestActs(options);
+  const { acts, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = cut.number === visit.latest;
   return (
@@ -63,7 +63,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
                 mih={40}
                 px={6}
                 variant="subtle"
-                aria-label={`You are ${visit.name}: change the name`}
+                aria-label={`Change your name: ${visit.name}`}
                 onClick={name.change}
               >
                 {visit.name}
@@ -89,7 +89,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
         </div>
       </header>
       {visit.mayDecide && !isNewest && (
-        <p className={classes.hint}>There is a newer version: that one is decided on.</p>
+        <p className={classes.hint}>A newer version is available. Decisions apply to the newest version only.</p>
       )}
       {visit.held && visit.mayNote && <p className={classes.hint}>{HELD}</p>}
       <CutReview
@@ -100,10 +100,10 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
         onExpired={() => play.refetch()}
         notes={notes}
         start={START}
-        onPlace={nothing}
+        onPosition={nothing}
         isMine={isMine}
         acts={acts}
-        // Under the notes: it comes with them, and is not pushed away by them.
+        // Appears together with the notes above it, so they don't push it down.
         form={isPending ? undefined : form}
         draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
         overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
@@ -115,12 +115,17 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
 
 export function GuestPage({ visitor, visit }: GuestPageProps) {
   const [turned, setTurned] = useState<number | null>(null);
-  const cuts = visit.cuts.map(cutFromGuestWire);
+  const cuts = visit.cuts.map(cutFromGuestApi);
   const cut = cuts.find(({ id }) => id === turned) ?? cuts.find(({ id }) => id === visit.shown);
   if (visit.watermark && visit.name === '')
     return (
       <OpenPage title={visit.title}>
-        <NameForm visitor={visitor} initial="" why="Your name is laid over the picture." onNamed={nothing} />
+        <NameForm
+          visitor={visitor}
+          initial=""
+          why="Your name is shown as a watermark on the video."
+          onNamed={nothing}
+        />
       </OpenPage>
     );
   return (
@@ -130,7 +135,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
       ) : (
         <>
           <h1 className={classes.title}>{visit.title}</h1>
-          <EmptyState>There is nothing to watch yet. This page shows it as soon as there is.</EmptyState>
+          <EmptyState>Nothing to watch yet. The video appears here as soon as it is ready.</EmptyState>
         </>
       )}
     </main>

@@ -1,39 +1,39 @@
-/** What guests of a link ask the server: what it shows, its notes, where it plays, and what they write and decide. */
+/** Queries and mutations of guests: the share link, its notes, playback and decisions. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import {
   addGuestNote,
-  approveShare,
+  approveAsGuest,
   changeGuestNote,
   deleteGuestNote,
   etagOfVersion,
   listGuestNotes,
-  nameGuest,
+  setGuestName,
   playShare,
-  readShare,
-  requestChangesByShare,
+  getShare,
+  requestChangesAsGuest,
 } from '#contract/review/share-guests.ts';
-import { type GuestNote, guestNoteBody, noteFromGuestWire } from '#contract/review/share-answers.ts';
+import { type GuestNote, guestNoteBody, noteFromGuestApi } from '#contract/review/share-answers.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import { call } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { waitUnlessFailed } from '#web/lib/refresh.ts';
 
-/** A link that is revoked ends within that time on every screen. */
+/** Poll interval, so a revoked link ends on every screen within this time. */
 const VISIT_POLL_MS = 10_000;
 const NOTES_POLL_MS = 5_000;
-/** Before addresses end, so that nothing stops in the middle. */
-const AHEAD_MS = 60_000;
-const LEAST_MS = 5_000;
+/** Refreshes playback URLs this long before they expire, so playback isn't interrupted. */
+const REFRESH_AHEAD_MS = 60_000;
+const MIN_REFRESH_MS = 5_000;
 
 export type Visitor = { token: string; guest: string };
 
-/** What the link shows and allows now. */
+/** Query for what the link currently shows and allows. */
 export const visitQuery = (visitor: Visitor) =>
   queryOptions({
     queryKey: ['share', 'visit', visitor.token, visitor.guest],
-    queryFn: async ({ signal }) => (await call(readShare, { body: visitor, signal })).data,
+    queryFn: async ({ signal }) => (await call(getShare, { body: visitor, signal })).data,
     refetchInterval: VISIT_POLL_MS,
   });
 
@@ -41,11 +41,11 @@ export const guestNotesQuery = (visitor: Visitor, cutId: number) =>
   queryOptions({
     queryKey: ['share', 'notes', visitor.guest, cutId],
     queryFn: async ({ signal }): Promise<GuestNote[]> =>
-      (await call(listGuestNotes, { body: { ...visitor, cut: cutId }, signal })).data.notes.map(noteFromGuestWire),
+      (await call(listGuestNotes, { body: { ...visitor, cut: cutId }, signal })).data.notes.map(noteFromGuestApi),
     refetchInterval: NOTES_POLL_MS,
   });
 
-/** Where a cut is played from; asked anew before that is over. */
+/** Query for playback URLs, refreshed before they expire. */
 export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
   queryOptions({
     queryKey: ['share', 'play', visitor.guest, id, hasCopy],
@@ -54,7 +54,7 @@ export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id'
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && Math.max(LEAST_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - AHEAD_MS),
+      state.data && Math.max(MIN_REFRESH_MS, Date.parse(state.data.until) - Date.parse(nowIso()) - REFRESH_AHEAD_MS),
   });
 
 function useAct<V, A>(act: (what: V) => Promise<A>) {
@@ -71,7 +71,7 @@ function useAct<V, A>(act: (what: V) => Promise<A>) {
 }
 
 export const useNameGuest = (visitor: Visitor) =>
-  useAct((name: string) => call(nameGuest, { body: { ...visitor, name: name.trim() } }));
+  useAct((name: string) => call(setGuestName, { body: { ...visitor, name: name.trim() } }));
 
 type NewNote = { content: string; mark: Omit<Mark, 'cutId'> | null; parentId: number | null };
 
@@ -88,13 +88,13 @@ export const useChangeGuestNote = (visitor: Visitor, cutId: number) =>
 export const useDeleteGuestNote = (visitor: Visitor, cutId: number) =>
   useAct((id: number) => call(deleteGuestNote, { body: { ...visitor, cut: cutId, note: id } }));
 
-/** On the version as it was seen: whoever decides at the same time is told so. */
+/** Approves the version as the guest saw it; a concurrent decision is refused. */
 export const useApproveAsGuest = (visitor: Visitor, cut: Cut) =>
   useAct((openNotes: number) =>
-    call(approveShare, { body: { ...visitor, cut: cut.id, openNotes }, ifMatch: etagOfVersion(cut.version) }),
+    call(approveAsGuest, { body: { ...visitor, cut: cut.id, openNotes }, ifMatch: etagOfVersion(cut.version) }),
   );
 
 export const useRequestAsGuest = (visitor: Visitor, cut: Cut) =>
   useAct((reason: string) =>
-    call(requestChangesByShare, { body: { ...visitor, cut: cut.id, reason }, ifMatch: etagOfVersion(cut.version) }),
+    call(requestChangesAsGuest, { body: { ...visitor, cut: cut.id, reason }, ifMatch: etagOfVersion(cut.version) }),
   );

@@ -1,13 +1,13 @@
-/** What a link for clients shows and allows, chosen for a new one or changed (docs/review.md#links). */
+/** Form for creating or editing a client link: what it shows and allows (docs/review.md#links). */
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
 import { dayOf, endOfDay } from '#domain/platform/dates.ts';
-import { checkLink, type LinkDraft, SHARE_TEXTS, type ShareLink, usualExpiry } from '#domain/review/share.ts';
+import { checkLink, type LinkDraft, SHARE_TEXTS, type ShareLink, defaultExpiry } from '#domain/review/share.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
-import { dayInWords } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -37,7 +37,7 @@ const showsOf = ({ cutId, showsAllCuts }: ShareLink): string =>
 const valuesOf = (link: ShareLink | undefined): Values => ({
   label: link?.label ?? '',
   shows: link ? showsOf(link) : LATEST,
-  expiresAt: dayOf(link?.expiresAt ?? usualExpiry(nowIso())),
+  expiresAt: dayOf(link?.expiresAt ?? defaultExpiry(nowIso())),
   password: '',
   isPasswordTaken: false,
   mayNote: link?.mayNote ?? true,
@@ -52,7 +52,7 @@ const passwordIn = ({ password, isPasswordTaken }: Values): { password?: string 
   return password === '' ? {} : { password };
 };
 
-/** Of a link that is changed, a day that was not touched stays the moment that it was. */
+/** Converts form values to a draft. An unchanged date keeps its exact expiration time. */
 function draftOf(values: Values, link: ShareLink | undefined): LinkDraft {
   const isSameDay = link !== undefined && values.expiresAt === dayOf(link.expiresAt);
   const { label, shows, mayNote, isHeld, mayDecide, mayDownload, hasWatermark } = values;
@@ -68,14 +68,14 @@ function draftOf(values: Values, link: ShareLink | undefined): LinkDraft {
 
 function validatorOf(link: ShareLink | undefined) {
   return (values: Values): Record<string, string> => {
-    if (values.expiresAt === '') return { expiresAt: 'Choose the last day.' };
+    if (values.expiresAt === '') return { expiresAt: 'Choose an end date.' };
     return formErrors(checkLink(draftOf(values, link), nowIso()));
   };
 }
 
 type LinkFormProps = {
   cuts: readonly Cut[];
-  /** The one that is changed. */
+  /** The link being edited; undefined for a new one. */
   link?: ShareLink | undefined;
   save: (draft: LinkDraft) => Promise<void>;
   onCancel: () => void;
@@ -96,7 +96,7 @@ export function LinkForm({ cuts, link, save, onCancel, onDirty }: LinkFormProps)
       try {
         await save(draftOf(values, link));
       } catch (error) {
-        if (!showViolations(form, error)) setFailure(failureOf('The link could not be saved.', error));
+        if (!showViolations(form, error)) setFailure(failureOf("Couldn't save the link.", error));
         setBusy(false);
       }
     },
@@ -105,22 +105,17 @@ export function LinkForm({ cuts, link, save, onCancel, onDirty }: LinkFormProps)
   const shown = [
     { value: LATEST, label: 'Always the latest version' },
     { value: ALL, label: 'All versions' },
-    ...cuts.map(({ id, number }) => ({ value: String(id), label: `Version ${number} alone` })),
+    ...cuts.map(({ id, number }) => ({ value: String(id), label: `Version ${number} only` })),
   ];
   const tick = (name: 'mayNote' | 'isHeld' | 'mayDecide' | 'mayDownload' | 'hasWatermark' | 'isPasswordTaken') =>
     form.getInputProps(name, { type: 'checkbox' });
   return (
-    <form
-      ref={focusFirstField}
-      onSubmit={submit}
-      noValidate
-      aria-label={link ? `Change the link ${link.label}` : 'New link'}
-    >
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label={link ? `Edit link ${link.label}` : 'New link'}>
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
         <TextInput
           label="Label"
-          description="Whom it is for; its guests see it."
+          description="Who the link is for. Guests see this."
           required
           autoComplete="off"
           data-autofocus
@@ -129,34 +124,34 @@ export function LinkForm({ cuts, link, save, onCancel, onDirty }: LinkFormProps)
         <NativeSelect label="Shows" data={shown} {...form.getInputProps('shows')} />
         <TextInput
           type="date"
-          label="Last day"
-          description={dayInWords(form.values.expiresAt)}
+          label="Open until"
+          description={longDayText(form.values.expiresAt)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           {...form.getInputProps('expiresAt')}
         />
         <PasswordInput
           label={link?.hasPassword ? 'New password' : 'Password'}
-          description={link?.hasPassword ? 'Empty keeps the one that it has.' : 'Empty for none.'}
+          description={link?.hasPassword ? 'Leave empty to keep the current password.' : 'Leave empty for no password.'}
           autoComplete="new-password"
           disabled={form.values.isPasswordTaken}
           {...form.getInputProps('password')}
         />
-        {link?.hasPassword && <Checkbox label="Take the password away" {...tick('isPasswordTaken')} />}
-        <Checkbox label="Guests write notes" {...tick('mayNote')} />
+        {link?.hasPassword && <Checkbox label="Remove password" {...tick('isPasswordTaken')} />}
+        <Checkbox label="Guests can write notes" {...tick('mayNote')} />
         {form.values.mayNote && (
           <Checkbox
-            label="Hold their notes back"
-            description="Editors see them once you release them."
+            label="Hold notes for release"
+            description="Editors see notes after you release them."
             {...tick('isHeld')}
           />
         )}
-        <Checkbox label="Guests approve or ask for changes" {...tick('mayDecide')} />
-        <Checkbox label="Guests download the file" {...tick('mayDownload')} />
-        <Checkbox label="Name over the picture" description={SHARE_TEXTS.watermark} {...tick('hasWatermark')} />
+        <Checkbox label="Guests can approve or request changes" {...tick('mayDecide')} />
+        <Checkbox label="Guests can download the file" {...tick('mayDownload')} />
+        <Checkbox label="Watermark with guest name" description={SHARE_TEXTS.watermark} {...tick('hasWatermark')} />
       </Stack>
       <FormActions
-        submitLabel={link ? 'Save link' : 'Make link'}
+        submitLabel={link ? 'Save link' : 'Create link'}
         busyLabel="Saving..."
         isBusy={isBusy}
         isSticky

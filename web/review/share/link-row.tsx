@@ -1,4 +1,4 @@
-/** One link of the list: its state, what it allows, who came, and what can be done with it. */
+/** One link in the list: state, permissions, visits and actions. */
 import { Button, Group, Text } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import type { Cut } from '#domain/review/cuts.ts';
@@ -7,7 +7,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { LinkVisits } from './link-visits.tsx';
-import { allowedText, stateText, visitedText } from './link-words.ts';
+import { allowedText, stateText, visitedText } from './link-labels.ts';
 import classes from './links.module.css';
 import { type MadeLink, useDeleteLink, useRenewLink, useRevokeLink } from './share.queries.ts';
 
@@ -22,38 +22,37 @@ const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 
 
 const failureNotice = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
 
-/** `place` is what of the line no act takes away. */
-function useLinkActs({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>, place: RefObject<HTMLElement | null>) {
+/** Actions of the row. `place` is the element of the row that no action removes, which receives focus. */
+function useLinkActions({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>, place: RefObject<HTMLElement | null>) {
   const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
   const confirmDanger = async (message: string, confirmLabel: string): Promise<boolean> => {
     const isSure = await confirm({ title: link.label, message, confirmLabel, isDangerous: true });
-    // The question gives the focus back to what was pressed, which takes none while it is done and may be gone after it.
+    // The dialog would return focus to the clicked button, which is disabled during the action and may be removed by it.
     if (isSure) place.current?.focus({ preventScroll: true });
     return isSure;
   };
   return {
     isBusy: revoke.isPending || renew.isPending || remove.isPending,
     revoke: async (): Promise<void> => {
-      if (!(await confirmDanger('Whoever is watching is stopped, and the link never works again.', 'Revoke'))) return;
+      if (!(await confirmDanger("Viewers lose access immediately. The link can't be restored.", 'Revoke'))) return;
       const onSuccess = (): void => notifySuccess('Link revoked.');
-      revoke.mutate(undefined, { onSuccess, ...failureNotice('The link could not be revoked.') });
+      revoke.mutate(undefined, { onSuccess, ...failureNotice("Couldn't revoke the link.") });
     },
     renew: async (): Promise<void> => {
-      if (!(await confirmDanger('The address that you sent before no longer works.', 'New address'))) return;
-      renew.mutate(undefined, { onSuccess: onMade, ...failureNotice('The link could not be given a new address.') });
+      if (!(await confirmDanger('The current address will stop working.', 'New address'))) return;
+      renew.mutate(undefined, { onSuccess: onMade, ...failureNotice("Couldn't create a new address.") });
     },
     remove: async (): Promise<void> => {
-      if (!(await confirmDanger('The link goes with the record of its visits. What guests wrote stays.', 'Delete')))
-        return;
+      if (!(await confirmDanger('Deletes the link and its visit history. Guest notes remain.', 'Delete'))) return;
       const onSuccess = (): void => notifySuccess('Link deleted.');
-      remove.mutate(undefined, { onSuccess, ...failureNotice('The link could not be deleted.') });
+      remove.mutate(undefined, { onSuccess, ...failureNotice("Couldn't delete the link.") });
     },
   };
 }
 
 export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
   const place = useRef<HTMLButtonElement>(null);
-  const acts = useLinkActs({ link, onMade }, place);
+  const acts = useLinkActions({ link, onMade }, place);
   const [areVisitsOpen, setVisitsOpen] = useState(false);
   const about = (verb: string): string => `${verb}: ${link.label}`;
   const isRevoked = link.state === 'revoked';

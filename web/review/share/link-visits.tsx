@@ -1,11 +1,11 @@
-/** What happened by a link. */
+/** Visit history of a link. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { visitText } from './link-words.ts';
+import { visitText } from './link-labels.ts';
 import classes from './links.module.css';
 import { visitsQuery } from './share.queries.ts';
 
@@ -14,18 +14,18 @@ export function LinkVisits({ linkId, label }: { linkId: number; label: string })
   if (!data && error)
     return (
       <ErrorRetry
-        message="The visits could not be loaded."
+        message="Couldn't load the visits."
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     );
   if (!data) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
-  if (data.total === 0) return <Text c="dimmed">Nothing has happened by this link yet.</Text>;
+  if (data.total === 0) return <Text c="dimmed">No visits yet.</Text>;
   const earlier = data.total - data.visits.length;
   return (
     <>
-      <ol className={classes.visits} aria-label={`Visits by ${label}`}>
+      <ol className={classes.visits} aria-label={`Visits of ${label}`}>
         {data.visits.map((visit) => (
           <li key={visit.id}>
             <span>{visitText(visit)}</span>
@@ -33,7 +33,7 @@ export function LinkVisits({ linkId, label }: { linkId: number; label: string })
           </li>
         ))}
       </ol>
-      {earlier > 0 && <Text c="dimmed" size="xs">{`And ${countText(earlier, 'earlier one')}.`}</Text>}
+      {earlier > 0 && <Text c="dimmed" size="xs">{`Plus ${countText(earlier, 'earlier visit')}.`}</Text>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Links for clients to one project: the list, the form for a new one, and the address that is told once (docs/review.md#links). */
+/** Client links of a project: list, form, and the address, which is shown only once (docs/review.md#links). */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { linksQuery, type MadeLink, useChangeLink, useCreateLink } from './share
 type Shown = { name: 'list' } | { name: 'new' } | { name: 'edit'; link: ShareLink } | { name: 'made'; made: MadeLink };
 type Turn = (shown: Shown) => void;
 
-const ONCE = 'Send this address to your client. It is shown here this once; the link can be given a new one later.';
+const ONCE = 'Send this address to your client. It is shown only once, but you can create a new one later.';
 
 function Made({ made, onDone }: { made: MadeLink; onDone: () => void }) {
   return (
@@ -43,7 +43,7 @@ function List({ projectId, cuts, turn }: ListProps) {
   if (!data && error)
     return (
       <ErrorRetry
-        message="The links of this project could not be loaded."
+        message="Couldn't load this project's links."
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -56,11 +56,7 @@ function List({ projectId, cuts, turn }: ListProps) {
     </Button>
   );
   if (data.length === 0)
-    return (
-      <EmptyState action={add}>
-        By a link your client watches this project, and notes on it, without an account.
-      </EmptyState>
-    );
+    return <EmptyState action={add}>Share a link so your client can watch and comment without an account.</EmptyState>;
   return (
     <Stack gap="sm">
       <Group>{add}</Group>
@@ -79,7 +75,7 @@ function List({ projectId, cuts, turn }: ListProps) {
   );
 }
 
-/** Loads the history when it is opened. */
+/** Loads the history when opened. */
 function Log({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
@@ -140,7 +136,7 @@ export function LinksDialog({ projectId, title, history, onClose }: LinksDialogP
   const heading = shown.name === 'new' ? 'New link' : shown.name === 'edit' ? 'Edit link' : 'Client links';
   return (
     <Dialog isOpen title={`${heading}: ${title}`} onClose={onClose} isDirty={isDirty}>
-      {/* What is shown takes turns, and a link that is revoked loses its buttons. */}
+      {/* Keeps focus inside when the view switches or a revoked link loses its buttons. */}
       <div ref={keepFocus}>
         {shown.name === 'list' && (
           <>

@@ -1,4 +1,4 @@
-/** On a project: that there are links for clients, and for those who make them the way to them. */
+/** Client links on a project: a button for those who manage them, otherwise a count of open links. */
 import { Button, Text } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function LinksLine({ projectId, mayManage, onOpen }: LinksLineProps) {
   if (open === 0) return null;
   return (
     <Text size="xs" c="dimmed">
-      {`${countText(open, 'client link')} ${open === 1 ? 'shows' : 'show'} this project.`}
+      {countText(open, 'open client link')}
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-/** Who a guest is: asked once, in a dialog or before the picture. */
+/** Form for the guest's name, in a dialog or before the picture. */
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { checkGuestName } from '#domain/review/guest-name.ts';
@@ -10,7 +10,7 @@ type NameFormProps = {
   visitor: Visitor;
   initial: string;
   why: string;
-  /** Leaves the focus where it is and is announced instead: its person is typing somewhere else. */
+  /** Doesn't take focus and is announced instead, because the guest is typing elsewhere. */
   isQuiet?: boolean;
   onNamed: () => void;
   onCancel?: () => void;
@@ -22,7 +22,7 @@ export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCa
   const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // A form within a dialog is still within the page that opened it.
+    // React events bubble from a portaled dialog to the form that opened it.
     event.stopPropagation();
     const wrong = checkGuestName(name)[0]?.message;
     setFault(wrong);
@@ -32,13 +32,13 @@ export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCa
     <form onSubmit={submit} noValidate aria-label="Your name">
       <Stack gap="sm">
         <Text role={isQuiet ? 'alert' : undefined}>{why}</Text>
-        {naming.isError && <FailureNote text="Your name could not be kept." error={naming.error} />}
+        {naming.isError && <FailureNote text="Couldn't save your name." error={naming.error} />}
         <TextInput
           label="Your name"
           required
           autoComplete="name"
           data-autofocus={!isQuiet || undefined}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else can be done here
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only control on the page
           autoFocus={!isQuiet}
           value={name}
           error={fault}
@@ -46,7 +46,7 @@ export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCa
         />
       </Stack>
       <FormActions
-        submitLabel="Go on"
+        submitLabel="Continue"
         busyLabel="Saving..."
         isBusy={naming.isPending}
         {...(onCancel ? { onCancel } : {})}

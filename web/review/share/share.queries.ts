@@ -1,7 +1,7 @@
-/** Links for clients from the server, for those who make them. */
+/** Queries and mutations for managing client links. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { iriOf } from '#contract/platform/jsonld.ts';
-import { linkDraftToWire, shareLinkFromWire } from '#contract/review/share-links.ts';
+import { linkDraftToApi, shareLinkFromApi } from '#contract/review/share-links.ts';
 import {
   changeShareLink,
   countOpenLinks,
@@ -11,7 +11,7 @@ import {
   listVisits,
   renewShareLink,
   revokeShareLink,
-  visitFromWire,
+  visitFromApi,
 } from '#contract/review/share.ts';
 import type { LinkDraft, ShareLink, Visit } from '#domain/review/share.ts';
 import { call, callWholeList } from '#web/lib/api.ts';
@@ -20,16 +20,16 @@ import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 
-/** All links to a project, newest first. */
+/** Query for all links of a project, newest first. */
 export const linksQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['share', 'links', projectId],
     queryFn: async ({ signal }): Promise<ShareLink[]> =>
-      (await callWholeList(listShareLinks, { project: projectId }, signal)).map((one) => shareLinkFromWire(one)),
+      (await callWholeList(listShareLinks, { project: projectId }, signal)).map((one) => shareLinkFromApi(one)),
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** How many of them are open. */
+/** Query for the number of open links. */
 export const openLinksQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['share', 'open', projectId],
@@ -37,23 +37,23 @@ export const openLinksQuery = (projectId: number) =>
       (await call(countOpenLinks, { params: { id: projectId }, signal })).data.open,
   });
 
-/** What happened by a link, latest first. */
+/** Query for the visits of a link, latest first. */
 export const visitsQuery = (linkId: number) =>
   queryOptions({
     queryKey: ['share', 'visits', linkId],
     queryFn: async ({ signal }): Promise<{ visits: Visit[]; total: number }> => {
       const { data } = await call(listVisits, { params: { id: linkId }, signal });
-      return { visits: data.visits.map(visitFromWire), total: data.total };
+      return { visits: data.visits.map(visitFromApi), total: data.total };
     },
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** The link with the address that is told this once. */
+/** A link with its address, which the server returns only once. */
 export type MadeLink = { link: ShareLink; url: string };
 
-const madeOf = (wire: Parameters<typeof shareLinkFromWire>[0]): MadeLink => ({
-  link: shareLinkFromWire(wire),
-  // As the client is to open it: below the host that this app came from, where the house does not know its address.
+const madeOf = (wire: Parameters<typeof shareLinkFromApi>[0]): MadeLink => ({
+  link: shareLinkFromApi(wire),
+  // The server may not know its public address; then the URL is relative to the page's own origin.
   url: new URL(wire.url ?? '', window.location.origin).href,
 });
 
@@ -61,7 +61,7 @@ export function useCreateLink(projectId: number) {
   const onSettled = useRefresh('share');
   return useMutation({
     mutationFn: async (draft: LinkDraft) => {
-      const body = { project: iriOf('Project', projectId), ...linkDraftToWire(draft) };
+      const body = { project: iriOf('Project', projectId), ...linkDraftToApi(draft) };
       return madeOf((await call(createShareLink, { body })).data);
     },
     onSettled,
@@ -71,7 +71,7 @@ export function useCreateLink(projectId: number) {
 export function useChangeLink(id: number) {
   const onSettled = useRefresh('share');
   return useMutation({
-    mutationFn: (draft: LinkDraft) => call(changeShareLink, { params: { id }, body: linkDraftToWire(draft) }),
+    mutationFn: (draft: LinkDraft) => call(changeShareLink, { params: { id }, body: linkDraftToApi(draft) }),
     onSettled,
   });
 }

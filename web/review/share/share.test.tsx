@@ -1,4 +1,4 @@
-/** The visit of a client by a link: the door, the name, notes, the decision, and its end (docs/review.md#links). */
+/** Tests for a guest's visit: password, name, notes, decision and the end of a link (docs/review.md#links). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   forgetGuest();
-  // The list draws what is in sight, and a test environment has no sight.
+  // The virtualized list draws visible rows only, and the test environment has no layout.
   for (const side of ['clientWidth', 'clientHeight'] as const)
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 600 });
   const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
@@ -34,7 +34,7 @@ type Link = Parameters<typeof aShareLink>[1];
 const aLink = (more: Partial<Link> = {}) =>
   aShareLink(server.db, { project_id: projectId, created_by_id: manager.user.id, label: 'For Ada', ...more });
 
-/** Comes by a link. */
+/** Opens a link as a guest. */
 async function come(more: Partial<Link> = {}) {
   const link = await aLink(more);
   return { link, ...renderScreen(`/share/${link.token}`, { server }) };
@@ -63,7 +63,7 @@ describe('a name', () => {
     await waitFor(async () => expect((await noteBox()).value).toBe(''));
     await user.type(await noteBox(), 'And the end');
     const add = screen.getByRole('button', { name: 'Add note' });
-    // Both come before the first has begun to send.
+    // Two clicks before the first request is sent.
     add.click();
     add.click();
     await waitFor(async () => expect((await noteBox()).value).toBe(''));
@@ -82,7 +82,8 @@ describe('a name', () => {
     expect(await notes(manager)).toEqual([]);
     await user.type(await nameBox(), 'Ada{Enter}');
     await waitFor(async () => expect(await notes(manager)).toMatchObject([{ guestName: 'Ada', content: 'Too loud' }]));
-    expect((await noteBox()).value).toBe(' and too long');
+    // The server has the note before the page has its answer.
+    await waitFor(async () => expect((await noteBox()).value).toBe(' and too long'));
     expect(document.activeElement).toBe(await noteBox());
   });
 
@@ -123,7 +124,7 @@ describe('the list of links', () => {
       await user.click(await question.findByRole('button', { name: act }));
       await waitFor(() => expect(screen.queryByRole('button', { name: `${act}: For Ada` })).toBeNull());
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'For Ada' })).toBeNull());
-      await waitFor(() => expect(focused()).toBe(act === 'Revoke' ? 'Nobody has opened it: For Ada' : 'New link'));
+      await waitFor(() => expect(focused()).toBe(act === 'Revoke' ? 'Not opened yet: For Ada' : 'New link'));
     }
     expect((await manager.get(`/api/share_links/${id}`)).statusCode).toBe(404);
   });
@@ -134,7 +135,7 @@ describe('the door', () => {
     const { user } = await come({ password_hash: await server.deps.passwords.hash('open sesame 1') });
     const field = await screen.findByLabelText(/^Password/);
     await user.keyboard('wrong{Enter}');
-    expect(await screen.findByText('This is not the password of the link.')).toBeTruthy();
+    expect(await screen.findByText('Wrong password.')).toBeTruthy();
     await user.clear(field);
     await user.type(field, 'open sesame 1{Enter}');
     expect(await screen.findByRole('heading', { name: 'Wedding film' })).toBeTruthy();
@@ -145,7 +146,7 @@ describe('the door', () => {
     ['was revoked', { revoked_at: '2026-01-01T00:00:00.000Z' }],
   ])('of a link that %s leads nowhere', async (_what, more) => {
     await come(more);
-    expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeTruthy();
+    expect(await screen.findByText(/^This link doesn't work\./)).toBeTruthy();
     expect(screen.queryByText('Wedding film')).toBeNull();
   });
 
@@ -167,7 +168,7 @@ describe('a visit', () => {
     const name = await nameBox();
     await manager.post(`/api/share_links/${link.id}/revoke`, {});
     await user.type(name, 'Ada{Enter}');
-    expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeTruthy();
+    expect(await screen.findByText(/^This link doesn't work\./)).toBeTruthy();
     await waitFor(() => expect(document.querySelector('video')).toBeNull());
     expect(await notes(manager)).toEqual([]);
   });
@@ -180,19 +181,19 @@ describe('a visit', () => {
     expect(await screen.findByText('For you')).toBeTruthy();
     expect(screen.getAllByText('Mia Reed').length).toBeGreaterThan(0);
     const shown = document.body.innerHTML;
-    for (const secret of ['Between us', 'secret.example', 'For the team', 'Resolve the note', 'Internal:'])
+    for (const secret of ['Between us', 'secret.example', 'For the team', 'Resolve note', 'Internal ('])
       expect([secret, shown.includes(secret)]).toEqual([secret, false]);
   });
 
   it('holds back what is written, and says so beside it', async () => {
     const { user } = await come({ is_held: true });
-    expect(await screen.findByText('What you write is read by the team first.')).toBeTruthy();
+    expect(await screen.findByText('The team reviews your notes first.')).toBeTruthy();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
     const note = within(
       (await screen.findByText('Too loud', { selector: 'article p' })).closest('article') as HTMLElement,
     );
-    expect(await note.findByText('held back')).toBeTruthy();
+    expect(await note.findByText('awaiting release')).toBeTruthy();
     expect(await notes(editor)).toEqual([]);
   });
 
@@ -209,7 +210,7 @@ describe('a visit', () => {
       expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
     );
     expect(await screen.findByText(/^Approved/, { selector: 'main *' })).toBeTruthy();
-    // However quickly it was pressed, one question was asked.
+    // Several quick clicks open only one dialog.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   });
@@ -251,8 +252,8 @@ describe('a visit', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(player));
     await user.keyboard('?');
-    const help = within(await screen.findByRole('dialog', { name: 'Keys of the player' }));
-    expect(help.queryByText('Resolve or reopen the chosen note')).toBeNull();
+    const help = within(await screen.findByRole('dialog', { name: 'Player shortcuts' }));
+    expect(help.queryByText('Resolve or reopen the selected note')).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(player));
   });

@@ -1,11 +1,11 @@
-/** Who a guest is to the server: kept in this tab alone, apart from all that a sign-in keeps and clears (docs/review.md#links). */
+/** Storage of the guest's session in this tab, separate from everything that signing in stores and clears (docs/review.md#links). */
 
 const KEY = 'cutroom.share';
 
-/** A browser that lends no storage keeps the visit until a reload. */
+/** Fallback until the next reload when session storage is unavailable. */
 let visitInMemory: { token: string; guest: string } | undefined;
 
-const isKept = (value: unknown): value is { token: string; guest: string } =>
+const isStoredVisit = (value: unknown): value is { token: string; guest: string } =>
   typeof value === 'object' && value !== null && 'token' in value && 'guest' in value;
 
 function stored(): unknown {
@@ -16,18 +16,18 @@ function stored(): unknown {
   }
 }
 
-/** What an earlier visit by this link was told in this tab. */
+/** Returns the guest session of an earlier visit by this link in this tab. */
 export function storedGuest(token: string): string | null {
   const found = visitInMemory ?? stored();
-  return isKept(found) && found.token === token ? found.guest : null;
+  return isStoredVisit(found) && found.token === token ? found.guest : null;
 }
 
-export function keepGuest(token: string, guest: string): void {
+export function storeGuest(token: string, guest: string): void {
   visitInMemory = { token, guest };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(visitInMemory));
   } catch {
-    // Then the visit lasts as long as the page.
+    // Without storage the visit lasts until the page is reloaded.
   }
 }
 
@@ -36,6 +36,6 @@ export function forgetGuest(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // What cannot be read cannot be left either.
+    // Storage is unavailable, so nothing was stored.
   }
 }

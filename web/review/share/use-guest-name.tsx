@@ -1,4 +1,4 @@
-/** Asks for the name before the first act that bears one; whoever closes the question has not acted. */
+/** Asks for the guest's name before the first action that shows it; canceling cancels the action. */
 import { Stack } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,7 +8,7 @@ import { NameForm } from './name-form.tsx';
 
 type Asking = { ask: () => Promise<boolean>; change: () => void; question: ReactNode };
 
-/** The text box that has the focus: its person may go on typing, so the question must not take the focus. */
+/** Returns the focused text box. The guest may keep typing, so the question must not take focus. */
 const typedIn = (): HTMLElement | null =>
   document.activeElement instanceof HTMLTextAreaElement ? document.activeElement : null;
 
@@ -38,7 +38,7 @@ export function useGuestName(visitor: Visitor, name: string): Asking {
     <NameForm
       visitor={visitor}
       initial={name}
-      why="Your name stands beside what you write and decide."
+      why="Your name is shown with your notes and decisions."
       isQuiet={box !== null}
       onNamed={() => end(true)}
       onCancel={() => end(false)}
@@ -50,7 +50,7 @@ export function useGuestName(visitor: Visitor, name: string): Asking {
     (beside ? (
       createPortal(<Stack mt="xs">{form}</Stack>, beside)
     ) : (
-      <Dialog isOpen title="Who are you?" kind="question" onClose={() => end(false)}>
+      <Dialog isOpen title="What's your name?" kind="question" onClose={() => end(false)}>
         {form}
       </Dialog>
     ));

@@ -1,13 +1,13 @@
-/** Being there by a link: what it shows now, and its end while one is there. */
+/** A guest's visit: shows the page, and ends when access ends. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { GuestPage } from './guest-page.tsx';
 import { visitQuery, type Visitor } from './guest.queries.ts';
-import { DoorFailure, DoorWaiting, EndedLink } from './share-door.tsx';
-import { ENDED } from './use-door.ts';
+import { ErrorScreen, LoadingScreen, EndedLink } from './access-screens.tsx';
+import { ENDED } from './use-share-access.ts';
 
-/** The visit is over, and the link is not. */
+/** Status when the visit has ended but the link still works. */
 const LEFT = 403;
 
 export function Visit({ visitor, onLeft }: { visitor: Visitor; onLeft: () => void }) {
@@ -18,6 +18,6 @@ export function Visit({ visitor, onLeft }: { visitor: Visitor; onLeft: () => voi
   }, [isLeft, onLeft]);
   if (hasStatus(error, ENDED)) return <EndedLink />;
   if (data && !isLeft) return <GuestPage visitor={visitor} visit={data} />;
-  if (error && !isLeft) return <DoorFailure error={error} onRetry={() => void refetch()} />;
-  return <DoorWaiting />;
+  if (error && !isLeft) return <ErrorScreen error={error} onRetry={() => void refetch()} />;
+  return <LoadingScreen />;
 }

@@ -1,4 +1,4 @@
-/** The guest's name over the picture: it deters, and no more (docs/review.md#links). */
+/** Guest's name as a watermark over the picture, a deterrent only (docs/review.md#links). */
 import classes from './watermark.module.css';
 
 const ROWS = [0, 1, 2, 3, 4];

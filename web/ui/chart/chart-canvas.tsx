@@ -1,4 +1,4 @@
-/** The drawing of a chart; loaded only where one is shown, since the library is large. */
+/** Drawing of a chart, loaded on demand because the chart library is large. */
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,9 +11,9 @@ const UPRIGHT_HEIGHT = 260;
 const BAR_PX = 22;
 const AXES_PX = 64;
 const NAME_PX = 150;
-/** Room for the names of the axes, and for a dot at the very top. */
+/** Space for axis labels, and for a dot at the top. */
 const LINE_MARGIN = { top: 12, right: 12, bottom: 30, left: 10 };
-/** Narrow gaps, so that thirty days are still bars on a telephone. */
+/** Narrow gaps, so 30 days still fit as bars on a phone. */
 const BAR_GAPS = { barGap: 1, barCategoryGap: '12%' };
 
 type Props = { spec: ChartSpec; series: readonly ChartSeries[] };
@@ -23,7 +23,7 @@ function heightOf({ shape }: ChartSpec, rows: number, series: number): number {
   return shape === 'across' ? rows * Math.max(28, series * BAR_PX) + AXES_PX : UPRIGHT_HEIGHT;
 }
 
-/** Where a drawn value leads; the place of its row travels with the data. */
+/** Returns the link of a drawn value, found by its row index in the data. */
 function useLinks({ rows }: ChartSpec) {
   const navigate = useNavigate();
   const linkOf = (place: number, key: string): LinkTo | undefined =>
@@ -35,7 +35,7 @@ function useLinks({ rows }: ChartSpec) {
   return { follow, isLinked: rows.some(({ links }) => links) };
 }
 
-/** The unit stands beside the axis. */
+/** Formats a tick without its unit, which is shown next to the axis. */
 const tickFormatter = (value: unknown): string => String(value);
 
 const placeIn = (drawn: unknown): number => (drawn as { payload?: Datum }).payload?.place ?? -1;
@@ -58,8 +58,8 @@ export function ChartCanvas({ spec, series }: Props) {
     textColor: 'var(--mantine-color-dimmed)',
     tooltipProps: { content: <ChartTip spec={spec} />, isAnimationActive: false },
   } as const;
-  // The arrow keys walk over the values; who hears the chart rather has the table.
-  const named = { 'aria-label': `${spec.title}, as a chart; the table has the same figures` };
+  // Arrow keys move between values; screen reader users have the table.
+  const named = { 'aria-label': `${spec.title}: chart. The table shows the same values.` };
   const domain: [number, number | 'auto'] = [0, spec.max ?? 'auto'];
   const timeAxis = {
     xAxisLabel: spec.rowName,

@@ -1,8 +1,8 @@
-/** A chart with its title, legend, export, and the same figures as a table on demand. */
+/** Chart with title, legend, export, and a table view of the same values. */
 import { Group, Paper, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { WhenNear } from '#web/ui/near.tsx';
+import { WhenVisible } from '#web/ui/when-visible.tsx';
 import classes from './chart.module.css';
 import { ChartExport } from './chart-export.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -12,7 +12,7 @@ import { ChartTable } from './chart-table.tsx';
 const CANVAS_HEIGHT = 260;
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
 
-/** The keys that are switched off. */
+/** Keys of the hidden series. */
 function useHidden(): [ReadonlySet<string>, (key: string) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string): void =>
@@ -26,16 +26,16 @@ function Drawing({ spec }: { spec: ChartSpec }) {
   return (
     <>
       {spec.series.length > 1 && <ChartLegend series={spec.series} hidden={hidden} onToggle={toggle} />}
-      <WhenNear height={CANVAS_HEIGHT}>
+      <WhenVisible height={CANVAS_HEIGHT}>
         <Suspense fallback={<Skeleton h={CANVAS_HEIGHT} />}>
           <ChartCanvas spec={spec} series={spec.series.filter(({ key }) => !hidden.has(key))} />
         </Suspense>
-      </WhenNear>
+      </WhenVisible>
       {leftOut > 0 && (
         <Text
           size="xs"
           c="dimmed"
-        >{`The first ${spec.rows.length - leftOut} of ${spec.rows.length}; the table has all.`}</Text>
+        >{`Showing ${spec.rows.length - leftOut} of ${spec.rows.length}. The table shows all.`}</Text>
       )}
     </>
   );
@@ -44,7 +44,7 @@ function Drawing({ spec }: { spec: ChartSpec }) {
 type Props = {
   spec: ChartSpec;
   empty: string;
-  /** Takes a whole row of the grid. */
+  /** Spans a full row of the grid. */
   isWide?: boolean;
 };
 
@@ -90,5 +90,5 @@ export function ChartCard({ spec, empty, isWide = false }: Props) {
   );
 }
 
-/** Charts side by side where there is room. */
+/** Responsive grid of charts. */
 export const ChartGrid = ({ children }: { children: ReactNode }) => <div className={classes.grid}>{children}</div>;

@@ -1,16 +1,16 @@
-/** The figures of a chart as a file: CSV, or an Excel workbook of the same rows (docs/figures.md#exports). */
+/** Exports a chart's values as CSV or Excel (docs/figures.md#exports). */
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { failureOf } from '#web/lib/api-error.ts';
 import { saveCsv } from '#web/lib/csv.ts';
 import { notifyError, notifyFailure } from '#web/ui/toasts.ts';
-import { LateMenu } from '#web/ui/late-menu.tsx';
+import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { chartCells, type ChartSpec } from './chart-spec.ts';
 
-const FAILED = 'The figures could not be exported.';
-/** What a page makes a workbook of. */
+const FAILED = "Couldn't export the chart.";
+/** Largest workbook that the page builds, in cells. */
 const MOST_FIGURES = 3_000;
-const TOO_MANY = `Excel takes up to ${MOST_FIGURES.toLocaleString('en-US')} figures here, and this has more. Export CSV, which takes any number.`;
+const TOO_MANY = `Excel takes up to ${MOST_FIGURES.toLocaleString('en-US')} values here. Export CSV instead.`;
 
 const fileNameOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
@@ -28,7 +28,7 @@ async function exportWorkbook(spec: ChartSpec): Promise<void> {
 export function ChartExport({ spec }: { spec: ChartSpec }) {
   const exportCsv = (): void => saveCsv(chartCells(spec), `${fileNameOf(spec.title)}.csv`);
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       width={140}
       button={(control) => (
@@ -50,6 +50,6 @@ export function ChartExport({ spec }: { spec: ChartSpec }) {
           </parts.Item>
         </>
       )}
-    </LateMenu>
+    </LazyMenu>
   );
 }

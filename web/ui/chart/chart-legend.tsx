@@ -1,4 +1,4 @@
-/** The series of a chart by colour and word; pressing one hides or shows it. */
+/** Chart legend; clicking a series hides or shows it. */
 import { UnstyledButton } from '@mantine/core';
 import classes from './chart.module.css';
 import type { ChartSeries } from './chart-spec.ts';

@@ -1,4 +1,4 @@
-/** What a chart has to draw. */
+/** Chart data and its empty state. */
 import { expect, it } from 'vitest';
 import { type ChartSpec, hasValues } from './chart-spec.ts';
 
@@ -15,7 +15,7 @@ const specOf = (shape: ChartSpec['shape'], value: number | null): ChartSpec => (
 
 it.each([
   ['line', 80, true],
-  // A line at 0 says that nothing was in time; without a point there was nothing to measure.
+  // A line at 0 means that nothing was on time; without a point there was nothing to measure.
   ['line', 0, true],
   ['line', null, false],
   ['across', 0, false],

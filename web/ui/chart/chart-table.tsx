@@ -1,4 +1,4 @@
-/** The figures of a chart as a table: the same numbers, in words, with their links. */
+/** Table view of a chart, with the same values and links. */
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import tables from '#web/ui/table.module.css';
@@ -22,7 +22,7 @@ function Value({ spec, row, series }: { spec: ChartSpec; row: ChartRow; series: 
 export function ChartTable({ spec }: { spec: ChartSpec }) {
   const hasNotes = spec.rows.some(({ note }) => note);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     <div className={tables.scroll} tabIndex={0} style={{ maxHeight: 320 }}>
       <table className={tables.table} aria-label={spec.title} style={{ '--cell-y': '4px' } as CSSProperties}>
         <thead className={tables.head}>

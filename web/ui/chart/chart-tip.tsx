@@ -1,9 +1,9 @@
-/** What a chart says under the pointer: the row in full, each value with its unit, and that a press leads on. */
+/** Chart tooltip: full row label, values with units, and a hint that the value is a link. */
 import { Paper, Text } from '@mantine/core';
 import classes from './chart.module.css';
 import type { ChartSpec } from './chart-spec.ts';
 
-/** The drawing library hands these in; all are absent while nothing is pointed at. */
+/** Props set by the chart library; all are missing while nothing is hovered. */
 type Props = {
   spec: ChartSpec;
   active?: boolean;
@@ -32,7 +32,7 @@ export function ChartTip({ spec, active, payload }: Props) {
       {row.note && <Text size="xs">{row.note}</Text>}
       {row.links && (
         <Text size="xs" c="dimmed">
-          {`Press a ${spec.shape === 'line' ? 'point' : 'bar'} to see its projects`}
+          {`Click a ${spec.shape === 'line' ? 'point' : 'bar'} to see its projects`}
         </Text>
       )}
     </Paper>

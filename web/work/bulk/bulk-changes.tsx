@@ -1,20 +1,20 @@
-/** What stands on the list's screen of changes of many projects, selection or not: the last one can be undone, and refusals are told. */
+/** Undo button for the last bulk change and the dialog for refused ones; shown even without a selection. */
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { projectsText } from '#domain/work/bulk.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { undoableQuery, useRefused, useUndoChange } from './bulk.queries.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const RefusedDialog = latePart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
+const RefusedDialog = lazyPart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
 
-/** How soon an entry goes whose ten minutes are over. */
-const LOOK_MS = 15_000;
+/** How often expired entries (older than ten minutes) are removed. */
+const CHECK_MS = 15_000;
 
 function UndoEntry() {
   const { data: changes = [] } = useQuery(undoableQuery);
-  const now = useTick(LOOK_MS, changes.length > 0);
+  const now = useTick(CHECK_MS, changes.length > 0);
   const undo = useUndoChange();
   const last = changes.find(({ undoUntil }) => now < undoUntil);
   if (!last) return null;

@@ -1,4 +1,4 @@
-/** The fields that can be changed of many projects: a person or client, the type, the deadline. */
+/** Fields for bulk changes: person or client, type, deadline. */
 import { NumberInput, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { iriOf } from '#contract/platform/jsonld.ts';
@@ -11,30 +11,30 @@ import { DateTimeField } from '#web/work/projects/form/date-time-field.tsx';
 import type { Picked } from '#web/work/projects/form/form-values.ts';
 import { Picker } from '#web/work/projects/form/picker.tsx';
 import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
-import { BulkAct, type BulkActProps } from './bulk-act.tsx';
+import { BulkAction, type BulkActionProps } from './bulk-action.tsx';
 
-type ActProps = Pick<BulkActProps, 'selection' | 'isDisabled' | 'onDone'>;
+type ActionProps = Pick<BulkActionProps, 'selection' | 'isDisabled' | 'onDone'>;
 
 const NOBODY: Picked = { id: null, text: '' };
 
-type PickActProps = ActProps & { field: 'assignedTo' | 'reviewedBy' | 'client'; name: string };
+type PickActionProps = ActionProps & { field: 'assignedTo' | 'reviewedBy' | 'client'; name: string };
 
-export function PickAct({ field, name, ...act }: PickActProps) {
+export function PickAction({ field, name, ...actionProps }: PickActionProps) {
   const [picked, setPicked] = useState<Picked>(NOBODY);
   const resource = field === 'client' ? 'Client' : 'User';
   const change = picked.id === null ? undefined : { [field]: iriOf(resource, picked.id) };
   return (
-    <BulkAct {...act} name={name} change={change} onClose={() => setPicked(NOBODY)}>
+    <BulkAction {...actionProps} name={name} change={change} onClose={() => setPicked(NOBODY)}>
       <Picker field={field} label={name} placeholder="Type a name" value={picked} onChange={setPicked} isFocusedFirst />
-    </BulkAct>
+    </BulkAction>
   );
 }
 
-export function TypeAct(act: ActProps) {
+export function TypeAction(actionProps: ActionProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <BulkAct
-      {...act}
+    <BulkAction
+      {...actionProps}
       name="Type"
       change={chosen === null ? undefined : { class: chosen }}
       onClose={() => setChosen(null)}
@@ -50,34 +50,34 @@ export function TypeAct(act: ActProps) {
         onChange={setChosen}
         data-autofocus
       />
-    </BulkAct>
+    </BulkAction>
   );
 }
 
-const WAYS = [
+const MODES = [
   { value: 'set', label: 'Set' },
   { value: 'shift', label: 'Shift by days' },
 ];
 
-/** Whole days that move a deadline. */
+/** Checks that the value is a whole number of days within the limit, other than 0. */
 const isShift = (days: string | number): days is number =>
   typeof days === 'number' && Number.isInteger(days) && days !== 0 && Math.abs(days) <= LIMITS.bulkShiftDays;
 
-export function DeadlineAct(act: ActProps) {
-  const [way, setWay] = useState('set');
+export function DeadlineAction(actionProps: ActionProps) {
+  const [mode, setMode] = useState('set');
   const [deadline, setDeadline] = useState<string | null>(null);
   const [days, setDays] = useState<string | number>('');
   const shift = isShift(days) ? { shiftDeadlineDays: days } : undefined;
   const set = deadline === null ? undefined : { deadlineAt: deadline };
-  const forget = (): void => {
-    setWay('set');
+  const reset = (): void => {
+    setMode('set');
     setDeadline(null);
     setDays('');
   };
   return (
-    <BulkAct {...act} name="Deadline" change={way === 'set' ? set : shift} onClose={forget}>
-      <SegmentedControl fullWidth aria-label="How the deadline changes" data={WAYS} value={way} onChange={setWay} />
-      {way === 'set' ? (
+    <BulkAction {...actionProps} name="Deadline" change={mode === 'set' ? set : shift} onClose={reset}>
+      <SegmentedControl fullWidth aria-label="How the deadline changes" data={MODES} value={mode} onChange={setMode} />
+      {mode === 'set' ? (
         <DateTimeField
           label="Deadline"
           value={deadline}
@@ -89,9 +89,9 @@ export function DeadlineAct(act: ActProps) {
         <NumberInput
           label="Days"
           styles={NUMBER_STEPS}
-          description="Whole days. Below zero the deadline moves to an earlier day; its time of day stays."
+          description="Whole days; negative moves the deadline earlier. The time of day doesn't change."
           required
-          // A point or comma that were left out would make fifteen days of one and a half: it is taken, and then none are moved.
+          // Accepts a decimal comma so that "1,5" is refused instead of read as 15.
           allowedDecimalSeparators={[',']}
           min={-LIMITS.bulkShiftDays}
           max={LIMITS.bulkShiftDays}
@@ -99,6 +99,6 @@ export function DeadlineAct(act: ActProps) {
           onChange={setDays}
         />
       )}
-    </BulkAct>
+    </BulkAction>
   );
 }

@@ -1,4 +1,4 @@
-/** Changing the ticked projects of the list at once, in the browser, against the real server (docs/projects.md#bulk). */
+/** Bulk changes of the selected projects, in the browser against the real server (docs/projects.md#bulk). */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   manager = await server.as('manager');
 });
 afterEach(async () => {
-  // Messages outlive the screen that showed them.
+  // Toasts outlive the screen that showed them.
   notifications.clean();
   await server.close();
 });
@@ -84,7 +84,7 @@ describe('each act', () => {
     const shift = await act(user, 'Deadline');
     await user.click(shift.getByRole('radio', { name: 'Shift by days' }));
     const days = shift.getByRole('textbox', { name: 'Days' });
-    // Half a day is none, and not fifteen.
+    // Half a day is invalid, and must not be read as 15.
     await user.type(days, '1,5');
     expect(shift.getByRole<HTMLButtonElement>('button', { name: 'Change 1 project' }).disabled).toBe(true);
     await user.clear(days);
@@ -123,11 +123,11 @@ it('goes from the tick to its undoing by keys alone, and the focus goes back to 
   await isCleared();
   await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBeTruthy());
   await user.keyboard('{Control>}z{/Control}');
-  await screen.findByText('2 projects as before.');
+  await screen.findByText('2 projects restored.');
   expect(await deadlines()).toEqual(['12', '13', '14']);
 });
 
-/** Makes all ticked ones podcasts. */
+/** Changes the type of all selected projects to Podcast. */
 async function makePodcasts(user: User, count: string): Promise<void> {
   const popover = await act(user, 'Type');
   await user.click(popover.getByRole('combobox', { name: 'Project Type' }));
@@ -166,11 +166,11 @@ describe('refusals', () => {
       await makePodcasts(user, '2 projects');
       const dialog = within(await screen.findByRole('dialog', { name: 'Nothing was changed' }));
       dialog.getByText('1 of 2 projects cannot be changed. Nothing was changed.');
-      dialog.getByText('It was changed meanwhile.');
-      // Though the list is still on its way: the next press opens it anew.
+      dialog.getByText('It was changed in the meantime.');
+      // Works even while the list is refetched: the next press opens the popover again.
       expect(screen.queryByRole('dialog', { name: 'Type' })).toBeNull();
       expect(await stored('class')).toEqual(['Premium', 'Premium']);
-      // The list has come anew, and with it what is to be changed.
+      // The list has been refetched, and with it the selection.
       await user.keyboard('{Escape}');
       await screen.findByRole('link', { name: 'Renamed' });
       await makePodcasts(user, '2 projects');
@@ -186,7 +186,7 @@ describe('refusals', () => {
     await tick(user, 'One');
     await server.db.deleteFrom('projects').execute();
     await makePodcasts(user, '1 project');
-    expect(await screen.findByText('It is no longer there.')).toBeTruthy();
+    expect(await screen.findByText('It no longer exists.')).toBeTruthy();
   });
 });
 
@@ -197,7 +197,7 @@ describe('undo', () => {
     await tick(user, 'One');
     await makePodcasts(user, '1 project');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByText('1 project as before.');
+    await screen.findByText('1 project restored.');
     expect(await stored('class')).toEqual(['Premium']);
     await isCleared();
 
@@ -217,7 +217,7 @@ describe('undo', () => {
     await manager.patch(`/api/projects/${one.id}`, { title: 'Renamed' });
     await user.click(await screen.findByRole('button', { name: 'Undo last bulk change' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Nothing was changed' }));
-    expect(dialog.getByText('It was changed since.')).toBeTruthy();
+    expect(dialog.getByText('It has been changed since.')).toBeTruthy();
   });
 });
 

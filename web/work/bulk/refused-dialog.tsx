@@ -1,4 +1,4 @@
-/** Which projects refused a change of many, and why; nothing was changed (docs/projects.md#bulk). */
+/** Dialog that lists the projects for which a bulk change was refused, and why (docs/projects.md#bulk). */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { BULK_TEXTS } from '#domain/work/bulk.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { useRefused } from './bulk.queries.ts';
 import classes from './refused-dialog.module.css';
 
-/** A project that is gone leads nowhere. */
+/** One refused project; a deleted one has no link. */
 function RefusedLine({ item: { id, title, message }, onFollow }: { item: RefusedItem; onFollow: () => void }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function RefusedDialog() {
     <Dialog isOpen={refused !== null} title="Nothing was changed" kind="question" onClose={close}>
       <Stack gap="sm">
         <Text>{refused?.message}</Text>
-        <ul className={classes.items} aria-label="Projects that refuse">
+        <ul className={classes.items} aria-label="Projects that can't be changed">
           {refused?.items.map((item) => (
             <li key={item.id}>
               <RefusedLine item={item} onFollow={close} />

@@ -1,6 +1,6 @@
-/** A selection as the call takes it. */
+/** Tests of the selection in a bulk request's body. */
 import { describe, expect, it } from 'vitest';
-import { countOf, isTooMany, selectionToWire } from './selection.ts';
+import { countOf, isTooMany, selectionToApi } from './selection.ts';
 
 const params = { page: 3, itemsPerPage: 15, 'status[]': ['assigned', 'started'], due: 'late', revised: undefined };
 
@@ -12,7 +12,7 @@ const versions = new Map([
 
 describe('a selection', () => {
   it('of some names them, each with the version that was shown', () => {
-    expect(selectionToWire({ kind: 'ids', ids: [4, 5], versions })).toEqual({
+    expect(selectionToApi({ kind: 'ids', ids: [4, 5], versions })).toEqual({
       ids: [4, 5],
       count: 2,
       versions: { 4: 7 },
@@ -20,7 +20,7 @@ describe('a selection', () => {
   });
 
   it('of all is the list’s own question, whatever page of it is seen', () => {
-    expect(selectionToWire({ kind: 'all', total: 40, params, versions })).toEqual({
+    expect(selectionToApi({ kind: 'all', total: 40, params, versions })).toEqual({
       query: 'status%5B%5D=assigned&status%5B%5D=started&due=late',
       count: 40,
       versions: { 2: 1, 4: 7, 9: 3 },
@@ -29,7 +29,7 @@ describe('a selection', () => {
 
   it('of all has no more versions than a call may have', () => {
     const many = new Map(Array.from({ length: 501 }, (_, id) => [id, 1]));
-    const { versions: sent } = selectionToWire({ kind: 'all', total: 40, params, versions: many });
+    const { versions: sent } = selectionToApi({ kind: 'all', total: 40, params, versions: many });
     expect([Object.keys(sent as object).length, Object.keys(sent as object).at(0)]).toEqual([500, '1']);
   });
 

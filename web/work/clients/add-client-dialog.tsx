@@ -1,4 +1,4 @@
-/** 'Add New Client' (docs/people.md#client-form). */
+/** The 'Add New Client' dialog (docs/people.md#client-form). */
 import { useState } from 'react';
 import { CLIENT_TEXTS } from '#domain/platform/messages.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Several clients at once: a name a line, typed or pasted (docs/people.md#clients-several). */
+/** Adds several clients at once: one name per line, typed or pasted (docs/people.md#clients-several). */
 import { Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { distinctNames } from '#domain/work/client-names.ts';
@@ -13,7 +13,7 @@ import { notifySuccess } from '#web/ui/toasts.ts';
 import { createClientFailure } from './client-errors.ts';
 import { useCreateClients } from './clients.queries.ts';
 
-const HINT = 'One name per line. Names that exist or repeat are left out. Ctrl Enter sends the form.';
+const HINT = 'One name per line. Existing and repeated names are skipped. Press Ctrl+Enter to submit.';
 
 const namesIn = (text: string): string[] =>
   text
@@ -23,22 +23,22 @@ const namesIn = (text: string): string[] =>
 
 const countText = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
 
-const leftOutText = (names: readonly string[], why: string): string =>
+const skippedText = (names: readonly string[], why: string): string =>
   names.length === 0 ? '' : `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} ${why}.`;
 
 type Done = { created: number; known: readonly string[]; repeated: readonly string[] };
 
-/** '2 clients created. Acme was there already. Quill was listed more than once.' */
+/** Returns the summary, e.g. '2 clients created. Acme was already on the list. Quill was listed more than once.' */
 const doneText = ({ created, known: existingNames, repeated }: Done): string =>
   [
     created === 0 ? '' : `${countText(created)} created.`,
-    leftOutText(existingNames, 'there already'),
-    leftOutText(repeated, 'listed more than once'),
+    skippedText(existingNames, 'already on the list'),
+    skippedText(repeated, 'listed more than once'),
   ]
     .filter(Boolean)
     .join(' ');
 
-/** The first fault, by the line that it is in. */
+/** Returns the first error, with the name of the line it belongs to. */
 function faultIn(names: readonly string[]): string | undefined {
   const [fault] = checkClientNames(names);
   if (!fault) return undefined;
@@ -54,7 +54,7 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
   const names = namesIn(text);
   const { names: distinct, repeated } = distinctNames(names);
   const save = async (): Promise<void> => {
-    // A key that is held sends once.
+    // A held Enter key must submit only once.
     if (create.isPending) return;
     const wrong = faultIn(names);
     setFault(wrong);

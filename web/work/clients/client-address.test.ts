@@ -1,8 +1,8 @@
-/** The address of the list of clients. */
+/** Tests of the client list's address. */
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';
-import { clientAskFrom, clientOrderPatch } from './client-address.ts';
+import { clientListParamsFrom, clientOrderPatch } from './client-address.ts';
 
 const BY_NAME = { by: 'firstName', direction: 'asc' };
 
@@ -13,7 +13,7 @@ it.each([
   ['?order[lastName]=sideways&page=-2', { search: '', page: 1, order: BY_NAME }],
   ['?order[password]=desc&page=two', { search: '', page: 1, order: BY_NAME }],
 ])('"%s" asks for %j', (address, ask) => {
-  expect(clientAskFrom(parseSearch(address))).toEqual(ask);
+  expect(clientListParamsFrom(parseSearch(address))).toEqual(ask);
 });
 
 it('another order takes the place of the first and begins at the first page, with the words kept', () => {

@@ -1,12 +1,12 @@
-/** The list of clients in the address: words, order and page. */
+/** Address of the client list: search text, sort order and page. */
 import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
-import { CLIENT_ORDERS, type ClientListAsk } from './clients.queries.ts';
+import { CLIENT_ORDERS, type ClientListParams } from './clients.queries.ts';
 
 type OrderName = `order[${string}]`;
 
-function orderFrom(search: Search<OrderName>): ClientListAsk['order'] {
+function orderFrom(search: Search<OrderName>): ClientListParams['order'] {
   for (const by of CLIENT_ORDERS) {
     const direction = oneOf(search, `order[${by}]`);
     if (direction === 'asc' || direction === 'desc') return { by, direction };
@@ -14,14 +14,14 @@ function orderFrom(search: Search<OrderName>): ClientListAsk['order'] {
   return { by: 'firstName', direction: 'asc' };
 }
 
-/** What an address asks the list for. */
-export const clientAskFrom = (search: Search<'search' | 'page' | OrderName>): ClientListAsk => ({
+/** Returns the list parameters from an address. */
+export const clientListParamsFrom = (search: Search<'search' | 'page' | OrderName>): ClientListParams => ({
   search: oneOf(search, 'search') ?? '',
   page: pageOf(search),
   order: orderFrom(search),
 });
 
-/** One order, and no other beside it. */
+/** Returns the patch that sets this sort order and clears any other. */
 export const clientOrderPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
   ...patchOf(CLIENT_ORDERS.map((one): OrderName => `order[${one}]`)),
   [`order[${by}]`]: direction,

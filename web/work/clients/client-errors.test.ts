@@ -1,4 +1,4 @@
-/** What a failed act on clients says, by what the server answered (docs/people.md#client-form). */
+/** Tests of the error messages for client actions, by the server's status (docs/people.md#client-form). */
 import { expect, it } from 'vitest';
 import { ApiError, type Failure, unreachable } from '#web/lib/api-error.ts';
 import {
@@ -6,7 +6,7 @@ import {
   createClientFailure,
   deleteClientFailure,
   fetchClientsText,
-  fetchClientText,
+  fetchClientErrorText,
 } from './client-errors.ts';
 
 const refused = (status: number, message = `HTTP error! status: ${status}`) => new ApiError({ status, message });
@@ -15,8 +15,8 @@ const AWAY = 'The server cannot be reached. Check your connection and try again.
 it.each([
   [fetchClientsText(refused(404)), 'No clients found (404)'],
   [fetchClientsText(refused(500)), 'Failed to fetch clients'],
-  [fetchClientText(refused(404)), 'Client not found (404)'],
-  [fetchClientText(unreachable()), 'Failed to fetch client'],
+  [fetchClientErrorText(refused(404)), 'Client not found (404)'],
+  [fetchClientErrorText(unreachable()), 'Failed to fetch client'],
 ])('a load that failed: %s', (text, expected) => {
   expect(text).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The one form of a client, for adding and for editing: names and picture; it stands in a dialog. */
+/** Client form for adding and editing: names and picture; rendered inside a dialog. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ClientForm } from '#contract/work/clients.ts';
@@ -17,15 +17,15 @@ import { type ListedClient, loadClient } from './clients.queries.ts';
 
 type ClientFieldsProps = {
   submitLabel: string;
-  /** What is stored; nothing yet for a new client. */
+  /** The stored client; undefined for a new one. */
   stored?: Versioned<ListedClient>;
-  /** The client as it is by now. */
+  /** The latest version from the server. */
   latest?: Versioned<ListedClient> | undefined;
-  /** Sends what was typed over that version; rejects with what went wrong. */
+  /** Saves over that version; rejects with the error. */
   save: (form: ClientForm, etag: string | undefined) => Promise<void>;
   failureOf: (error: unknown) => Failure;
   onClose: () => void;
-  /** Hears whether something was typed that closing would lose. */
+  /** Reports whether closing would lose unsaved input. */
   onDirty: (isDirty: boolean) => void;
 };
 

@@ -1,4 +1,4 @@
-/** What stands in the form of a client, and how it reads beside another version. */
+/** Values of the client form, and their labels for conflicts with another version. */
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
 import { pictureConflict } from '#web/lib/picture-conflict.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';

@@ -1,4 +1,4 @@
-/** A page of clients: number, name, picture, projects, and what can be done (docs/people.md#clients-page). */
+/** Table with one page of clients: number, name, picture, projects and actions (docs/people.md#clients-page). */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,13 +12,13 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { ListedClient } from './clients.queries.ts';
 
-export type ClientActs = { onEdit: (client: ListedClient) => void; onDelete: (client: ListedClient) => void };
+export type ClientActions = { onEdit: (client: ListedClient) => void; onDelete: (client: ListedClient) => void };
 
-type ClientsTableProps = ClientActs & {
+type ClientsTableProps = ClientActions & {
   clients: readonly ListedClient[];
-  /** The number of the first row. */
+  /** Number of the first row. */
   firstNumber: number;
-  /** The count as a link to the list that makes it up. */
+  /** Renders the project count as a link to those projects. */
   projectsLink: (client: ListedClient) => ReactNode;
   sort: Sort;
   onSort: (sort: Sort) => void;
@@ -76,7 +76,7 @@ const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numb
   { key: 'projects', header: 'Projects', align: 'end', width: 110, cell: ({ client }) => projectsLink(client) },
 ];
 
-function Actions({ client, onEdit, onDelete }: ClientActs & { client: ListedClient }) {
+function Actions({ client, onEdit, onDelete }: ClientActions & { client: ListedClient }) {
   const name = clientDisplayName(client);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -109,7 +109,7 @@ export function ClientsTable({ clients, firstNumber, projectsLink, onEdit, onDel
       {...table}
       label="Clients"
       columns={columnsOf(projectsLink)}
-      rows={clients.map((client, place) => ({ client, number: firstNumber + place }))}
+      rows={clients.map((client, index) => ({ client, number: firstNumber + index }))}
       rowKey={({ client }) => client.id}
       actionsWidth={200}
       stackBelow={640}

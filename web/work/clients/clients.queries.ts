@@ -1,16 +1,16 @@
-/** Clients from the server: pages, single ones, and their changes. */
+/** Client queries (pages and single clients) and mutations. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeClient,
   type ClientForm,
-  clientFormToWire,
-  clientFromWire,
+  clientFormToApi,
+  clientFromApi,
   createClient,
   createClients,
   deleteClient,
   getClient,
   listClients,
-  newClientToWire,
+  newClientToApi,
 } from '#contract/work/clients.ts';
 import type { FiltersOf } from '#contract/platform/endpoint.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -22,11 +22,11 @@ import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 
-/** A client as the pages of this feature show it. */
-export type ListedClient = ReturnType<typeof clientFromWire>;
+/** A client as these screens show it. */
+export type ListedClient = ReturnType<typeof clientFromApi>;
 
 export const CLIENT_ORDERS = ['firstName', 'lastName', 'id'] as const;
-export type ClientListAsk = {
+export type ClientListParams = {
   search: string;
   page: number;
   order: { by: (typeof CLIENT_ORDERS)[number]; direction: 'asc' | 'desc' };
@@ -34,24 +34,24 @@ export type ClientListAsk = {
 
 type ClientParams = ListParams<FiltersOf<typeof listClients>>;
 
-/** One page of the clients whose names hold `search`; where the host does not announce that, by the documented `firstName`. */
-export async function searchClients(ask: ClientParams & { search: string }, signal: AbortSignal) {
-  const { search, ...rest } = ask;
+/** Fetches one page of clients whose names contain `search`; on servers without that parameter, by the documented `firstName`. */
+export async function searchClients(request: ClientParams & { search: string }, signal: AbortSignal) {
+  const { search, ...rest } = request;
   if (search === '') return callList(listClients, rest, signal);
-  const found = await callListBy(listClients, 'search', ask, signal);
+  const found = await callListBy(listClients, 'search', request, signal);
   return found ?? callList(listClients, { ...rest, firstName: search }, signal);
 }
 
-/** One page of clients; the old page stays while the next one loads. */
-export const clientsQuery = ({ search, page, order }: ClientListAsk) =>
+/** Returns the query for one page of clients; the previous page stays on screen while the next one loads. */
+export const clientsQuery = ({ search, page, order }: ClientListParams) =>
   queryOptions({
     queryKey: ['clients', 'list', search, page, order],
     queryFn: async ({ signal }) => {
       const inOrder: Record<`order[${string}]`, string> = { [`order[${order.by}]`]: order.direction };
-      const ask = { ...inOrder, page, itemsPerPage: PAGE_SIZES.clients };
-      const found = await searchClients({ ...ask, search }, signal);
+      const request = { ...inOrder, page, itemsPerPage: PAGE_SIZES.clients };
+      const found = await searchClients({ ...request, search }, signal);
       return {
-        clients: found.member.map((one) => clientFromWire(one)),
+        clients: found.member.map((one) => clientFromApi(one)),
         total: found.totalItems,
         pages: pageCountIn(found),
       };
@@ -62,10 +62,10 @@ export const clientsQuery = ({ search, page, order }: ClientListAsk) =>
 
 export async function loadClient(id: number, signal?: AbortSignal): Promise<Versioned<ListedClient>> {
   const { data, etag } = await call(getClient, { params: { id }, signal });
-  return { record: clientFromWire(data), etag };
+  return { record: clientFromApi(data), etag };
 }
 
-/** One client as it stands at opening and then, for the form that changes it. */
+/** Returns the query for one client, loaded when the edit form opens and kept up to date. */
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'one', id],
@@ -79,14 +79,14 @@ export function useCreateClient() {
   const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async (form: ClientForm) => {
-      const { data } = await call(createClient, { body: newClientToWire(form) });
-      return clientFromWire(data);
+      const { data } = await call(createClient, { body: newClientToApi(form) });
+      return clientFromApi(data);
     },
     onSuccess: refresh,
   });
 }
 
-/** A client for each name that none has yet; `known` are those that clients have. */
+/** Creates a client for each name that is new; `known` lists the names that already existed. */
 export function useCreateClients() {
   const refresh = useRefresh('clients');
   return useMutation({
@@ -98,12 +98,12 @@ export function useCreateClients() {
   });
 }
 
-/** `etag` is what was typed over; a stale one throws with status 412. */
+/** Saves changes to a client; `etag` is the version being edited, and a stale one throws with status 412. */
 export function useChangeClient(id: number) {
   const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async ({ form, etag }: { form: ClientForm; etag: string | undefined }) => {
-      await call(changeClient, { params: { id }, body: clientFormToWire(form), ifMatch: etag });
+      await call(changeClient, { params: { id }, body: clientFormToApi(form), ifMatch: etag });
     },
     onSuccess: refresh,
   });
@@ -113,7 +113,7 @@ export function useDeleteClient() {
   const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async (id: number) => (await call(deleteClient, { params: { id } })).undo,
-    // Also after a refusal: the count that led to it is to be shown.
+    // Refetches after a refusal too, to show the project count that caused it.
     onSettled: refresh,
   });
 }

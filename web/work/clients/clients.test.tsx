@@ -1,4 +1,4 @@
-/** The clients page: its list and count, adding, editing, deleting, and what it says when any of that fails. */
+/** Clients page: list and count, adding, editing, deleting, and the messages when one of them fails. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -48,7 +48,7 @@ describe('the list', () => {
   it('says of no search that nobody was found before its answer has come', async () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open('/manager/clients?search=zzz');
-    await screen.findByText('No client is called “zzz”.');
+    await screen.findByText('No results for “zzz”.');
     const letGo = holdAnswers(({ address }) => address.startsWith('/api/clients?'));
     await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear search' }));
     expect(screen.queryByText(/^No client is called|^There are no clients/)).toBeNull();
@@ -61,7 +61,7 @@ describe('the list', () => {
     await screen.findByRole('heading', { name: 'Dashboard' });
     await router.navigate({ to: '/manager/clients', search: { search: 'Ada' } });
     const isList = () => waitFor(() => expect(address()).toBe('/manager/clients?search=Ada'));
-    await user.click(await screen.findByRole('button', { name: 'Add several' }));
+    await user.click(await screen.findByRole('button', { name: 'Add clients' }));
     await dialog('Add clients');
     await user.keyboard('{Escape}');
     await isList();
@@ -97,7 +97,9 @@ describe('the list', () => {
     await user.paste('Quill & Co\nNorth Film\nquill  & CO\nAda Reed\nQuill & Co');
     await user.click(form.getByRole('button', { name: 'Add 3 clients' }));
     expect(
-      await screen.findByText('2 clients created. Ada Reed was there already. Quill & Co was listed more than once.'),
+      await screen.findByText(
+        '2 clients created. Ada Reed was already on the list. Quill & Co was listed more than once.',
+      ),
     ).toBeTruthy();
   });
 
@@ -145,9 +147,9 @@ describe('the list', () => {
 
   it('says that nobody is there yet, and when nobody matches', async () => {
     const { user } = await open();
-    expect(await screen.findByText('There are no clients yet.')).toBeTruthy();
+    expect(await screen.findByText('No clients yet.')).toBeTruthy();
     await user.type(screen.getByRole('searchbox'), 'zz{Enter}');
-    expect(await screen.findByText('No client is called “zz”.')).toBeTruthy();
+    expect(await screen.findByText('No results for “zz”.')).toBeTruthy();
   });
 
   it('tells a failure and tries again', async () => {
@@ -229,12 +231,12 @@ describe('editing', () => {
     const clash = within(await form.findByRole('group', { name: 'Changes by someone else' }));
     expect(clash.getByText('This client was changed while you were editing it.')).toBeTruthy();
     const names = within(clash.getByRole('radiogroup', { name: 'First Name' }));
-    expect(names.getByRole<HTMLInputElement>('radio', { name: /Typed by you\s*Adaline/ }).checked).toBe(true);
+    expect(names.getByRole<HTMLInputElement>('radio', { name: /Your change\s*Adaline/ }).checked).toBe(true);
     expect(clash.queryByRole('radiogroup', { name: 'Last Name' })).toBeNull();
     expect(form.getByLabelText<HTMLInputElement>(/^Last Name/).value).toBe('Lovelace');
-    await user.click(names.getByRole('radio', { name: /Saved by someone else\s*Adah/ }));
+    await user.click(names.getByRole('radio', { name: /Their change\s*Adah/ }));
     expect(first.value).toBe('Adah');
-    await user.click(names.getByRole('radio', { name: /Typed by you\s*Adaline/ }));
+    await user.click(names.getByRole('radio', { name: /Your change\s*Adaline/ }));
     await user.click(form.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Adaline Lovelace')).toBeTruthy();
     expect(await storedClient(ada.id)).toEqual({ first_name: 'Adaline', last_name: 'Lovelace' });
@@ -262,8 +264,8 @@ describe('editing', () => {
     for (const theirs of ['Adah', 'Adeline']) {
       await other.patch(`/api/clients/${ada.id}`, { firstName: theirs });
       await user.click(await form.findByRole('button', { name: 'Save Changes' }));
-      // The group of the round before goes: what is looked for within it would never come.
-      expect(await form.findByRole('radio', { name: new RegExp(`else\\s*${theirs}$`) })).toBeTruthy();
+      // The previous round's group unmounts, so a query within it would never resolve.
+      expect(await form.findByRole('radio', { name: new RegExp(`change\\s*${theirs}$`) })).toBeTruthy();
       await waitFor(async () => expect(document.activeElement).toBe(await clash()));
     }
     expect((await storedClient(ada.id)).first_name).toBe('Adeline');
@@ -329,11 +331,9 @@ describe('deleting', () => {
     await aProject(server.db, { client_id: ada.id });
     const { user } = await open();
     await user.click((await rowOf('Ada Reed')).getByRole('button', { name: 'Delete Ada Reed' }));
-    const refusal = within(await dialog('Client cannot be deleted'));
-    expect(refusal.getByText('This client cannot be deleted: 1 project belongs to it.')).toBeTruthy();
-    expect(refusal.getByRole('link', { name: 'Show the projects' }).getAttribute('href')).toContain(
-      `client.id=${ada.id}`,
-    );
+    const refusal = within(await dialog("Can't delete this client"));
+    expect(refusal.getByText("This client can't be deleted: 1 project belongs to it.")).toBeTruthy();
+    expect(refusal.getByRole('link', { name: 'Show projects' }).getAttribute('href')).toContain(`client.id=${ada.id}`);
   });
 
   it('is refused by the server too when a project came in between', async () => {
@@ -343,6 +343,6 @@ describe('deleting', () => {
     await aProject(server.db, { client_id: ada.id });
     await user.click(row.getByRole('button', { name: 'Delete Ada Reed' }));
     await user.click(within(await dialog('Delete Ada Reed')).getByRole('button', { name: 'Delete' }));
-    expect(await dialog('Client cannot be deleted')).toBeTruthy();
+    expect(await dialog("Can't delete this client")).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-/** Deleting a client: asked first, and refused with a way to the projects while there are any (docs/people.md#clients). */
+/** Deletes a client after confirmation; refused with a link to its projects while it has any (docs/people.md#clients). */
 import { useState } from 'react';
 import { checkDeleteClient, clientDisplayName } from '#domain/work/clients.ts';
 import { CLIENT_TEXTS } from '#domain/platform/messages.ts';
@@ -13,12 +13,12 @@ export type Refused = { client: ListedClient; failure: Failure };
 
 const CONFLICT = 409;
 
-/** Asks before it deletes; answers whether the client is gone, and tells a refusal by itself. */
+/** Confirms, deletes, and reports a refusal; resolves to true if the client was deleted. */
 export function useDeleteClientFlow() {
   const remove = useDeleteClient();
   const offerUndo = useOfferUndo();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const ask = async (client: ListedClient): Promise<boolean> => {
+  const request = async (client: ListedClient): Promise<boolean> => {
     const refusal = checkDeleteClient(client.projectCount);
     if (refusal) {
       setRefused({ client, failure: { text: CLIENT_TEXTS.deleteFailed, reason: refusal.message } });
@@ -33,7 +33,7 @@ export function useDeleteClientFlow() {
     });
     if (!isSure) return false;
     try {
-      offerUndo(`${name} is deleted.`, await remove.mutateAsync(client.id));
+      offerUndo(`${name} deleted.`, await remove.mutateAsync(client.id));
       return true;
     } catch (error) {
       if (hasStatus(error, CONFLICT)) setRefused({ client, failure: deleteClientFailure(error) });
@@ -41,5 +41,5 @@ export function useDeleteClientFlow() {
       return false;
     }
   };
-  return { ask, refused, forget: () => setRefused(null) };
+  return { request, refused, forget: () => setRefused(null) };
 }

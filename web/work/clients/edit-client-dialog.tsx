@@ -1,4 +1,4 @@
-/** 'Edit Client': names and picture of one client (docs/people.md#client-form). */
+/** The 'Edit Client' dialog: names and picture (docs/people.md#client-form). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
-import { changeClientFailure, fetchClientText } from './client-errors.ts';
+import { changeClientFailure, fetchClientErrorText } from './client-errors.ts';
 import { ClientFields } from './client-fields.tsx';
 import { clientQuery, type ListedClient, useChangeClient } from './clients.queries.ts';
 
@@ -16,14 +16,16 @@ type EditClientDialogProps = { id: number; onClose: () => void };
 
 export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
   const { data, error, refetch } = useQuery(clientQuery(id));
-  // The first answer counts: what is typed over must not change underneath.
+  // Keeps the first response: the version being edited must not change while the user types.
   const [opened, setOpened] = useState<Versioned<ListedClient>>();
   if (data && !opened) setOpened(data);
   const change = useChangeClient(id);
   const [isDirty, setDirty] = useState(false);
   return (
     <Dialog isOpen title="Edit Client" onClose={onClose} isDirty={isDirty}>
-      {!opened && error && <ErrorRetry message={fetchClientText(error)} error={error} onRetry={() => void refetch()} />}
+      {!opened && error && (
+        <ErrorRetry message={fetchClientErrorText(error)} error={error} onRetry={() => void refetch()} />
+      )}
       {!opened && !error && (
         <Stack gap="sm">
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>

@@ -1,4 +1,4 @@
-/** Says why a client stays, and leads to the projects that keep it (docs/people.md#clients). */
+/** Explains why a client can't be deleted and links to its projects (docs/people.md#clients). */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +14,7 @@ type RefusedDeletionProps = {
 
 export function RefusedDeletion({ refused, onClose, projectsButton }: RefusedDeletionProps) {
   return (
-    <Dialog isOpen title="Client cannot be deleted" kind="question" onClose={onClose}>
+    <Dialog isOpen title="Can't delete this client" kind="question" onClose={onClose}>
       <FailureNote {...refused.failure} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>

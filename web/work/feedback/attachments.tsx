@@ -1,4 +1,4 @@
-/** What is attached to a feedback: pictures as thumbnails that open in a viewer, everything else as a file to open or save. */
+/** Attachments of a feedback entry: images as thumbnails that open in a viewer, other files as links. */
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { IconFile, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,11 @@ import { isPicture, maySeeInline, sizeText } from '#domain/files/media.ts';
 import type { ShownMedia } from '#contract/files/media.ts';
 import { MEDIA_TEXTS } from '#domain/platform/messages.ts';
 import { serverUrl } from '#web/lib/host.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { attachmentsQuery } from './feedback.queries.ts';
 import classes from './feedback.module.css';
 
-const PictureViewer = latePart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
+const PictureViewer = lazyPart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
 
 const Broken = () => (
   <Text size="xs" className={classes.broken}>
@@ -20,7 +20,7 @@ const Broken = () => (
 );
 
 function Picture({ media, onOpen }: { media: ShownMedia; onOpen: () => void }) {
-  // By address: one that had ended is no word about the next.
+  // Stored by URL: one expired URL says nothing about the next.
   const [broken, setBroken] = useState('');
   if (broken === media.contentUrl) return <Broken />;
   return (

@@ -1,4 +1,4 @@
-/** Where feedback is written or changed, kept as a draft until it is sent. */
+/** Box to write or edit feedback; the text is stored as a draft until it is sent. */
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { FeedbackForm } from '#contract/work/feedback.ts';
@@ -7,35 +7,35 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Outgoing } from '#web/lib/request.ts';
 import { useSentAgain } from '#web/lib/use-sent-again.ts';
-import { soFar, type UploadsBefore, useUploads } from './use-uploads.ts';
+import { uploadsOf, type InitialUploads, useUploads } from './use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from './write-box.tsx';
 
 type FeedbackBoxProps = {
   label: string;
   submitLabel: string;
-  /** Names what is typed here, so that it can be gone on with when the box comes back. */
+  /** Storage key of the draft, so that it is restored when the box is rendered again. */
   draftKey: string;
   initial?: { content: string; attachments: readonly ShownMedia[] };
-  /** What keeps the draft from being sent, by the domain's rule. */
+  /** Domain rule that returns why the draft can't be sent. */
   check: (draft: { content: string; attachmentCount: number }) => Violation[];
-  /** Answers whether it went through; only then is the box emptied. */
+  /** Resolves to true if it was saved; only then is the box cleared. */
   onSubmit: (form: FeedbackForm) => Promise<boolean>;
-  /** Whether what had not reached the server, and was sent again from elsewhere, is this. */
+  /** Checks if a request that was resent in the background carried this text. */
   isSameAs: (sent: Outgoing, form: FeedbackForm) => boolean;
   onSentAgain: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
   onDirty?: (isDirty: boolean) => void;
-  /** Hears with every key that something is typed, or that nothing is left of it. */
+  /** Called on every keystroke; false once the box is empty. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
   onCancel?: () => void;
 };
 
 const EMPTY = { content: '', attachments: [] };
 
-type Draft = UploadsBefore & { content: string };
+type Draft = InitialUploads & { content: string };
 
-/** From the storage it comes without its files. */
+/** A stored draft comes back without its files. */
 const isDraft = ({ content, attachments, waiting }: Draft): boolean =>
   typeof content === 'string' && Array.isArray(attachments) && Array.isArray(waiting);
 
@@ -44,13 +44,13 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
   const [content, setContent] = useState(earlier.content);
   const uploads = useUploads(earlier);
   const first = initial.attachments.map(({ id }) => id).join();
-  const value = useMemo((): Draft => ({ content, ...soFar(uploads.items) }), [content, uploads.items]);
+  const value = useMemo((): Draft => ({ content, ...uploadsOf(uploads.items) }), [content, uploads.items]);
   const isDirty = content !== initial.content || uploads.mediaIds.join() !== first || value.waiting.length > 0;
   useDraftAutosave({ key: draftKey, value, isDirty });
   useEffect(() => {
     onDirty?.(isDirty);
   }, [isDirty, onDirty]);
-  /** What was typed while it was on its way stays. */
+  /** Keeps whatever was typed during the request. */
   const clear = (sent: string, mediaIds: readonly number[]): void => {
     setContent((now) => (now.startsWith(sent) ? now.slice(sent.length) : now));
     uploads.clear(mediaIds);
@@ -87,7 +87,7 @@ export function FeedbackBox(box: FeedbackBoxProps) {
       onSubmit={() => void submit()}
       isPending={isPending}
       failure={failure}
-      beside={
+      beforeSend={
         onCancel && (
           <Button {...BOX_CONTROL} variant="default" onClick={onCancel}>
             Cancel

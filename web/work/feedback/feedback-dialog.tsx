@@ -1,4 +1,4 @@
-/** The conversation on a project in a dialog of its own, opened from a card. */
+/** Dialog with a project's feedback, opened from a card. */
 import { useState } from 'react';
 import type { Actor } from '#domain/identity/roles.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

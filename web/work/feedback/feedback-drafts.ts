@@ -1,4 +1,4 @@
-/** What a person is writing on a project and has not sent yet: a new entry, or the change of one. */
+/** Drafts of unsent feedback on a project: new entries and edits. */
 import { draftKey, draftOf, dropDraftsUnder } from '#web/lib/drafts.ts';
 
 type Thread = { personId: number; projectId: number };
@@ -8,9 +8,9 @@ const underOf = ({ personId, projectId }: Thread): string => draftKey(personId, 
 export const newFeedbackKey = (thread: Thread): string => `${underOf(thread)}new`;
 export const changeKey = (thread: Thread, feedbackId: number): string => `${underOf(thread)}change ${feedbackId}`;
 
-/** The entry that was being changed when the thread vanished, as at the end of a session. */
-export const wasBeingChanged = (thread: Thread, feedbackIds: readonly number[]): number | undefined =>
+/** Returns the entry that was being edited when the thread unmounted, e.g. when the session ended. */
+export const entryBeingEdited = (thread: Thread, feedbackIds: readonly number[]): number | undefined =>
   feedbackIds.find((id) => draftOf(changeKey(thread, id)) !== undefined);
 
-/** The person gives up what they wrote. */
+/** Discards all drafts of a thread. */
 export const dropFeedbackDrafts = (thread: Thread): void => dropDraftsUnder(underOf(thread));

@@ -1,4 +1,4 @@
-/** One entry of the conversation: who, when, what; its author may change or delete it. */
+/** One feedback entry: author, time and text; its author can edit or delete it. */
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,16 +25,16 @@ import plain from '#web/ui/plain.module.css';
 import { Attachments } from './attachments.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { attachmentsQuery, isFeedbackChange, useChangeFeedback, useDeleteFeedback } from './feedback.queries.ts';
-import { NoteActs } from './note-acts.tsx';
-import { NotePlace, NoteSigns } from './note-signs.tsx';
+import { NoteActions } from './note-actions.tsx';
+import { NotePosition, NoteLabels } from './note-labels.tsx';
 import classes from './feedback.module.css';
 
 type FeedbackItemProps = {
   feedback: Feedback;
   actor: Actor;
-  /** Names what is typed when this entry is changed. */
+  /** Storage key of the draft while this entry is edited. */
   draftKey: string;
-  /** Somebody came for it. */
+  /** The address links to this entry. */
   isChosen: boolean;
   isEditing: boolean;
   onEdit: () => void;
@@ -53,7 +53,7 @@ function EditBox({
   const edit = useChangeFeedback(feedback.id);
   const attached = useQuery(attachmentsQuery(feedback.attachmentIds));
   const attachments = feedback.attachmentIds.length === 0 ? NONE : attached.data;
-  // What is attached must be known first, else saving would take it off.
+  // Waits for the attachments: saving without them would remove them.
   if (!attachments)
     return attached.isError ? (
       <ErrorRetry
@@ -106,7 +106,7 @@ function OwnActions({ feedback, onEdit, onDelete }: OwnActionsProps) {
   );
 }
 
-/** Who wrote it: a member of the team, a guest by the name that they gave, or somebody who is not known. */
+/** Author of the entry: a team member, a guest by the name they entered, or an unknown person. */
 function Author({ feedback: { createdBy, guestName } }: { feedback: Feedback }) {
   return (
     <Text span fw={600}>
@@ -115,7 +115,7 @@ function Author({ feedback: { createdBy, guestName } }: { feedback: Feedback }) 
   );
 }
 
-/** By which an entry is found on the page. */
+/** Returns the DOM ID of an entry. */
 export const entryIdOf = (id: number): string => `feedback-${id}`;
 
 export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...more }: FeedbackItemProps) {
@@ -123,7 +123,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
   const author = feedback.createdBy;
   const written = { createdById: author?.id ?? null, isOfGuest: feedback.guestName !== null };
   const isOwn = mayChangeFeedback(actor, written);
-  const askToDelete = async (): Promise<void> => {
+  const confirmDelete = async (): Promise<void> => {
     const message = feedback.mark ? FEEDBACK_TEXTS.deleteNoteConfirm : FEEDBACK_TEXTS.deleteConfirm;
     const isSure = await confirm({ message, confirmLabel: 'Delete', isDangerous: true });
     if (isSure) remove.mutate();
@@ -133,7 +133,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
       className={classes.entry}
       id={entryIdOf(feedback.id)}
       data-chosen={isChosen || undefined}
-      // Whoever came for it is led to it.
+      // Focusable so that a link to this entry can move the focus to it.
       tabIndex={isChosen ? -1 : undefined}
     >
       <InitialsAvatar
@@ -152,13 +152,13 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
             <Text span size="xs" c="dimmed">
               {dateTimeText(feedback.createdAt)}
             </Text>
-            <NoteSigns note={feedback} />
+            <NoteLabels note={feedback} />
           </Group>
           {mayDeleteFeedback(actor, written) && !isEditing && (
-            <OwnActions feedback={feedback} onEdit={isOwn ? onEdit : undefined} onDelete={() => void askToDelete()} />
+            <OwnActions feedback={feedback} onEdit={isOwn ? onEdit : undefined} onDelete={() => void confirmDelete()} />
           )}
         </Group>
-        <NotePlace note={feedback} />
+        <NotePosition note={feedback} />
         {isEditing ? (
           <EditBox feedback={feedback} {...more} />
         ) : (
@@ -169,7 +169,7 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
               </p>
             )}
             <Attachments ids={feedback.attachmentIds} />
-            <NoteActs note={feedback} actor={actor} />
+            <NoteActions note={feedback} actor={actor} />
           </>
         )}
         {remove.isError && <FailureNote text={FEEDBACK_TEXTS.deleteFailed} error={remove.error} />}

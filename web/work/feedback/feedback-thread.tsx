@@ -1,54 +1,54 @@
-/** The conversation on a project: oldest at the top, newest at the bottom, and the box to answer (docs/projects.md#feedback-thread). */
+/** A project's feedback, oldest first, with the box to reply below (docs/projects.md#feedback-thread). */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { checkFeedback, type Feedback } from '#domain/work/feedback.ts';
 import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/answers.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
-import { MentionPlace } from '#web/work/mentions/mention-place.ts';
+import { MentionProjectContext } from '#web/work/mentions/mention-context.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
-import { changeKey, newFeedbackKey, wasBeingChanged } from './feedback-drafts.ts';
+import { changeKey, newFeedbackKey, entryBeingEdited } from './feedback-drafts.ts';
 import { entryIdOf, FeedbackItem } from './feedback-item.tsx';
 import { feedbackQuery, isNewFeedback, useSendFeedback } from './feedback.queries.ts';
 import classes from './feedback.module.css';
 
-/** Something else that happened, to stand among the entries by its time. */
-export type Other = { key: string; at: string; node: ReactNode };
+/** A project event shown among the entries by its time. */
+export type ThreadEvent = { key: string; at: string; node: ReactNode };
 
-/** Oldest first. While some of it is on its way nothing is shown yet, since it would push away what stands beneath it. */
-export type Others = { lines: readonly Other[]; areComing: boolean };
+/** Events, oldest first. Nothing is shown while some are loading, since they would push down the content below. */
+export type ThreadEvents = { lines: readonly ThreadEvent[]; areLoading: boolean };
 
 type FeedbackThreadProps = {
   projectId: number;
   actor: Actor;
-  /** Tells the dialog around it whether something typed would be lost. */
+  /** Tells the surrounding dialog if closing would lose unsaved input. */
   onDirty: (isDirty: boolean) => void;
-  /** A dialog of its own says it in its title. */
+  /** Hides the heading if a dialog has the title already. */
   isHeadingHidden?: boolean;
-  /** With them the conversation is the whole story, and scrolls with what is around it. */
-  others?: Others;
-  /** The entry that somebody came for. */
+  /** With events, the thread is not a scroll area of its own. */
+  others?: ThreadEvents;
+  /** Entry that the address links to. */
   chosenId?: number | undefined;
   onTyping?: ((isTyping: boolean) => void) | undefined;
-  /** Beneath the box. */
+  /** Shown below the box. */
   foot?: ReactNode;
 };
 
-/** Pages come newest first and may overlap for a moment when somebody writes in between. */
-function inOrder(pages: readonly { entries: Feedback[] }[]): Feedback[] {
+/** Merges the pages into one list, oldest first. Pages may overlap when entries are added between requests. */
+function mergePages(pages: readonly { entries: Feedback[] }[]): Feedback[] {
   const byId = new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry]));
   return [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
-type Line = { at: string; entry: Feedback } | Other;
+type Line = { at: string; entry: Feedback } | ThreadEvent;
 
-/** Entries and others by time, each kind in its own order. Of entries that are not loaded yet nothing is known: nor is of what lay among them. */
-function woven(entries: readonly Feedback[], others: readonly Other[], hasEarlier: boolean): Line[] {
+/** Merges entries and events by time. Events older than the first loaded entry are left out, since earlier entries may belong between them. */
+function mergeByTime(entries: readonly Feedback[], others: readonly ThreadEvent[], hasEarlier: boolean): Line[] {
   const first = entries[0]?.createdAt;
   const shown = others.filter(({ at }) => !hasEarlier || first === undefined || at >= first);
   const lines: Line[] = [];
@@ -63,10 +63,10 @@ function woven(entries: readonly Feedback[], others: readonly Other[], hasEarlie
   return [...lines, ...shown.slice(next)];
 }
 
-/** Of what happened, as a rule. */
+/** Typical height of an event, in pixels. */
 const LINE_HEIGHT = 40;
 
-/** About as high as what is known already. */
+/** Placeholder about as high as the known events. */
 function Loading({ lines = 0 }: { lines?: number | undefined }) {
   return (
     <Stack gap={8} mih={lines * LINE_HEIGHT}>
@@ -79,16 +79,16 @@ function Loading({ lines = 0 }: { lines?: number | undefined }) {
 
 type EntriesProps = Omit<FeedbackThreadProps, 'others' | 'isHeadingHidden' | 'onTyping' | 'foot'> & {
   entries: Feedback[];
-  others: readonly Other[] | undefined;
+  others: readonly ThreadEvent[] | undefined;
   hasEarlier: boolean;
 };
 
-/** The entries, scrolled to the newest one when it is new. */
+/** The list of entries; scrolls to the newest one when it arrives. */
 function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDirty }: EntriesProps) {
   const isWhole = others !== undefined;
   const written = { personId: actor.id, projectId };
   const [editing, setEditing] = useState<{ id: number; isDirty: boolean } | null>(() => {
-    const id = wasBeingChanged(
+    const id = entryBeingEdited(
       written,
       entries.map((entry) => entry.id),
     );
@@ -110,16 +110,16 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
     },
     [onDirty],
   );
-  const turnTo = (id: number | null): void => {
+  const startEditing = (id: number | null): void => {
     if (editing) dropDraft(changeKey(written, editing.id));
     setEditing(id === null ? null : { id, isDirty: false });
   };
   const stop = (): void => {
-    turnTo(null);
+    startEditing(null);
     onDirty(false);
   };
-  // Only one is in edit mode at a time (docs/projects.md#feedback-thread).
-  const edit = (id: number): void => void closeUnlessDirty(editing?.isDirty ?? false, () => turnTo(id));
+  // Only one entry is in edit mode at a time (docs/projects.md#feedback-thread).
+  const edit = (id: number): void => void closeUnlessDirty(editing?.isDirty ?? false, () => startEditing(id));
   return (
     <div
       ref={scroller}
@@ -127,11 +127,11 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
       data-whole={isWhole || undefined}
       role="log"
       aria-label="Feedback entries"
-      // What scrolls must be reachable by keyboard.
+      // Scroll areas must be reachable by keyboard.
       tabIndex={isWhole ? undefined : 0}
     >
       <ol>
-        {woven(entries, others ?? [], hasEarlier).map((line) =>
+        {mergeByTime(entries, others ?? [], hasEarlier).map((line) =>
           'entry' in line ? (
             <FeedbackItem
               key={line.entry.id}
@@ -156,7 +156,7 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
 export function FeedbackThread(props: FeedbackThreadProps) {
   const { projectId, actor, onDirty, isHeadingHidden = false, others, chosenId, onTyping, foot } = props;
   const thread = useInfiniteQuery(feedbackQuery(projectId));
-  const hasCome = useHasCome(others === undefined || !(others.areComing || isOnItsWay(thread)));
+  const hasLoaded = useStickyTrue(others === undefined || !(others.areLoading || isInitialLoading(thread)));
   const send = useSendFeedback(projectId, actor);
   const [isEditDirty, setEditDirty] = useState(false);
   const [isDraftDirty, setDraftDirty] = useState(false);
@@ -165,7 +165,7 @@ export function FeedbackThread(props: FeedbackThreadProps) {
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
-  const entries = inOrder(thread.data?.pages ?? []);
+  const entries = mergePages(thread.data?.pages ?? []);
   const { hasNextPage, isFetching, isError, fetchNextPage } = thread;
   const oldestId = entries[0]?.id;
   useEffect(() => {
@@ -173,10 +173,10 @@ export function FeedbackThread(props: FeedbackThreadProps) {
     if (isEarlier && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [chosenId, oldestId, hasNextPage, isFetching, isError, fetchNextPage]);
   return (
-    <MentionPlace value={projectId}>
+    <MentionProjectContext value={projectId}>
       <section aria-label="Feedback" className={classes.thread}>
         {!isHeadingHidden && <h3 className={classes.heading}>{others ? 'Feedback and events' : 'Feedback'}</h3>}
-        {!hasCome ? (
+        {!hasLoaded ? (
           <Loading lines={others?.lines.length} />
         ) : (
           <>
@@ -233,6 +233,6 @@ export function FeedbackThread(props: FeedbackThreadProps) {
           </>
         )}
       </section>
-    </MentionPlace>
+    </MentionProjectContext>
   );
 }

@@ -1,19 +1,19 @@
-/** The conversation on a project: read from its newest end, written by its authors. */
+/** Feedback queries, paged from the newest entry, and mutations. */
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeFeedback,
   createFeedback,
   deleteFeedback,
   type FeedbackForm,
-  feedbackFormToWire,
-  feedbackFromWire,
+  feedbackFormToApi,
+  feedbackFromApi,
   getFeedback,
   listFeedback,
-  newFeedbackToWire,
+  newFeedbackToApi,
 } from '#contract/work/feedback.ts';
 import { idOf } from '#contract/platform/jsonld.ts';
 import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/work/notes.ts';
-import { getMedia, listMedia, mediaFromWire, type ShownMedia } from '#contract/files/media.ts';
+import { getMedia, listMedia, mediaFromApi, type ShownMedia } from '#contract/files/media.ts';
 import { getProject } from '#contract/work/projects.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -26,50 +26,50 @@ import type { Outgoing } from '#web/lib/request.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 3_000;
-const ENTRIES_AT_ONCE = 20;
+const PAGE_SIZE = 20;
 
 type Entries = { entries: Feedback[]; hasMore: boolean };
 
-/** As the documents have it: what the project refers to, one by one (docs/wire.md#calls). */
-async function referred(projectId: number, page: number, signal: AbortSignal): Promise<Entries> {
+/** Fetches the entries that the project refers to one by one, as the documented API requires (docs/api-reference.md#calls). */
+async function fetchReferenced(projectId: number, page: number, signal: AbortSignal): Promise<Entries> {
   const { data } = await call(getProject, { params: { id: projectId }, signal });
   const newestFirst = (data.feedbacks ?? []).map((one) => idOf(one)).toSorted((a, b) => b - a);
-  const end = page * ENTRIES_AT_ONCE;
-  const entries = newestFirst.slice(end - ENTRIES_AT_ONCE, end).map(async (id) => {
+  const end = page * PAGE_SIZE;
+  const entries = newestFirst.slice(end - PAGE_SIZE, end).map(async (id) => {
     const { data: entry } = await call(getFeedback, { params: { id }, signal });
-    return feedbackFromWire(await withReferences(entry, ['createdBy']));
+    return feedbackFromApi(await withReferences(entry, ['createdBy']));
   });
   return { entries: await Promise.all(entries), hasMore: end < newestFirst.length };
 }
 
 async function uploadOf(id: number, signal: AbortSignal): Promise<ShownMedia[]> {
   try {
-    return [mediaFromWire((await call(getMedia, { params: { id }, signal })).data)];
+    return [mediaFromApi((await call(getMedia, { params: { id }, signal })).data)];
   } catch (error) {
     if (error instanceof ApiError && !error.isUnreachable) return [];
     throw error;
   }
 }
 
-/** Newest first, page after page towards the older ones. */
+/** Returns the infinite query for a project's feedback, newest page first. */
 export const feedbackQuery = (projectId: number) =>
   infiniteQueryOptions({
     queryKey: ['feedback', 'of', projectId],
     queryFn: async ({ pageParam, signal }): Promise<Entries> => {
-      const params = { project: projectId, page: pageParam, itemsPerPage: ENTRIES_AT_ONCE, 'order[id]': 'desc' };
+      const params = { project: projectId, page: pageParam, itemsPerPage: PAGE_SIZE, 'order[id]': 'desc' };
       const found = await callListBy(listFeedback, 'project', params, signal);
-      if (!found) return referred(projectId, pageParam, signal);
-      return { entries: found.member.map(feedbackFromWire), hasMore: found.view?.next !== undefined };
+      if (!found) return fetchReferenced(projectId, pageParam, signal);
+      return { entries: found.member.map(feedbackFromApi), hasMore: found.view?.next !== undefined };
     },
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : undefined),
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** An upload never changes, but the address of its file ends: another is there before. */
-const ASKED_ANEW_MS = (LIMITS.addressMinutes - 5) * 60_000;
+/** Uploads never change, but their URLs expire: refetches before that. */
+const REFETCH_MS = (LIMITS.addressMinutes - 5) * 60_000;
 
-/** The uploads of one entry, in the order in which they were attached; one that is gone is missing.  */
+/** Returns the query for the uploads of one entry, in attachment order; deleted ones are left out. */
 export const attachmentsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['media', 'attached', ids],
@@ -77,38 +77,38 @@ export const attachmentsQuery = (ids: readonly number[]) =>
       const ask = { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage };
       const found = await callListBy(listMedia, 'id[]', ask, signal);
       if (!found) return (await Promise.all(ids.map((id) => uploadOf(id, signal)))).flat();
-      return found.member.map(mediaFromWire);
+      return found.member.map(mediaFromApi);
     },
-    staleTime: ASKED_ANEW_MS,
-    refetchInterval: ASKED_ANEW_MS,
+    staleTime: REFETCH_MS,
+    refetchInterval: REFETCH_MS,
     enabled: ids.length > 0,
   });
 
 export function useSendFeedback(projectId: number, author: Actor) {
   const refresh = useRefresh('feedback');
   return useMutation({
-    mutationFn: (form: FeedbackForm) => call(createFeedback, { body: newFeedbackToWire(form, { projectId, author }) }),
-    // What is on the server leaves the box at once, not when it can be read there.
+    mutationFn: (form: FeedbackForm) => call(createFeedback, { body: newFeedbackToApi(form, { projectId, author }) }),
+    // The box clears once the entry is stored, without waiting for the refetch.
     onSuccess: () => void refresh(),
   });
 }
 
-/** Whether what was sent is this entry, written by them. */
+/** Checks if the resent request created this entry. */
 export const isNewFeedback = (
   sent: Outgoing,
   form: FeedbackForm,
   thread: { projectId: number; author: Actor },
-): boolean => isCallOf(sent, createFeedback, { body: newFeedbackToWire(form, thread) });
+): boolean => isCallOf(sent, createFeedback, { body: newFeedbackToApi(form, thread) });
 
-/** Whether what was sent is this change of the entry. */
+/** Checks if the resent request made this change to the entry. */
 export const isFeedbackChange = (sent: Outgoing, id: number, form: Partial<FeedbackForm>): boolean =>
-  isCallOf(sent, changeFeedback, { params: { id }, body: feedbackFormToWire(form) });
+  isCallOf(sent, changeFeedback, { params: { id }, body: feedbackFormToApi(form) });
 
 export function useChangeFeedback(id: number) {
   const onSuccess = useRefresh('feedback');
   return useMutation({
     mutationFn: (form: Partial<FeedbackForm>) =>
-      call(changeFeedback, { params: { id }, body: feedbackFormToWire(form) }),
+      call(changeFeedback, { params: { id }, body: feedbackFormToApi(form) }),
     onSuccess,
   });
 }
@@ -118,7 +118,7 @@ export function useDeleteFeedback(id: number) {
   return useMutation({ mutationFn: () => call(deleteFeedback, { params: { id } }), onSettled });
 }
 
-/** Says that a note is done, or that it is not after all. */
+/** Resolves or reopens a note. */
 export function useMarkDone(id: number) {
   const onSettled = useRefresh('feedback');
   return useMutation({
@@ -127,7 +127,7 @@ export function useMarkDone(id: number) {
   });
 }
 
-/** Lets everybody who reads the project see what a guest wrote. */
+/** Releases a guest's note to everyone who can read the project. */
 export function useRelease(id: number) {
   const onSettled = useRefresh('feedback');
   return useMutation({ mutationFn: () => call(releaseFeedback, { params: { id } }), onSettled });

@@ -1,4 +1,4 @@
-/** The conversation on a project in the browser, against the real server. */
+/** Feedback on a project in the browser, against the real server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
@@ -79,7 +79,7 @@ describe('feedback', () => {
     fireEvent.paste(await box(), { clipboardData: { files } });
     const waiting = await screen.findByRole('list', { name: 'Attachments to send' });
     expect(within(waiting).getByText('Attachment upload failed')).toBeTruthy();
-    expect(within(waiting).getByText(/Accepted are png, jpg/)).toBeTruthy();
+    expect(within(waiting).getByText(/Accepted types: png, jpg/)).toBeTruthy();
     expect(within(waiting).getByText('kept.png')).toBeTruthy();
   });
 
@@ -94,7 +94,7 @@ describe('feedback', () => {
     const waiting = within(screen.getByRole('list', { name: 'Attachments to send' }));
     await waitFor(() => expect(waiting.getAllByRole('listitem')).toHaveLength(1));
     expect(waiting.getByText('tool.exe')).toBeTruthy();
-    expect(waiting.getByText(/Accepted are png, jpg/)).toBeTruthy();
+    expect(waiting.getByText(/Accepted types: png, jpg/)).toBeTruthy();
     await user.click(waiting.getByRole('button', { name: 'Remove tool.exe' }));
     expect(screen.queryByRole('list', { name: 'Attachments to send' })).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Notes in the conversation: where they point, whom they are for, and what can be done with them. */
+/** Notes in the feedback thread: position, audience and actions. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';
@@ -50,7 +50,7 @@ describe('a note in the conversation', () => {
     const note = await entry('The logo');
     const link = note.getByRole('link', { name: 'v2 · 01:00:12:05 – 01:00:14:00: play from this note' });
     expect(link.getAttribute('href')).toBe(`/manager/projects/${projectId}/cut/2?f=305&note=${id}`);
-    expect((await entry('Fine')).getByText('Answer to a note')).toBeTruthy();
+    expect((await entry('Fine')).getByText('Reply to a note')).toBeTruthy();
     await user.click(note.getByRole('button', { name: /^Resolve the note at 01:00:12:05/ }));
     expect(await note.findByText('Resolved by Daniel Reyes')).toBeTruthy();
     await user.click(await note.findByRole('button', { name: /^Reopen the note/ }));
@@ -77,11 +77,11 @@ describe('a note in the conversation', () => {
     const { user } = openFeedback(admin);
     const note = await entry('Warmer');
     expect(note.getByText('Guest Grace Hopper')).toBeTruthy();
-    expect(note.getByText('held back')).toBeTruthy();
+    expect(note.getByText('awaiting release')).toBeTruthy();
     expect(note.queryByRole('button', { name: /^Edit feedback/ })).toBeNull();
     expect(note.getByRole('button', { name: /^Delete feedback/ })).toBeTruthy();
-    await user.click(note.getByRole('button', { name: 'Release what guest Grace Hopper wrote' }));
-    await waitFor(() => expect(note.queryByText('held back')).toBeNull());
+    await user.click(note.getByRole('button', { name: 'Release the note of guest Grace Hopper' }));
+    await waitFor(() => expect(note.queryByText('awaiting release')).toBeNull());
     expect((await editor.get(`/api/feedback/${id}`)).statusCode).toBe(200);
   });
 });
@@ -98,7 +98,7 @@ it('the history tells of versions and decisions, and a round leads to what cause
   await manager.post(`/api/cuts/${next.id}/approve`);
   renderScreen(`/manager/projects/${projectId}`, { server, caller: manager });
   expect(
-    await within(await screen.findByRole('region', { name: 'Cuts' })).findByText('With the new logo'),
+    await within(await screen.findByRole('region', { name: 'Versions' })).findByText('With the new logo'),
   ).toBeTruthy();
   const round = within((await screen.findByText(/^Round 1/)).closest('li') as HTMLElement);
   expect(round.getByText(/, 1 open note$/)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Attached pictures one at a time, as large as the window; arrow keys turn to the next one. */
+/** Full-window viewer for attached images; arrow keys go to the previous and next one. */
 import { ActionIcon, Anchor, Group, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -14,13 +14,13 @@ type PictureViewerProps = { pictures: readonly ShownMedia[]; openId: number; onO
 export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) {
   const index = pictures.findIndex(({ id }) => id === openId);
   const [broken, setBroken] = useState('');
-  const turn = (step: number): void => {
-    const next = pictures[index + step];
+  const go = (offset: number): void => {
+    const next = pictures[index + offset];
     if (next) onOpen(next.id);
   };
   useHotkeys([
-    ['ArrowLeft', () => turn(-1)],
-    ['ArrowRight', () => turn(1)],
+    ['ArrowLeft', () => go(-1)],
+    ['ArrowRight', () => go(1)],
   ]);
   const close = useDialogLayer(true, () => onOpen(null));
   const picture = pictures[index];
@@ -39,14 +39,14 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
       )}
       <Group justify="space-between" mt="sm">
         <Group gap={4}>
-          <ActionIcon size={32} aria-label="Previous picture" disabled={index === 0} onClick={() => turn(-1)}>
+          <ActionIcon size={32} aria-label="Previous picture" disabled={index === 0} onClick={() => go(-1)}>
             <IconChevronLeft size={18} />
           </ActionIcon>
           <ActionIcon
             size={32}
             aria-label="Next picture"
             disabled={index === pictures.length - 1}
-            onClick={() => turn(1)}
+            onClick={() => go(1)}
           >
             <IconChevronRight size={18} />
           </ActionIcon>

@@ -1,4 +1,4 @@
-/** The files of a feedback that is being written: preview, progress, failure with another try, and the way out. */
+/** Files of the feedback being written: preview, progress, error with retry, and a remove button. */
 import { ActionIcon, Button, Progress, Text } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { serverUrl } from '#web/lib/host.ts';
 import classes from './feedback.module.css';
 import type { UploadFailure, UploadItem, Uploads } from './use-uploads.ts';
 
-/** A picture whose address has ended since the draft was kept stands as the file that it is. */
+/** Falls back to the file icon if a draft's image URL has expired. */
 function Thumb({ picture }: { picture: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (picture === null || picture === broken) return <IconFile size={20} aria-hidden />;

@@ -1,29 +1,29 @@
-/** Files on their way into a feedback: checked, sent with progress, kept or taken out again. */
+/** Hook for uploads in a feedback box: validates files, sends them with progress, keeps or removes them. */
 import { useEffect, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/files/media.ts';
 import type { ShownMedia } from '#contract/files/media.ts';
 import { ApiError, reasonOf } from '#web/lib/api-error.ts';
 import { upload } from '#web/lib/transfer.ts';
 
-/** Why a file failed ('' when there is no more to say than that it did), and whether another try may help. */
+/** Reason of a failed upload ('' if none is known), and whether a retry may help. */
 export type UploadFailure = { reason: string; mayRetry: boolean };
 
 export type UploadItem = {
   key: number;
   name: string;
   sizeBytes: number;
-  /** Address of a picture that is still here only. */
+  /** Object URL of an image that is only local so far. */
   preview: string | null;
-  /** Sent so far, 0 to 1. */
+  /** Progress, 0 to 1. */
   share: number;
   media: ShownMedia | null;
   failure: UploadFailure | null;
   file: File | null;
 };
 
-const ACCEPTED = `Accepted are ${ATTACHMENT_TYPES.map(({ extension }) => extension).join(', ')}.`;
+const ACCEPTED = `Accepted types: ${ATTACHMENT_TYPES.map(({ extension }) => extension).join(', ')}.`;
 
-/** What is wrong with a file before it is sent; the wire's list of mime types helps nobody here. */
+/** Validates a file before the upload; the API's list of MIME types would not help users. */
 function refusalOf(file: File): UploadFailure | null {
   const broken = checkUpload({ name: file.name, sizeBytes: file.size }, DEFAULT_MAX_UPLOAD_BYTES)[0];
   if (!broken) return null;
@@ -40,7 +40,7 @@ function failureOf(error: unknown): UploadFailure {
   return { reason: broken ?? reasonOf(error) ?? '', mayRetry: isPassing };
 }
 
-/** Not stored yet, and not refused for good. */
+/** Checks if the file is still to be stored: neither uploaded nor refused for good. */
 const isWaiting = ({ media, failure }: UploadItem): boolean => media === null && (failure?.mayRetry ?? true);
 
 let lastKey = 0;
@@ -72,16 +72,16 @@ const forget = (items: readonly UploadItem[]): void => {
   for (const { preview } of items) if (preview) URL.revokeObjectURL(preview);
 };
 
-/** What a box begins with: files that are stored, and files that never arrived. */
-export type UploadsBefore = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
+/** Initial files of a box: stored uploads, and files that were never uploaded. */
+export type InitialUploads = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
 
-/** What another box would have to begin with to go on from here. */
-export const soFar = (items: readonly UploadItem[]): UploadsBefore => ({
+/** Returns the state that another box needs to continue from here. */
+export const uploadsOf = (items: readonly UploadItem[]): InitialUploads => ({
   attachments: items.flatMap(({ media }) => media ?? []),
   waiting: items.filter(isWaiting).flatMap(({ file }) => file ?? []),
 });
 
-export function useUploads(before: UploadsBefore) {
+export function useUploads(before: InitialUploads) {
   const [items, setItems] = useState<UploadItem[]>(() => [
     ...before.attachments.map(stored),
     ...before.waiting.filter((file) => file instanceof File).map(chosen),
@@ -100,7 +100,7 @@ export function useUploads(before: UploadsBefore) {
     patch(key, { failure: null, share: 0 });
     try {
       const media = await upload(file, (share) => patch(key, { share }));
-      // An answer without a usable id is a failure too (docs/projects.md#feedback-thread).
+      // A response without a usable ID counts as a failure (docs/projects.md#feedback-thread).
       if (Number.isSafeInteger(media.id)) patch(key, { media, share: 1 });
       else patch(key, { failure: { reason: '', mayRetry: true } });
     } catch (error) {
@@ -108,7 +108,7 @@ export function useUploads(before: UploadsBefore) {
     }
   };
 
-  // Files that never arrived go out again as soon as the box is there; once, also where effects run twice.
+  // Resends pending files on mount; only once, since effects may run twice.
   const isResumed = useRef(false);
   useEffect(() => {
     if (isResumed.current) return;
@@ -127,7 +127,7 @@ export function useUploads(before: UploadsBefore) {
     setItems((now) => now.filter((item) => item.key !== key));
   };
 
-  /** What was sent goes; refused files stay, with why, until they are taken out. */
+  /** Removes what was sent; refused files stay with their error until the user removes them. */
   const clear = (mediaIds: readonly number[]): void => {
     const isSent = ({ media }: UploadItem): boolean => media !== null && mediaIds.includes(media.id);
     forget(shown.current.filter(isSent));

@@ -1,4 +1,4 @@
-/** A box to write in, for feedback and for notes on a cut: text, files by button, drop or paste; Enter sends, Shift+Enter breaks the line. */
+/** Text box for feedback and for notes on a version: text, files by button, drop or paste; Enter sends, Shift+Enter adds a line. */
 import { Button, Group } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import {
@@ -25,27 +25,27 @@ export type WriteBoxProps = {
   submitLabel: string;
   content: string;
   onContent: (content: string) => void;
-  /** Left out where nothing can be attached. */
+  /** Undefined where files can't be attached. */
   uploads?: Uploads | undefined;
-  /** What keeps it from being sent, by the domain's rule. */
+  /** Violations that block sending. */
   broken: readonly Violation[];
   onSubmit: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
-  /** Files are on their way. */
+  /** Called when files are added. */
   onFiles?: () => void;
   box?: RefObject<HTMLTextAreaElement | null> | undefined;
-  /** Over the text. */
+  /** Shown above the text. */
   above?: ReactNode;
-  /** Before the button that attaches files. */
+  /** Shown before the attach button. */
   tools?: ReactNode;
-  /** Before the button that sends. */
-  beside?: ReactNode;
-  /** Below the buttons. */
+  /** Shown before the send button. */
+  beforeSend?: ReactNode;
+  /** Shown below the buttons. */
   children?: ReactNode;
 };
 
-/** Small, and where a finger presses as high as it needs them. */
+/** Compact, but tall enough for touch on small screens. */
 export const BOX_CONTROL = { size: 'compact-sm', mih: { base: 40, sm: 32 } } as const;
 
 function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -62,7 +62,7 @@ function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
 
 export function WriteBox(props: WriteBoxProps) {
   const { label, placeholder, submitLabel, content, onContent, uploads, broken, onSubmit, isPending, failure } = props;
-  const { onFiles, box, above, tools, beside, children } = props;
+  const { onFiles, box, above, tools, beforeSend, children } = props;
   const [isOver, setOver] = useState(false);
   const tooMany = broken.find(({ propertyPath }) => propertyPath === 'attachments')?.message;
   const canSend = broken.length === 0 && !isPending && !uploads?.isBusy;
@@ -79,15 +79,15 @@ export function WriteBox(props: WriteBoxProps) {
     onFiles?.();
     uploads.add(files);
   };
-  /** Taken from the event, so that the browser does not open them. */
-  const take = (event: DragEvent | ClipboardEvent, files: FileList): void => {
+  /** Prevents the browser from opening dropped files. */
+  const handleFiles = (event: DragEvent | ClipboardEvent, files: FileList): void => {
     setOver(false);
     if (!uploads || files.length === 0) return;
     event.preventDefault();
     add([...files]);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way beside the button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drop is an alternative to the attach button
     <section
       aria-label={label}
       className={classes.box}
@@ -97,7 +97,7 @@ export function WriteBox(props: WriteBoxProps) {
         setOver(uploads !== undefined);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => take(event, event.dataTransfer.files)}
+      onDrop={(event) => handleFiles(event, event.dataTransfer.files)}
     >
       {above}
       <MentionField
@@ -111,7 +111,7 @@ export function WriteBox(props: WriteBoxProps) {
         value={content}
         onChange={(event) => onContent(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onPaste={(event) => take(event, event.clipboardData.files)}
+        onPaste={(event) => handleFiles(event, event.clipboardData.files)}
       />
       {uploads && <UploadList uploads={uploads} />}
       {tooMany && <FailureNote text={tooMany} />}
@@ -122,7 +122,7 @@ export function WriteBox(props: WriteBoxProps) {
           {uploads && <AttachButton onFiles={add} />}
         </Group>
         <Group gap={8}>
-          {beside}
+          {beforeSend}
           <Button {...BOX_CONTROL} disabled={!canSend} loading={isPending} onClick={submit}>
             {submitLabel}
           </Button>

@@ -1,11 +1,11 @@
-/** The first steps of a house from the server. */
+/** Query and mutation for the first steps of an instance. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { dismissFirstSteps, getFirstSteps } from '#contract/insight/first-steps.ts';
 import { areStepsShown } from '#domain/insight/first-steps.ts';
 import { call } from '#web/lib/api.ts';
 import { pollMs } from '#web/lib/live.ts';
 
-/** Asked again as long as they are shown: what others add ticks a step too. */
+/** Polls while they are shown: other users' work completes steps too. */
 const POLL_MS = 10_000;
 
 export const firstStepsQuery = () =>

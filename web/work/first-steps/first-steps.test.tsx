@@ -1,4 +1,4 @@
-/** The first steps in the browser, against the real server: shown to administrators of a young house, until they are done or hidden. */
+/** First steps in the browser, against the real server: shown to administrators of a new instance until done or hidden. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -27,16 +27,16 @@ it('are ticked by what is there, and gone with the last', async () => {
   await view.user.click(form.getByRole('button', { name: 'Add 2 clients' }));
   expect(await screen.findByText('2 clients created. Acme was listed more than once.')).toBeTruthy();
   await waitFor(async () => expect((await region()).textContent).toContain('First steps (1 of 4)'));
-  await view.user.click(screen.getByRole('button', { name: 'Set up the house' }));
-  const settings = within(await screen.findByRole('dialog', { name: 'Your house' }));
-  await view.user.type(await settings.findByLabelText('Name of the house'), 'Reed Films{Enter}');
+  await view.user.click(screen.getByRole('button', { name: 'Set up workspace' }));
+  const settings = within(await screen.findByRole('dialog', { name: 'Your workspace' }));
+  await view.user.type(await settings.findByLabelText('Workspace name'), 'Reed Films{Enter}');
   await waitFor(async () => expect((await region()).textContent).toContain('First steps (2 of 4)'));
   await waitFor(() => expect(document.title).toBe('Dashboard · Reed Films · Cutroom'));
   await server.as('editor');
   await aProject(server.db, { client_id: (await aClient(server.db)).id });
   view.unmount();
   renderScreen('/admin', { server, caller: admin });
-  await screen.findByRole('region', { name: 'What needs you' });
+  await screen.findByRole('region', { name: 'Needs attention' });
   await waitFor(() => expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull());
 });
 
@@ -70,6 +70,6 @@ it('ask the first administrator for a name, which can be skipped', async () => {
 it('are nothing of managers', async () => {
   const manager = await server.as('manager');
   renderScreen('/manager', { server, caller: manager });
-  await screen.findByRole('region', { name: 'What needs you' });
+  await screen.findByRole('region', { name: 'Needs attention' });
   expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull();
 });

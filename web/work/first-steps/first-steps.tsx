@@ -1,4 +1,4 @@
-/** The four first steps of a house, above its home until all are done (docs/figures.md#first-steps). */
+/** Panel with the four first steps, above the home page until all are done (docs/figures.md#first-steps). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,25 +8,29 @@ import {
   type FirstStepName,
   type FirstSteps as Steps,
 } from '#domain/insight/first-steps.ts';
-import { saidOr } from '#web/lib/api-error.ts';
+import { messageOr } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { firstStepsQuery, useDismissFirstSteps } from './first-steps.queries.ts';
 import classes from './first-steps.module.css';
 import { OwnName } from './own-name.tsx';
 
-type Words = { title: string; hint: string; act: string };
+type StepText = { title: string; hint: string; actionLabel: string };
 
-const WORDS: Record<FirstStepName, Words> = {
-  house: { title: 'Your house', hint: 'Its name, edit ratios, and what editors may do.', act: 'Set up the house' },
-  people: { title: 'People', hint: 'Each gets a link and chooses their own password.', act: 'Invite people' },
-  clients: { title: 'Clients', hint: 'Type or paste their names.', act: 'Add clients' },
-  projects: { title: 'First project', hint: 'For whom, who edits it, and until when.', act: 'Create a project' },
+const STEP_TEXTS: Record<FirstStepName, StepText> = {
+  house: {
+    title: 'Your workspace',
+    hint: 'Name, edit ratios and what editors can do.',
+    actionLabel: 'Set up workspace',
+  },
+  people: { title: 'People', hint: 'Each person gets a link to choose a password.', actionLabel: 'Invite people' },
+  clients: { title: 'Clients', hint: 'Type or paste client names.', actionLabel: 'Add clients' },
+  projects: { title: 'First project', hint: 'Client, editor and deadline.', actionLabel: 'Create a project' },
 };
 
 type StepProps = { name: FirstStepName; isDone: boolean; isNext: boolean; onOpen: () => void };
 
 function Step({ name, isDone, isNext, onOpen }: StepProps) {
-  const { title, hint, act } = WORDS[name];
+  const { title, hint, actionLabel } = STEP_TEXTS[name];
   const Mark = isDone ? IconCircleCheckFilled : IconCircle;
   return (
     <li className={classes.step} data-done={isDone || undefined}>
@@ -37,8 +41,8 @@ function Step({ name, isDone, isNext, onOpen }: StepProps) {
           {hint}
         </Text>
       </div>
-      <Button className={classes.act} variant={isNext ? 'filled' : 'default'} onClick={onOpen}>
-        {act}
+      <Button className={classes.action} variant={isNext ? 'filled' : 'default'} onClick={onOpen}>
+        {actionLabel}
       </Button>
     </li>
   );
@@ -51,7 +55,9 @@ function Panel({ steps, onOpen }: FirstStepsProps) {
   const next = FIRST_STEPS.find((name) => !steps[name]);
   const done = FIRST_STEPS.filter((name) => steps[name]).length;
   const hide = (): void =>
-    dismiss.mutate(undefined, { onError: (error) => notifyFailure(saidOr('The steps could not be hidden.', error)) });
+    dismiss.mutate(undefined, {
+      onError: (error) => notifyFailure(messageOr("Couldn't hide the first steps.", error)),
+    });
   return (
     <section aria-labelledby="first-steps" className={classes.panel}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -72,7 +78,7 @@ function Panel({ steps, onOpen }: FirstStepsProps) {
   );
 }
 
-/** Nothing once they are done or hidden, and where the provider has none. */
+/** Renders nothing once the steps are done or hidden, or if the server has none. */
 export function FirstSteps({ onOpen }: { onOpen: (step: FirstStepName) => void }) {
   const { data } = useQuery(firstStepsQuery());
   return data && areStepsShown(data) ? <Panel steps={data} onOpen={onOpen} /> : null;

@@ -1,4 +1,4 @@
-/** The form of the first administrator's name (docs/figures.md#first-steps). */
+/** Form for the first administrator's name (docs/figures.md#first-steps). */
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { checkName, type Me } from '#domain/identity/users.ts';
@@ -19,9 +19,9 @@ export function NameForm({ me, onSkip }: { me: Me; onSkip: () => void }) {
     change.mutate(
       { firstName: firstName.trim(), lastName: lastName.trim() },
       {
-        onSuccess: () => notifySuccess('Your profile is saved.'),
+        onSuccess: () => notifySuccess('Profile saved.'),
         onError: (error) =>
-          showViolations(form, error) || notifyFailure(failureOf('Your profile could not be saved.', error)),
+          showViolations(form, error) || notifyFailure(failureOf("Couldn't save your profile.", error)),
       },
     ),
   );

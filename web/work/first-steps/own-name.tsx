@@ -1,12 +1,12 @@
-/** Asks the first administrator for their name, which the first start could not know (docs/figures.md#first-steps). */
+/** Asks the first administrator for their name, which is unknown at setup (docs/figures.md#first-steps). */
 import { FIRST_ADMIN_NAME } from '#domain/identity/users.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const NameForm = latePart(async () => (await import('./name-form.tsx')).NameForm);
+const NameForm = lazyPart(async () => (await import('./name-form.tsx')).NameForm);
 
-/** Nothing once a name was given or the question was skipped on this device. */
+/** Renders nothing once a name is set or the form was skipped on this device. */
 export function OwnName() {
   const me = useMe();
   const [answer, setAnswer] = usePreference('own-name', ['ask', 'skip']);

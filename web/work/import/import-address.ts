@@ -1,4 +1,4 @@
-/** What the address of the import page says: the kind, the sheet, and which of its rows are shown. */
+/** Address of the import page: record kind, sheet, and the rows shown. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { IMPORT_KINDS, type ImportKind, mayImport } from '#domain/work/import-kinds.ts';
 import { IMPORT_OUTCOMES, type ImportOutcome } from '#domain/work/import.ts';
@@ -6,21 +6,21 @@ import type { UserType } from '#domain/identity/roles.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 
-export type ImportAsk = {
+export type ImportParams = {
   kind: ImportKind | undefined;
   id: number | undefined;
-  /** Undefined: the first that has any rows. */
+  /** Undefined for the first outcome that has rows. */
   rows: ImportOutcome | undefined;
   page: number;
 };
 
-/** Anything else in the address counts as nothing. */
-export const importAskFrom = (search: Search<'kind' | 'id' | 'rows' | 'page'>): ImportAsk => ({
+/** Returns the parameters from an address; invalid ones are ignored. */
+export const importParamsFrom = (search: Search<'kind' | 'id' | 'rows' | 'page'>): ImportParams => ({
   kind: IMPORT_KINDS.find((one) => one === oneOf(search, 'kind')),
   id: idFromDigits(oneOf(search, 'id') ?? ''),
   rows: IMPORT_OUTCOMES.find((one) => one === oneOf(search, 'rows')),
   page: pageOf(search),
 });
 
-/** What this role may import. */
+/** Returns the record kinds that this role can import. */
 export const kindsOf = (role: UserType): ImportKind[] => IMPORT_KINDS.filter((kind) => mayImport({ type: role }, kind));

@@ -1,16 +1,16 @@
-/** The second step: which column is which, what rows are matched by, and how dates are written (docs/people.md#import). */
+/** Step 2: column mapping, row matching and date format (docs/people.md#import). */
 import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
-import type { WireImport } from '#contract/work/import.ts';
+import type { ApiImport } from '#contract/work/import.ts';
 import { readCell } from '#domain/work/import-cells.ts';
 import { IMPORT_FIELDS, importFieldOf, KEY_LABELS } from '#domain/work/import-fields.ts';
 import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/work/import.ts';
 import { formatDate } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { DATE_FORMATS, type DateFormat, isDate } from '#domain/platform/parse-date.ts';
-import { shortened } from '#domain/platform/text.ts';
+import { truncate } from '#domain/platform/text.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './import.module.css';
-import { IMPORT_WORDS, MODE_WORDS } from './import-words.ts';
+import { IMPORT_TEXTS, MODE_LABELS } from './import-texts.ts';
 import type { PlanState } from './use-import-plan.ts';
 
 const NONE = '';
@@ -18,20 +18,20 @@ const MONTH_DAYS = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 
 
 type Shown = PlanState['shown'];
 
-/** A column by its header, and by its first cell. */
+/** Labels a column by its header and first cell. */
 const columnLabel = ({ columns, sample }: Shown, at: number): string => {
   const example = sample.map((row) => row[at] ?? '').find((cell) => cell !== '');
   const header = columns[at] || `Column ${at + 1}`;
   return example ? `${header} (${example.slice(0, 24)})` : header;
 };
 
-const rowLabel = ({ row, cells }: WireImport['top'][number]): string => {
+const rowLabel = ({ row, cells }: ApiImport['top'][number]): string => {
   const text = cells.filter((cell) => cell !== '').join(', ');
-  return `Row ${row}: ${shortened(text, 60)}`;
+  return `Row ${row}: ${truncate(text, 60)}`;
 };
 
-/** The row that names the columns: guessed, since titles may stand above it. */
-function HeaderRow({ record, state: { plan, setHeaderRow } }: { record: WireImport; state: PlanState }) {
+/** Select for the header row; guessed at first, since title rows may come before it. */
+function HeaderRow({ record, state: { plan, setHeaderRow } }: { record: ApiImport; state: PlanState }) {
   const rows = record.top.filter(({ row, cells }) => row <= LIMITS.importHeaderRows && cells.length > 0);
   return (
     <NativeSelect
@@ -68,24 +68,24 @@ function Columns({ state }: { state: PlanState }) {
   );
 }
 
-/** A date of the sheet, as that form reads it. */
+/** Returns a date of the sheet as read in that format. */
 function exampleOf({ sample }: Shown, plan: ImportPlan, format: DateFormat): string {
   for (const [name, at] of Object.entries(plan.columns)) {
     const form = importFieldOf(plan.kind, name)?.form;
     const text = sample.map((row) => row[at] ?? '').find(isDate);
     if (form?.is !== 'moment' || text === undefined) continue;
     const cell = readCell(text, form, format);
-    if ('fault' in cell) return `${format} – ${text} is no such date`;
+    if ('fault' in cell) return `${format} – ${text} isn't a valid date`;
     return `${format} – ${text} is ${MONTH_DAYS.format(new Date(cell.value))}`;
   }
-  return `${format} – as ${formatDate('2026-02-03')}`;
+  return `${format} – e.g. ${formatDate('2026-02-03')}`;
 }
 
 const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
   <Stack gap="sm">
     {keysIn(plan.kind, plan.columns).length > 1 && (
       <NativeSelect
-        label="Rows are matched by"
+        label="Match rows by"
         maw={320}
         data={keysIn(plan.kind, plan.columns).map((key) => ({ value: key, label: KEY_LABELS[key] }))}
         value={plan.key}
@@ -93,20 +93,20 @@ const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
       />
     )}
     <Radio.Group
-      label={`What to do with the rows (matched by ${KEY_LABELS[plan.key].toLowerCase()})`}
-      description={IMPORT_WORDS.emptyCells}
+      label={`How to import the rows (matched by ${KEY_LABELS[plan.key].toLowerCase()})`}
+      description={IMPORT_TEXTS.emptyCells}
       value={plan.mode}
       onChange={(value) => change({ mode: value as ImportMode, addUnmatched: false })}
     >
       <Stack gap="xs" mt="xs">
         {IMPORT_MODES.map((mode) => (
-          <Radio key={mode} value={mode} label={MODE_WORDS[mode]} />
+          <Radio key={mode} value={mode} label={MODE_LABELS[mode]} />
         ))}
       </Stack>
     </Radio.Group>
     {plan.mode === 'update' && (
       <Checkbox
-        label="Add the rows that match nothing, too"
+        label="Also add unmatched rows"
         checked={plan.addUnmatched}
         onChange={({ currentTarget }) => change({ addUnmatched: currentTarget.checked })}
       />
@@ -116,12 +116,12 @@ const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
 
 type DatesProps = { state: PlanState; guessed: DateFormat | undefined; isMissing: boolean };
 
-/** The format that all dates fit is taken; where two do, it is asked for. */
+/** Date format choice: preset if all dates fit only one format, required if they fit several. */
 const Dates = ({ state: { plan, change, shown }, guessed, isMissing }: DatesProps) => (
   <Radio.Group
-    label="How are the dates written?"
-    description={plan.dateFormat === null && guessed ? IMPORT_WORDS.guessedDates : undefined}
-    error={isMissing ? IMPORT_WORDS.ambiguousDates : undefined}
+    label="Date format"
+    description={plan.dateFormat === null && guessed ? IMPORT_TEXTS.guessedDates : undefined}
+    error={isMissing ? IMPORT_TEXTS.ambiguousDates : undefined}
     value={plan.dateFormat ?? guessed ?? NONE}
     onChange={(value) => change({ dateFormat: value as DateFormat })}
   >
@@ -133,7 +133,7 @@ const Dates = ({ state: { plan, change, shown }, guessed, isMissing }: DatesProp
   </Radio.Group>
 );
 
-type ColumnsProps = Omit<DatesProps, 'isMissing'> & { record: WireImport; isFormatMissing: boolean };
+type ColumnsProps = Omit<DatesProps, 'isMissing'> & { record: ApiImport; isFormatMissing: boolean };
 
 export function ImportColumns({ record, state, guessed, isFormatMissing }: ColumnsProps) {
   const { plan, change, hasDates, violations } = state;
@@ -148,7 +148,7 @@ export function ImportColumns({ record, state, guessed, isFormatMissing }: Colum
       {plan.kind === 'projects' && (
         <Checkbox
           label="Keep timers running from the start date"
-          description={IMPORT_WORDS.openWork}
+          description={IMPORT_TEXTS.openWork}
           checked={plan.keepRunning}
           onChange={({ currentTarget }) => change({ keepRunning: currentTarget.checked })}
         />

@@ -1,4 +1,4 @@
-/** The way from a page to the import of its records; nothing for those who may not. */
+/** Link from a page to the import of its records; hidden from users who can't import. */
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,65 +1,65 @@
-/** Names of the sheet that nobody has, or several: whoever is meant is picked here (docs/people.md#import). */
+/** Names of the sheet that match nobody or several records, each with a picker (docs/people.md#import). */
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportOpenName } from '#contract/work/import.ts';
+import type { ImportUnresolvedName } from '#contract/work/import.ts';
 import type { ImportPlan } from '#domain/work/import.ts';
 import type { Candidate } from '#domain/work/import-names.ts';
 import classes from './import.module.css';
-import { meantQuery } from './import.queries.ts';
-import { rowsText } from './import-words.ts';
+import { candidatesQuery } from './import.queries.ts';
+import { rowsText } from './import-texts.ts';
 
 const WAIT_MS = 300;
-const NOBODY = '0';
-/** What a person's name may be instead, and a client's. */
-const otherThan = ({ kind, name }: ImportOpenName): string =>
+const NO_RECORD = '0';
+/** Returns the fallback option: nobody for a person, a new client for a client. */
+const fallbackLabel = ({ kind, name }: ImportUnresolvedName): string =>
   kind === 'person' ? 'Nobody' : `Create client “${name}”`;
 
-type PickProps = { name: ImportOpenName; onPick: (id: number | null, label: string) => void };
+type PickProps = { name: ImportUnresolvedName; onPick: (id: number | null, label: string) => void };
 
 const optionOf = ({ id, label }: Candidate) => ({ value: String(id), label });
 
-/** One id once, whatever list it stands in. */
-const onceEach = (candidates: readonly Candidate[]): Candidate[] => [
+/** Removes duplicate IDs. */
+const uniqueById = (candidates: readonly Candidate[]): Candidate[] => [
   ...new Map(candidates.map((one) => [one.id, one])).values(),
 ];
 
-function PickWho({ name, onPick }: PickProps) {
+function MatchPicker({ name, onPick }: PickProps) {
   const [typed, setTyped] = useState('');
-  const [words] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const { data = [] } = useQuery(meantQuery(name.kind, words));
-  const other = { value: NOBODY, label: otherThan(name) };
-  const options = [...onceEach([...name.candidates, ...data]).map(optionOf), other];
+  const [searchText] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const { data = [] } = useQuery(candidatesQuery(name.kind, searchText));
+  const other = { value: NO_RECORD, label: fallbackLabel(name) };
+  const options = [...uniqueById([...name.candidates, ...data]).map(optionOf), other];
   const rows = rowsText(name.rows);
   return (
     <Select
-      label={`Who is “${name.name}”? (${rows})`}
-      placeholder={name.candidates.length > 1 ? `${name.candidates.length} have this name` : 'Nobody has this name'}
+      label={`Match for “${name.name}” (${rows})`}
+      placeholder={name.candidates.length > 1 ? `${name.candidates.length} matches` : 'No match'}
       data={options}
       filter={({ options: all }) => all}
       searchable
-      nothingFoundMessage="Nobody found"
+      nothingFoundMessage="No results"
       searchValue={typed}
       onSearchChange={setTyped}
-      // Enter chooses what is marked in the list, or nobody: it is no way to run the import.
+      // Enter picks the highlighted option; it must not submit the form and run the import.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       value={null}
       onChange={(value) => {
         const option = options.find((one) => one.value === value);
-        if (option) onPick(value === NOBODY ? null : Number(value), option.label);
+        if (option) onPick(value === NO_RECORD ? null : Number(value), option.label);
       }}
     />
   );
 }
 
 type Picks = Pick<ImportPlan, 'people' | 'clients'>;
-type NamesProps = { plan: ImportPlan; names: readonly ImportOpenName[]; change: (patch: Partial<Picks>) => void };
+type NamesProps = { plan: ImportPlan; names: readonly ImportUnresolvedName[]; change: (patch: Partial<Picks>) => void };
 
-/** Those that are picked stay in sight, and can be taken back. */
+/** Unresolved names and the picked ones, which can be changed. */
 export function ImportNames({ plan, names, change }: NamesProps) {
   const [labels, setLabels] = useState<Record<string, string>>({});
-  const pick = ({ kind, key }: ImportOpenName, id: number | null, label: string): void => {
+  const pick = ({ kind, key }: ImportUnresolvedName, id: number | null, label: string): void => {
     setLabels((now) => ({ ...now, [key]: label }));
     if (kind === 'person') change({ people: { ...plan.people, [key]: id } });
     else change({ clients: { ...plan.clients, [key]: id } });
@@ -85,18 +85,18 @@ export function ImportNames({ plan, names, change }: NamesProps) {
           </Button>
         )}
         {names.map((name) => (
-          <PickWho key={`${name.kind} ${name.key}`} name={name} onPick={(id, label) => pick(name, id, label)} />
+          <MatchPicker key={`${name.kind} ${name.key}`} name={name} onPick={(id, label) => pick(name, id, label)} />
         ))}
         {picked.map(({ list, key, id }) => (
           <Group key={`${list} ${key}`} gap="xs" justify="space-between">
-            <Text size="sm">{`“${key}” is ${id === null ? (list === 'people' ? 'nobody' : 'created as a client') : (labels[key] ?? 'chosen')}`}</Text>
+            <Text size="sm">{`“${key}” is ${id === null ? (list === 'people' ? 'nobody' : 'a new client') : (labels[key] ?? 'chosen')}`}</Text>
             <Button
               size="compact-sm"
               variant="subtle"
-              aria-label={`Choose again who “${key}” is`}
+              aria-label={`Change the match for “${key}”`}
               onClick={() => drop(list, key)}
             >
-              Choose again
+              Change
             </Button>
           </Group>
         ))}

@@ -1,7 +1,7 @@
-/** The last step: what was imported, where it is, and taking it back (docs/people.md#import). */
+/** Final step: import summary, link to the records, and Undo (docs/people.md#import). */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { WireImport } from '#contract/work/import.ts';
-import { instantFromWire } from '#contract/platform/jsonld.ts';
+import type { ApiImport } from '#contract/work/import.ts';
+import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { formatDateTime } from '#domain/platform/dates.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { importedText } from '#domain/work/import.ts';
@@ -11,20 +11,20 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { useLostFocus } from '#web/ui/lost-focus.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import classes from './import.module.css';
-import { IMPORT_WORDS } from './import-words.ts';
+import { IMPORT_TEXTS } from './import-texts.ts';
 import { useUndoImport } from './import.queries.ts';
 
 type ResultProps = {
   kind: ImportKind;
-  record: WireImport;
-  /** The link to the records. */
+  record: ApiImport;
+  /** Link to the imported records. */
   show: React.ReactNode;
   onAnother: () => void;
 };
 
-/** Each record that has moved on, and why. */
-const Barred = ({ items }: { items: readonly RefusedItem[] }) => (
-  <ul className={classes.lines} aria-label="Records that cannot be taken back">
+/** List of records that changed since and can't be reverted, with the reason. */
+const NotUndoable = ({ items }: { items: readonly RefusedItem[] }) => (
+  <ul className={classes.lines} aria-label="Records that can't be undone">
     {items.slice(0, 50).map(({ id, title, message }) => (
       <li key={id}>{`${title}: ${message}`}</li>
     ))}
@@ -35,7 +35,7 @@ const Barred = ({ items }: { items: readonly RefusedItem[] }) => (
 export function ImportResult({ kind, record, show, onAnother }: ResultProps) {
   const undoing = useUndoImport();
   const { counts, undoUntil } = record;
-  const undo = (): void => undoing.mutate(record.id, { onSuccess: () => notifySuccess(IMPORT_WORDS.undone) });
+  const undo = (): void => undoing.mutate(record.id, { onSuccess: () => notifySuccess(IMPORT_TEXTS.undone) });
   const heading = useLostFocus<HTMLHeadingElement>();
   const items = undoing.error instanceof ApiError ? undoing.error.items : [];
   return (
@@ -43,12 +43,10 @@ export function ImportResult({ kind, record, show, onAnother }: ResultProps) {
       <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.heading}>
         {`${importedText(kind, counts?.new ?? 0)} added, ${counts?.changed ?? 0} changed.`}
       </Title>
-      {kind === 'people' && <Text>{IMPORT_WORDS.letIn}</Text>}
-      {undoUntil && (
-        <Text c="dimmed">{`This can be taken back until ${formatDateTime(instantFromWire(undoUntil))}.`}</Text>
-      )}
-      {undoing.error && <FailureNote {...failureOf(IMPORT_WORDS.undoFailed, undoing.error)} />}
-      {items.length > 0 && <Barred items={items} />}
+      {kind === 'people' && <Text>{IMPORT_TEXTS.activationHint}</Text>}
+      {undoUntil && <Text c="dimmed">{`You can undo this until ${formatDateTime(instantFromApi(undoUntil))}.`}</Text>}
+      {undoing.error && <FailureNote {...failureOf(IMPORT_TEXTS.undoFailed, undoing.error)} />}
+      {items.length > 0 && <NotUndoable items={items} />}
       <Group gap="xs">
         {show}
         <Button variant="default" loading={undoing.isPending} onClick={undo}>

@@ -1,4 +1,4 @@
-/** The rows of one outcome, page by page: what each brings, changes, or is refused for (docs/people.md#import). */
+/** Rows of one outcome, paged: what each one adds or changes, or why it is refused (docs/people.md#import). */
 import { Button, Text } from '@mantine/core';
 import type { ImportPreview, ImportPreviewRow } from '#contract/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import classes from './import.module.css';
-import { OUTCOME_WORDS } from './import-words.ts';
+import { OUTCOME_LABELS } from './import-texts.ts';
 
 const labelOf = (kind: ImportKind, field: string): string => importFieldOf(kind, field)?.label ?? '';
 
@@ -86,12 +86,12 @@ const columnsOf = (kind: ImportKind): Column<ImportPreviewRow>[] => [
       </Text>
     ),
   },
-  { key: 'details', header: 'What', cell: (row) => <Details row={row} kind={kind} /> },
+  { key: 'details', header: 'Details', cell: (row) => <Details row={row} kind={kind} /> },
 ];
 
 type TabsProps = { counts: ImportCounts; shown: ImportOutcome; onShow: (outcome: ImportOutcome) => void };
 
-/** How many rows have each outcome; one leads to these rows. */
+/** Tabs with the number of rows per outcome. */
 export const OutcomeTabs = ({ counts, shown, onShow }: TabsProps) => (
   <div className={classes.tabs} role="group" aria-label="Rows by outcome">
     {IMPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0 || outcome === shown).map((outcome) => (
@@ -101,7 +101,7 @@ export const OutcomeTabs = ({ counts, shown, onShow }: TabsProps) => (
         aria-pressed={outcome === shown}
         onClick={() => onShow(outcome)}
       >
-        {`${OUTCOME_WORDS[outcome]} ${numberText(counts[outcome])}`}
+        {`${OUTCOME_LABELS[outcome]} ${numberText(counts[outcome])}`}
       </Button>
     ))}
   </div>
@@ -121,13 +121,13 @@ export function ImportRows({ kind, preview, outcome, page, onPage, isStale }: Ro
   return (
     <>
       <DataTable
-        label={`${OUTCOME_WORDS[outcome]} rows`}
+        label={`${OUTCOME_LABELS[outcome]} rows`}
         columns={columnsOf(kind)}
         rows={preview.rows}
         rowKey={({ row }) => row}
         stackBelow={640}
         isStale={isStale}
-        empty={<Text c="dimmed">No row is here.</Text>}
+        empty={<Text c="dimmed">No rows.</Text>}
       />
       {pages > 1 && (
         <Pager

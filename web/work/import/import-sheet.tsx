@@ -1,8 +1,8 @@
-/** A sheet that was read: its columns, what becomes of its rows, and importing them (docs/people.md#import). */
+/** A parsed sheet: column mapping, preview of its rows, and the import (docs/people.md#import). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { ImportPreview, WireImport } from '#contract/work/import.ts';
+import type { ImportPreview, ApiImport } from '#contract/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { notImportedText } from '#domain/work/import-skipped.ts';
 import { IMPORT_OUTCOMES, importedText, type ImportOutcome } from '#domain/work/import.ts';
@@ -15,37 +15,37 @@ import { useLostFocus } from '#web/ui/lost-focus.ts';
 import classes from './import.module.css';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportNames } from './import-names.tsx';
-import { ImportUnknownWords } from './import-unknown-words.tsx';
+import { ImportUnknownValues } from './import-unknown-values.tsx';
 import { ImportRows, OutcomeTabs } from './import-rows.tsx';
-import { IMPORT_WORDS, rowsText } from './import-words.ts';
+import { IMPORT_TEXTS, rowsText } from './import-texts.ts';
 import { previewQuery, useRunImport } from './import.queries.ts';
 import { type PlanState, useImportPlan } from './use-import-plan.ts';
 
-export type RowsAsk = { rows: ImportOutcome | undefined; page: number };
+export type RowsParams = { rows: ImportOutcome | undefined; page: number };
 
 type SheetProps = {
   kind: ImportKind;
-  record: WireImport;
-  ask: RowsAsk;
-  onAsk: (ask: RowsAsk) => void;
+  record: ApiImport;
+  rowsParams: RowsParams;
+  onRowsParams: (rowsParams: RowsParams) => void;
   onCancel: () => void;
 };
 
-/** The first outcome that any row has. */
+/** Returns the first outcome that has rows. */
 const firstWithRows = ({ counts }: ImportPreview): ImportOutcome | undefined =>
   IMPORT_OUTCOMES.find((outcome) => counts[outcome] > 0);
 
-/** The rows that are asked for; without a word the first outcome that has any. */
-function useRows({ record, ask, state }: Pick<SheetProps, 'record' | 'ask'> & { state: PlanState }) {
+/** Loads the requested rows; defaults to the first outcome that has any. */
+function useRows({ record, rowsParams, state }: Pick<SheetProps, 'record' | 'rowsParams'> & { state: PlanState }) {
   const isReady = state.violations.length === 0;
   const first = useQuery({
     ...previewQuery({ id: record.id, plan: state.plan, outcome: 'new', page: 1 }),
-    enabled: isReady && ask.rows === undefined,
+    enabled: isReady && rowsParams.rows === undefined,
   });
-  const outcome = ask.rows ?? (first.data && firstWithRows(first.data)) ?? 'new';
+  const outcome = rowsParams.rows ?? (first.data && firstWithRows(first.data)) ?? 'new';
   const found = useQuery({
-    ...previewQuery({ id: record.id, plan: state.plan, outcome, page: ask.page }),
-    enabled: isReady && (ask.rows ?? first.data) !== undefined,
+    ...previewQuery({ id: record.id, plan: state.plan, outcome, page: rowsParams.page }),
+    enabled: isReady && (rowsParams.rows ?? first.data) !== undefined,
   });
   const error = found.error ?? first.error;
   const isFormatMissing =
@@ -58,12 +58,12 @@ const runLabel = (kind: ImportKind, { counts }: ImportPreview): string =>
 
 type PreviewProps = SheetProps & { state: PlanState; rows: ReturnType<typeof useRows> };
 
-function Preview({ kind, ask, onAsk, state, rows }: PreviewProps) {
+function Preview({ kind, rowsParams, onRowsParams, state, rows }: PreviewProps) {
   const { data, error, outcome, refetch, isFetching, isPlaceholderData } = rows;
   if (error && !data)
     return (
       <ErrorRetry
-        message={IMPORT_WORDS.previewFailed}
+        message={IMPORT_TEXTS.previewFailed}
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -72,27 +72,27 @@ function Preview({ kind, ask, onAsk, state, rows }: PreviewProps) {
   if (!data)
     return (
       <>
-        <LoadingText>Looking through the rows...</LoadingText>
+        <LoadingText>Checking the rows...</LoadingText>
         <Skeleton h={160} />
       </>
     );
   return (
     <Stack gap="md">
       <ImportNames plan={state.plan} names={data.names} change={state.change} />
-      <ImportUnknownWords plan={state.plan} words={data.words} change={state.change} />
+      <ImportUnknownValues plan={state.plan} words={data.words} change={state.change} />
       <Title order={2} size="h4">
-        What becomes of the rows
+        Preview
       </Title>
       <Text c="dimmed" aria-live="polite">
         {notImportedText(data.skipped, data.counts)}
       </Text>
-      <OutcomeTabs counts={data.counts} shown={outcome} onShow={(next) => onAsk({ rows: next, page: 1 })} />
+      <OutcomeTabs counts={data.counts} shown={outcome} onShow={(next) => onRowsParams({ rows: next, page: 1 })} />
       <ImportRows
         kind={kind}
         preview={data}
         outcome={outcome}
-        page={ask.page}
-        onPage={(page) => onAsk({ rows: outcome, page })}
+        page={rowsParams.page}
+        onPage={(page) => onRowsParams({ rows: outcome, page })}
         isStale={isPlaceholderData}
       />
     </Stack>
@@ -126,7 +126,7 @@ export function ImportSheet(props: SheetProps) {
           isFormatMissing={rows.isFormatMissing}
         />
         {isReady && !rows.isFormatMissing && <Preview {...props} state={state} rows={rows} />}
-        {running.error && <FailureNote {...failureOf(IMPORT_WORDS.runFailed, running.error)} />}
+        {running.error && <FailureNote {...failureOf(IMPORT_TEXTS.runFailed, running.error)} />}
       </Stack>
       <FormActions
         submitLabel={ready ? runLabel(kind, ready) : 'Import'}

@@ -1,17 +1,17 @@
-/** The first step: what is imported, and the sheet as a file or as cells that are pasted (docs/people.md#import). */
+/** Step 1: record kind, and the sheet as a file or as pasted cells (docs/people.md#import). */
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, type FormEvent, useState } from 'react';
-import type { WireImport } from '#contract/work/import.ts';
+import type { ApiImport } from '#contract/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
-import { dropDraft, keepDraft, draftKey, draftOf } from '#web/lib/drafts.ts';
+import { dropDraft, saveDraft, draftKey, draftOf } from '#web/lib/drafts.ts';
 import { numberText } from '#web/lib/format.ts';
-import { saidOr } from '#web/lib/api-error.ts';
+import { messageOr } from '#web/lib/api-error.ts';
 import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './import.module.css';
-import { IMPORT_WORDS, KIND_NOTES, KIND_WORDS } from './import-words.ts';
+import { IMPORT_TEXTS, KIND_NOTES, KIND_LABELS } from './import-texts.ts';
 import { useReadFile } from './import.queries.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv';
@@ -20,13 +20,13 @@ type StartProps = {
   kinds: readonly ImportKind[];
   kind: ImportKind;
   onKind: (kind: ImportKind) => void;
-  onRead: (sheet: WireImport) => void;
+  onRead: (sheet: ApiImport) => void;
   personId: number;
 };
 
 type Reading = { read: (file: File | null) => void; isReading: boolean };
 
-function FilePlace({ read, isReading }: Reading) {
+function FileDrop({ read, isReading }: Reading) {
   const [isOver, setOver] = useState(false);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -59,14 +59,14 @@ function FilePlace({ read, isReading }: Reading) {
   );
 }
 
-/** Cells that were copied from a spreadsheet; they stay while another page is looked at. */
-function PastePlace({ read, isReading, personId }: Reading & { personId: number }) {
+/** Text area for cells copied from a spreadsheet, stored as a draft while the user visits other pages. */
+function PasteForm({ read, isReading, personId }: Reading & { personId: number }) {
   const key = draftKey(personId, 'import');
   const [pasted, setPasted] = useState(() => String(draftOf(key) ?? ''));
   const type = (text: string): void => {
     setPasted(text);
     if (text === '') dropDraft(key);
-    else keepDraft(key, text);
+    else saveDraft(key, text);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -76,7 +76,7 @@ function PastePlace({ read, isReading, personId }: Reading & { personId: number 
     <form onSubmit={submit} aria-label="Paste cells">
       <Textarea
         label="Or paste cells"
-        description="Copy them in your spreadsheet with the row that names the columns."
+        description="Copy them from your spreadsheet, including the header row."
         rows={6}
         classNames={{ input: classes.cells }}
         value={pasted}
@@ -84,7 +84,7 @@ function PastePlace({ read, isReading, personId }: Reading & { personId: number 
       />
       <Group justify="flex-end" mt="xs">
         <Button type="submit" variant="default" disabled={pasted.trim() === '' || isReading}>
-          Read the cells
+          Read cells
         </Button>
       </Group>
     </form>
@@ -108,7 +108,7 @@ export function ImportStart({ kinds, kind, onKind, onRead, personId }: StartProp
         <Radio.Group label="What is in the sheet?" value={kind} onChange={(value) => onKind(value as ImportKind)}>
           <Group gap="lg" mt="xs">
             {kinds.map((one) => (
-              <Radio key={one} value={one} label={KIND_WORDS[one]} />
+              <Radio key={one} value={one} label={KIND_LABELS[one]} />
             ))}
           </Group>
         </Radio.Group>
@@ -116,9 +116,9 @@ export function ImportStart({ kinds, kind, onKind, onRead, personId }: StartProp
       <Text c="dimmed" size="sm">
         {KIND_NOTES[kind]}
       </Text>
-      {reading.error && <FailureNote {...saidOr(IMPORT_WORDS.readFailed, reading.error)} />}
-      <FilePlace read={read} isReading={reading.isPending} />
-      <PastePlace read={read} isReading={reading.isPending} personId={personId} />
+      {reading.error && <FailureNote {...messageOr(IMPORT_TEXTS.readFailed, reading.error)} />}
+      <FileDrop read={read} isReading={reading.isPending} />
+      <PasteForm read={read} isReading={reading.isPending} personId={personId} />
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** Sheets from and to the server: reading one, looking through its rows, importing them, taking that back. */
+/** Import queries and mutations: uploading a sheet, previewing rows, importing, undoing. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { listClients } from '#contract/work/clients.ts';
 import {
@@ -10,11 +10,11 @@ import {
   removeImport,
   runImport,
   undoImport,
-  type WireImport,
-  type WireListedImport,
+  type ApiImport,
+  type ApiListedImport,
 } from '#contract/work/import.ts';
 import { listUsers } from '#contract/identity/users.ts';
-import { clientChoice } from '#domain/work/clients.ts';
+import { formatClient } from '#domain/work/clients.ts';
 import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/work/import.ts';
 import type { Candidate } from '#domain/work/import-names.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
@@ -22,22 +22,22 @@ import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { send } from '#web/lib/request.ts';
 
-/** A kept sheet. */
+/** Returns the query for a stored sheet. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: ['import', 'one', id],
-    queryFn: async ({ signal }): Promise<WireImport> => (await call(getImport, { params: { id }, signal })).data,
+    queryFn: async ({ signal }): Promise<ApiImport> => (await call(getImport, { params: { id }, signal })).data,
   });
 
-/** The own sheets of the last day. */
+/** Returns the query for the user's own sheets of the last day. */
 export const importsQuery = queryOptions({
   queryKey: ['import', 'own'],
-  queryFn: async ({ signal }): Promise<WireListedImport[]> => (await call(listImports, { signal })).data.imports,
+  queryFn: async ({ signal }): Promise<ApiListedImport[]> => (await call(listImports, { signal })).data.imports,
 });
 
 export type PreviewRequest = { id: number; plan: ImportPlan; outcome: ImportOutcome; page: number };
 
-/** What would become of the rows; the rows before stay in sight until the next ones come. */
+/** Returns the query for the preview; the previous rows stay on screen while the next ones load. */
 export const previewQuery = ({ id, plan, outcome, page }: PreviewRequest) =>
   queryOptions({
     queryKey: ['import', 'preview', id, plan, outcome, page],
@@ -49,20 +49,20 @@ export const previewQuery = ({ id, plan, outcome, page }: PreviewRequest) =>
 
 const FOUND = 20;
 
-/** People or clients of that name, for whoever is meant by one of the sheet. */
-export const meantQuery = (kind: 'person' | 'client', words: string) =>
+/** Returns the query for people or clients whose name may match one in the sheet. */
+export const candidatesQuery = (kind: 'person' | 'client', searchText: string) =>
   queryOptions({
-    queryKey: ['import', 'meant', kind, words],
+    queryKey: ['import', 'meant', kind, searchText],
     queryFn: async ({ signal }): Promise<Candidate[]> => {
-      const ask = { search: words, itemsPerPage: FOUND };
+      const query = { search: searchText, itemsPerPage: FOUND };
       if (kind === 'client') {
-        const { member } = await callList(listClients, ask, signal);
+        const { member } = await callList(listClients, query, signal);
         return member.map(({ id, firstName, lastName, companyName = null }) => ({
           id,
-          label: clientChoice({ firstName, lastName, companyName }),
+          label: formatClient({ firstName, lastName, companyName }),
         }));
       }
-      const { member } = await callList(listUsers, ask, signal);
+      const { member } = await callList(listUsers, query, signal);
       return member.map(({ id, firstName, lastName, email = '' }) => ({
         id,
         label: `${fullNameOf({ firstName, lastName })} (${email})`,
@@ -71,15 +71,15 @@ export const meantQuery = (kind: 'person' | 'client', words: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Sends a file; the sheet that is kept of it. */
+/** Uploads a file and returns the stored sheet. */
 export function useReadFile() {
   const refresh = useRefresh('import');
   return useMutation({
-    mutationFn: async (file: File): Promise<WireImport> => {
+    mutationFn: async (file: File): Promise<ApiImport> => {
       const body = new FormData();
       body.append('file', file);
       const init = { method: readImport.method, headers: { accept: 'application/json' }, body };
-      return (await (await send(readImport.path, init)).json()) as WireImport;
+      return (await (await send(readImport.path, init)).json()) as ApiImport;
     },
     onSuccess: refresh,
   });
@@ -92,18 +92,18 @@ function useRefreshAll(): () => Promise<void> {
   };
 }
 
-/** Imports what the person saw. */
+/** Imports the sheet as previewed. */
 export function useRunImport() {
   const refresh = useRefreshAll();
   return useMutation({
     mutationFn: async ({ id, plan, counts }: { id: number; plan: ImportPlan; counts: ImportCounts }) =>
       (await call(runImport, { params: { id }, body: { ...plan, counts } })).data,
-    // Also after a refusal: what was shown is not what is there.
+    // Refetches after a refusal too: the preview on screen was out of date.
     onSettled: refresh,
   });
 }
 
-/** Removes a sheet that is not imported. */
+/** Deletes a sheet that is not imported. */
 export function useRemoveImport() {
   const refresh = useRefresh('import');
   return useMutation({
@@ -112,7 +112,7 @@ export function useRemoveImport() {
   });
 }
 
-/** Takes an import back. */
+/** Undoes an import. */
 export function useUndoImport() {
   const refresh = useRefreshAll();
   return useMutation({

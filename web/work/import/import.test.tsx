@@ -25,7 +25,7 @@ async function paste(path: string, cells: string, caller = admin) {
   const view = renderScreen(path, { server, caller });
   await view.user.click(await screen.findByLabelText('Or paste cells'));
   await view.user.paste(cells);
-  await view.user.click(await button('Read the cells'));
+  await view.user.click(await button('Read cells'));
   return view;
 }
 
@@ -44,12 +44,12 @@ describe('clients', () => {
     await user.click(await button('Refused 2'));
     await waitFor(async () =>
       expect(await rowTexts('Refused rows')).toEqual([
-        '2Ada ReedIt is there already, with other values: choose “Add and change” to change it.',
-        '4NobodyFull name: It is empty, and rows are matched by it.First name: This value should not be blank.',
+        '2Ada ReedAlready exists with different values. Choose “Add and change” to update it.',
+        '4NobodyFull name: Required, because rows are matched by it.First name: This value should not be blank.',
       ]),
     );
     await user.click(await screen.findByLabelText('Add and change'));
-    await user.click(await screen.findByLabelText('Add the rows that match nothing, too'));
+    await user.click(await screen.findByLabelText('Also add unmatched rows'));
     await user.click(await button('Changed 1'));
     await waitFor(async () => expect(await rowTexts('Changed rows')).toEqual(['2Ada ReedCompany: Old → Reed Films']));
     await screen.findByText('Not imported: 1 refused.');
@@ -58,7 +58,7 @@ describe('clients', () => {
     await waitFor(() => expect(document.activeElement).toBe(result));
     expect((await admin.get('/api/clients')).json().totalItems).toBe(2);
     await user.click(await button('Undo'));
-    await screen.findByText('The import was taken back.');
+    await screen.findByText('Import undone.');
     await button('Import 2 clients');
     expect((await admin.get('/api/clients')).json().member).toMatchObject([{ companyName: 'Old' }]);
   });
@@ -69,7 +69,7 @@ describe('clients', () => {
     const file = new File(['Name\nAda Reed\n'], 'clients.csv', { type: 'text/csv' });
     setDown(true);
     await user.upload(field, file);
-    await screen.findByText('The file could not be read.');
+    await screen.findByText("Couldn't read the file.");
     setDown(false);
     await user.upload(field, file);
     expect(await button('Import 1 client')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('clients', () => {
 
   it('a file that cannot be read is told, and what was typed stays', async () => {
     await paste('/admin/import?kind=clients', 'Name');
-    await screen.findByText(/There is nothing below a first row with the names of the columns\./);
+    await screen.findByText(/This sheet has no rows below its header\./);
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Or paste cells')).value).toBe('Name');
   });
 });
@@ -106,11 +106,11 @@ it('names that several have are asked for, and dates wait for their form', async
   await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'other@example.com' });
   const cells = 'Tracking ID\tTitle\tClient\tEditor\tEnded\nT-1\tReel\tAcme Film\tIda Moe\t03/02/2026\n';
   const { user } = await paste('/admin/import?kind=projects', cells);
-  await screen.findByText('The dates fit more than one format. Choose one.');
+  await screen.findByText('The dates match more than one format. Choose one.');
   expect((await button('Import')).hasAttribute('disabled')).toBe(true);
   await user.click(await screen.findByLabelText('DD/MM/YYYY – 03/02/2026 is February 3, 2026'));
   await button('Refused 1');
-  await user.click(await screen.findByRole('combobox', { name: 'Who is “Ida Moe”? (1 row)' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Match for “Ida Moe” (1 row)' }));
   await user.click(await screen.findByRole('option', { name: 'Ida Moe (other@example.com)' }));
   await user.click(await button('Import 1 project'));
   await screen.findByRole('heading', { name: '1 project added, 0 changed.' });
@@ -159,7 +159,7 @@ it('Enter in the field of a name runs nothing', async () => {
   const { user } = await paste('/admin/import?kind=projects', cells);
   await user.click(await screen.findByLabelText('DD/MM/YYYY – 03/02/2026 is February 3, 2026'));
   await button('Import 1 project');
-  await user.type(await screen.findByRole('combobox', { name: 'Who is “Ann”? (1 row)' }), 'Ann{Enter}');
+  await user.type(await screen.findByRole('combobox', { name: 'Match for “Ann” (1 row)' }), 'Ann{Enter}');
   await user.click(await screen.findByRole('option', { name: 'Nobody' }));
   await user.click(await button('Import 2 projects'));
   expect(await screen.findByRole('heading', { name: '2 projects added, 0 changed.' })).toBeTruthy();

@@ -1,23 +1,23 @@
-/** The own sheets of the last day, each as a way back to it. */
+/** The user's sheets of the last day, each as a link. */
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { WireListedImport } from '#contract/work/import.ts';
+import type { ApiListedImport } from '#contract/work/import.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './import.module.css';
-import { IMPORT_WORDS, KIND_WORDS, rowsText } from './import-words.ts';
+import { IMPORT_TEXTS, KIND_LABELS, rowsText } from './import-texts.ts';
 import { importsQuery, useRemoveImport } from './import.queries.ts';
 
-function stateOf({ doneAt, undoneAt, kind: kindOf }: WireListedImport): string {
-  const kind = kindOf ? `${KIND_WORDS[kindOf]}, ` : '';
+function stateOf({ doneAt, undoneAt, kind: kindOf }: ApiListedImport): string {
+  const kind = kindOf ? `${KIND_LABELS[kindOf]}, ` : '';
   if (!doneAt) return `${kind}not imported yet`;
-  return undoneAt ? `${kind}taken back` : `${kind}imported`;
+  return undoneAt ? `${kind}undone` : `${kind}imported`;
 }
 
-const isOpen = ({ doneAt, undoneAt }: WireListedImport): boolean => doneAt === undefined || undoneAt !== undefined;
+const isOpen = ({ doneAt, undoneAt }: ApiListedImport): boolean => doneAt === undefined || undoneAt !== undefined;
 
 export function RecentImports({ role }: { role: UserType }) {
   const { data = [] } = useQuery(importsQuery);
@@ -26,9 +26,9 @@ export function RecentImports({ role }: { role: UserType }) {
   return (
     <Stack gap="xs" mt="xl">
       <Title order={2} size="h4">
-        Sheets of the last day
+        Recent sheets
       </Title>
-      {removing.error && <FailureNote {...failureOf(IMPORT_WORDS.removeFailed, removing.error)} />}
+      {removing.error && <FailureNote {...failureOf(IMPORT_TEXTS.removeFailed, removing.error)} />}
       <ul className={classes.lines}>
         {data.map((one) => (
           <li key={one.id}>

@@ -1,14 +1,14 @@
-/** How a sheet is to be read: as it was last, as sheets of this kind were read before, or as its headers suggest. */
+/** Column mapping and options of a sheet: as last used for it, else from earlier sheets of this kind, else guessed from the headers. */
 import { useState } from 'react';
-import { planFromWire, type WireImport } from '#contract/work/import.ts';
+import { planFromApi, type ApiImport } from '#contract/work/import.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { guessColumns, hasDates } from '#domain/work/import-fields.ts';
-import { checkImportPlan, guessPlan, headed, type ImportPlan, keysIn } from '#domain/work/import.ts';
+import { checkImportPlan, guessPlan, splitAtHeader, type ImportPlan, keysIn } from '#domain/work/import.ts';
 import { useListPreference } from '#web/lib/preferences.ts';
 
 const SIGN = '=';
 
-/** Columns that were named by hand before are found again by their headers. */
+/** Restores earlier mappings by header text. */
 function columnsFor(
   kind: ImportKind,
   headers: readonly string[],
@@ -18,26 +18,26 @@ function columnsFor(
   for (const one of remembered) {
     const at = one.indexOf(SIGN);
     const [field, header] = [one.slice(0, at), one.slice(at + 1)];
-    const place = headers.indexOf(header);
+    const index = headers.indexOf(header);
     if (header === '') delete found[field];
-    else if (place >= 0) {
-      for (const [other, taken] of Object.entries(found)) if (taken === place) delete found[other];
-      found[field] = place;
+    else if (index >= 0) {
+      for (const [other, otherIndex] of Object.entries(found)) if (otherIndex === index) delete found[other];
+      found[field] = index;
     }
   }
   return found;
 }
 
-function firstPlan(kind: ImportKind, record: WireImport, remembered: readonly string[]): ImportPlan {
-  if (record.plan?.kind === kind) return planFromWire(record.plan, record);
+function firstPlan(kind: ImportKind, record: ApiImport, remembered: readonly string[]): ImportPlan {
+  if (record.plan?.kind === kind) return planFromApi(record.plan, record);
   return guessPlan(kind, record.headerRow, columnsFor(kind, record.columns, remembered));
 }
 
-/** The plan with what is wrong with it, and its changes. */
-export function useImportPlan(kind: ImportKind, record: WireImport) {
+/** Returns the plan, its violations, and functions to change it. */
+export function useImportPlan(kind: ImportKind, record: ApiImport) {
   const [remembered, remember] = useListPreference(`import.${kind}`);
   const [plan, setPlan] = useState(() => firstPlan(kind, record, remembered));
-  const shown = headed(record, plan.headerRow);
+  const shown = splitAtHeader(record, plan.headerRow);
   const change = (patch: Partial<ImportPlan>): void => setPlan((now) => ({ ...now, ...patch }));
   const setColumn = (field: string, at: number | undefined): void => {
     const columns = { ...plan.columns };
@@ -49,7 +49,7 @@ export function useImportPlan(kind: ImportKind, record: WireImport) {
     remember([...others, `${field}${SIGN}${at === undefined ? '' : (shown.columns[at] ?? '')}`]);
   };
   const setHeaderRow = (headerRow: number): void => {
-    const columns = columnsFor(kind, headed(record, headerRow).columns, remembered);
+    const columns = columnsFor(kind, splitAtHeader(record, headerRow).columns, remembered);
     setPlan({ ...guessPlan(kind, headerRow, columns), mode: plan.mode, addUnmatched: plan.addUnmatched });
   };
   return {
@@ -57,7 +57,7 @@ export function useImportPlan(kind: ImportKind, record: WireImport) {
     change,
     setColumn,
     setHeaderRow,
-    /** Headers of that row, and the first rows below it. */
+    /** Headers of the header row, and the first rows below it. */
     shown,
     hasDates: hasDates(kind, Object.keys(plan.columns)),
     violations: checkImportPlan(plan, record.columns.length),

@@ -1,13 +1,13 @@
-/** 'Apply for Leave': the days with their live count, and the reason (docs/leave.md#apply). */
+/** The 'Apply for Leave' dialog: dates with a live day count, and the reason (docs/leave.md#apply). */
 import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { startOfDay } from '#domain/platform/dates.ts';
 import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
-import { type Failure, saidOr } from '#web/lib/api-error.ts';
+import { type Failure, messageOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
-import { dayInWords } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/format.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
@@ -17,12 +17,12 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { useApplyForLeave } from './leave.queries.ts';
 
-/** Days as YYYY-MM-DD, null while open. */
+/** Dates as YYYY-MM-DD, null while empty. */
 type Values = { leaveFrom: string | null; leaveTill: string | null; description: string };
 
 const EMPTY: Values = { leaveFrom: null, leaveTill: null, description: '' };
 
-/** The name under which what concerns the whole form is kept. */
+/** Key of errors that concern the whole form. */
 const WHOLE = '';
 
 const validate = ({ leaveFrom, leaveTill, description }: Values): Record<string, string> =>
@@ -44,7 +44,7 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
         <DayInput
           {...DATE}
           label="Leave From"
-          description={dayInWords(leaveFrom)}
+          description={longDayText(leaveFrom)}
           data-autofocus
           popoverProps={{ disabled: !from.isAsked }}
           clearButtonProps={{ 'aria-label': 'Clear Leave From' }}
@@ -54,7 +54,7 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
         <DayInput
           {...DATE}
           label="Leave Till"
-          description={dayInWords(leaveTill)}
+          description={longDayText(leaveTill)}
           popoverProps={{ disabled: !till.isAsked }}
           clearButtonProps={{ 'aria-label': 'Clear Leave Till' }}
           minDate={leaveFrom ?? undefined}
@@ -83,10 +83,10 @@ function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
     const days = { leaveFrom: startOfDay(leaveFrom), leaveTill: startOfDay(leaveTill) };
     try {
       await apply.mutateAsync({ employeeId: me.id, ...days, description: description.trim() });
-      notifySuccess('Your application is sent.');
+      notifySuccess('Application sent.');
       onClose();
     } catch (error) {
-      if (!showViolations(form, error)) setFailure(saidOr(LEAVE_TEXTS.submitFailed, error));
+      if (!showViolations(form, error)) setFailure(messageOr(LEAVE_TEXTS.submitFailed, error));
     }
     return undefined;
   };

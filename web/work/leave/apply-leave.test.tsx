@@ -1,4 +1,4 @@
-/** Applying for leave and taking it back. */
+/** Applying for leave and withdrawing it. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave } from '#server/testing/builders.ts';
@@ -47,7 +47,7 @@ async function fill(view: Screen, values: { from?: string; till?: string; reason
 describe('applying', () => {
   it('counts the days over the end of a leap February and sends the application', async () => {
     const view = open('/leave', editor);
-    await view.user.click(await screen.findByText('You have not applied for leave yet.'));
+    await view.user.click(await screen.findByText("You haven't applied for leave yet."));
     await view.user.click(screen.getAllByRole('button', { name: 'Apply Leave' })[0] as HTMLElement);
     expect(view.address()).toBe('/leave?open=apply');
     const form = await fill(view, { from: '02/28/2028', till: '03/01/2028', reason: 'Trip' });

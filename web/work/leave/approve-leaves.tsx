@@ -1,4 +1,4 @@
-/** The tab 'Approve Leaves': search, table and calendar of what this person may decide (docs/leave.md#screen). */
+/** The 'Approve Leaves' tab: search, table and calendar of the leave that this user may decide (docs/leave.md#screen). */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Leave } from '#domain/work/leave.ts';
@@ -28,17 +28,17 @@ type ApproveLeavesProps = {
 function Nothing({ state, onReset }: { state: LeaveAddress; onReset: () => void }) {
   const isNarrowed =
     state.days.from !== null || state.email !== undefined || state.status !== undefined || state.page > 1;
-  if (!isNarrowed) return <EmptyState>Nobody has applied for leave yet.</EmptyState>;
+  if (!isNarrowed) return <EmptyState>No leave applications yet.</EmptyState>;
   const showAll = (
     <Button variant="default" size="compact-sm" onClick={onReset}>
       Show all
     </Button>
   );
-  return <EmptyState action={showAll}>No leave application matches.</EmptyState>;
+  return <EmptyState action={showAll}>No matching leave applications.</EmptyState>;
 }
 
 export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: ApproveLeavesProps) {
-  // Managers decide editors' leave; theirs is decided by administrators (docs/leave.md#rights).
+  // Managers decide editors' leave; administrators decide managers' (docs/leave.md#rights).
   const onlyType = actor.type === 'admin' ? undefined : 'editor';
   const { days, email, status, page, month } = state;
   return (
@@ -60,7 +60,7 @@ export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: A
       >
         <LeaveList
           label="Leave to approve"
-          ask={{ page, email, status, type: onlyType, period: periodOf(days) }}
+          listParams={{ page, email, status, type: onlyType, period: periodOf(days) }}
           columns={APPROVE_COLUMNS}
           actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
           onOpen={onOpen}

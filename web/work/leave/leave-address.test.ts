@@ -1,4 +1,4 @@
-/** The leave screens in the address. */
+/** Tests of the leave screens' addresses. */
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { patchedSearch } from '#web/lib/search-state.ts';

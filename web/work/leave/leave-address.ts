@@ -1,4 +1,4 @@
-/** The leave screens in the address: tab, dates, person, status, month and pages. */
+/** Address of the leave screens: tab, dates, person, status, month and page. */
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
 import { type Days, daysFrom, type DaysName, daysPatch } from '#web/lib/period-search.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
@@ -11,15 +11,15 @@ export type LeaveTab = 'approve' | 'own';
 export type LeaveAddress = {
   tab: LeaveTab;
   days: Days;
-  /** In specific-user mode. */
+  /** Set in specific-user mode only. */
   email: string | undefined;
   status: LeaveStatus | undefined;
-  /** YYYY-MM of the calendar; the present month where none is named. */
+  /** Month of the calendar as YYYY-MM; undefined for the current one. */
   month: string | undefined;
   page: number;
 };
 
-/** The parameters of the leave screens. */
+/** Query parameters of the leave screens. */
 export type LeaveName = DaysName | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
 
 export function leaveFrom(search: Search<LeaveName>): LeaveAddress {
@@ -34,14 +34,14 @@ export function leaveFrom(search: Search<LeaveName>): LeaveAddress {
   };
 }
 
-/** The calendar goes along: a month that was turned to by hand no longer counts. */
+/** Returns the patch for a search. Clears the month, so the calendar follows the dates. */
 export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch<LeaveName> => ({
   ...daysPatch(days),
   'employee.email': email,
   month: undefined,
 });
 
-/** The other tab has its own list: what narrowed this one is left behind. */
+/** Returns the patch for a tab. Clears the filters, since the other tab has its own list. */
 export const tabPatch = (tab: LeaveTab): SearchPatch<LeaveName> => ({
   ...daysPatch({ from: null, to: null }),
   'employee.email': undefined,

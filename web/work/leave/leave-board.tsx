@@ -1,4 +1,4 @@
-/** Tables of leave with the calendar beside them, or below where there is no room for both. */
+/** Layout of the leave tables with the calendar beside them, or below on narrow screens. */
 import type { ReactNode } from 'react';
 import classes from './leave-board.module.css';
 
@@ -6,7 +6,7 @@ type Props = { calendar: ReactNode; children: ReactNode };
 
 export function LeaveBoard({ calendar, children }: Props) {
   return (
-    <div className={classes.place}>
+    <div className={classes.container}>
       <div className={classes.board}>
         <div className={classes.tables}>{children}</div>
         <div className={classes.side}>{calendar}</div>

@@ -1,4 +1,4 @@
-/** A month of approved and pending leave: bars over the days, or a list where there is no room for a sheet. */
+/** Calendar month of approved and pending leave: bars over the days, or a list on narrow screens. */
 import { ActionIcon, Button, Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -13,14 +13,14 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { awayQuery } from './leave.queries.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
-import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusWord } from './leave-status.tsx';
-import { daySpanText, employeeName } from './leave-words.ts';
+import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusLabel } from './leave-status.tsx';
+import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave-calendar.module.css';
 import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
 
 const NO_ROOM = 'screen and (max-width: 767px)';
-/** Days over which a name can be read in a narrow sheet. */
-const SPAN_OF_A_NAME = 3;
+/** Minimum number of days for a bar to show the name in a narrow calendar. */
+const MIN_NAME_SPAN = 3;
 const LOADING = 'Loading the calendar...';
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -29,26 +29,26 @@ const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', tim
 const monthName = (month: string): string => NAME.format(new Date(`${month}-01`));
 
 type CalendarProps = {
-  /** YYYY-MM; undefined is the one that the search begins in, or the present one. */
+  /** YYYY-MM; undefined for the month in which the search begins, or the current one. */
   month: string | undefined;
-  /** What is searched for: the calendar goes where the dates begin, and shows the one person. */
+  /** Current search: the calendar opens at its start date and shows only its person. */
   search?: LeaveSearchFor;
   onMonth: (month: string | undefined) => void;
   onOpen: (leave: Leave) => void;
 };
 
 function LeaveBar({ bar, onOpen }: { bar: Bar<Leave>; onOpen: (leave: Leave) => void }) {
-  const { item, column, span, lane, isFromBefore, goesOn } = bar;
-  const label = `${employeeName(item)}, ${daySpanText(item)}, ${leaveStatusWord(item.status).toLowerCase()}`;
+  const { item, column, span, lane, startsBefore, continuesAfter } = bar;
+  const label = `${employeeName(item)}, ${daySpanText(item)}, ${leaveStatusLabel(item.status).toLowerCase()}`;
   return (
     <UnstyledButton
       className={classes.bar}
       aria-label={label}
       data-tip={label}
       data-status={item.status}
-      data-from-before={isFromBefore || undefined}
-      data-goes-on={goesOn || undefined}
-      data-short={span < SPAN_OF_A_NAME || undefined}
+      data-from-before={startsBefore || undefined}
+      data-goes-on={continuesAfter || undefined}
+      data-short={span < MIN_NAME_SPAN || undefined}
       data-initials={item.employee ? initialsOf(item.employee) : '?'}
       style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 }}
       onClick={() => onOpen(item)}
@@ -63,7 +63,7 @@ type SheetProps = {
   month: string;
   today: string;
   leaves: readonly Leave[];
-  /** The leave is what was asked for before. */
+  /** The data belongs to the previous request. */
   isStale: boolean;
   onOpen: (leave: Leave) => void;
 };
@@ -78,12 +78,12 @@ function Sheet({ month, today, leaves, isStale, onOpen }: SheetProps) {
       </div>
       {weeksOf(month).map((week) => (
         <section key={week[0]} className={classes.week} aria-label={`Week of ${dateText(week[0])}`}>
-          {week.map((day, place) => (
+          {week.map((day, index) => (
             <time
               key={day}
               dateTime={day}
               className={classes.day}
-              style={{ gridColumn: place + 1 }}
+              style={{ gridColumn: index + 1 }}
               data-outside={monthOf(day) !== month || undefined}
               aria-current={day === today ? 'date' : undefined}
             >
@@ -152,7 +152,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   const present = monthOf(today);
   const byDefault = search?.days.from ? monthOf(search.days.from) : present;
   const month = chosenMonth ?? byDefault;
-  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     awayQuery(sheetPeriodOf(month), search?.email),
   );
@@ -171,13 +171,13 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
       {!error && !data && (
         <>
           <LoadingText>{LOADING}</LoadingText>
-          <Skeleton h={hasNoRoom ? 160 : 420} radius={8} />
+          <Skeleton h={isNarrow ? 160 : 420} radius={8} />
         </>
       )}
-      {data && !hasNoRoom && (
+      {data && !isNarrow && (
         <Sheet month={month} today={today} leaves={data} isStale={isPlaceholderData} onOpen={onOpen} />
       )}
-      {data && hasNoRoom && ofMonth.length > 0 && (
+      {data && isNarrow && ofMonth.length > 0 && (
         <Agenda leaves={ofMonth} isStale={isPlaceholderData} onOpen={onOpen} />
       )}
       {isPlaceholderData && ofMonth.length === 0 && <LoadingText>{LOADING}</LoadingText>}
@@ -185,7 +185,7 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
         <Text
           c="dimmed"
           mt="xs"
-        >{`${search?.email ? 'This person is not' : 'Nobody is'} away in ${monthName(month)}.`}</Text>
+        >{`${search?.email ? 'This person has no leave' : 'No leave'} in ${monthName(month)}.`}</Text>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** Leave where a table has no room: one block per application instead of a row, with the same facts and buttons. */
+/** Leave applications as cards for narrow screens, with the same details and buttons as the table. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { daysText, totalDaysOf, type Leave } from '#domain/work/leave.ts';
@@ -6,12 +6,12 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
-import { daySpanText, employeeName } from './leave-words.ts';
+import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave.module.css';
 
 type LeaveCardsProps = {
   label: string;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   applications: readonly Leave[] | undefined;
   isOwn: boolean;
   actions: (leave: Leave) => ReactNode;
@@ -48,7 +48,7 @@ export function LeaveCards({ label, applications, isOwn, actions, empty }: Leave
     return (
       <>
         <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-        {/* As long as a page of them as a rule: what stands below does not jump. */}
+        {/* As many placeholders as a typical page, so that the content below doesn't jump. */}
         <Skeleton h="80vh" radius={8} />
       </>
     );

@@ -1,4 +1,4 @@
-/** What an approver must know: who else is away in those days, and which projects fall due in them (issue: leave). */
+/** Conflicts shown to the approver: other people's leave and the applicant's deadlines on these days (docs/leave.md#rights). */
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { contextQuery } from './leave.queries.ts';
 import classes from './leave.module.css';
 import { LeaveStatusBadge } from './leave-status.tsx';
-import { daySpanText } from './leave-words.ts';
+import { daySpanText } from './leave-text.ts';
 
 function Part({
   title,
@@ -65,7 +65,7 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
   if (error && !data)
     return (
       <ErrorRetry
-        message="Who else is away could not be loaded."
+        message="Couldn't load who else is away."
         error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -80,16 +80,12 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
     );
   return (
     <Stack gap="md">
-      <Part title="Also away in these days" isEmpty={data.away.length === 0} emptyText="Nobody else.">
+      <Part title="Also away on these days" isEmpty={data.away.length === 0} emptyText="Nobody else.">
         {data.away.map((person) => (
           <Away key={person.leaveId} person={person} />
         ))}
       </Part>
-      <Part
-        title="Projects that fall due in these days"
-        isEmpty={data.dueProjects.length === 0}
-        emptyText="No open project of this person."
-      >
+      <Part title="Projects due on these days" isEmpty={data.dueProjects.length === 0} emptyText="No open projects.">
         {data.dueProjects.map((project) => (
           <Due key={project.id} project={project} />
         ))}

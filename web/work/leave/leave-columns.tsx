@@ -1,4 +1,4 @@
-/** The columns of leave; each table names the ones it has, and the board beside a calendar makes them narrower (docs/leave.md#screen). */
+/** Leave table columns; each table picks its own, narrower beside the calendar (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
 import { totalDaysOf, type Leave } from '#domain/work/leave.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
@@ -10,7 +10,7 @@ import { LeaveStatusBadge } from './leave-status.tsx';
 
 type LeaveColumn = Column<Leave>;
 
-const TOTAL_DAYS = ['Calendar days from the first to the last, both counted (UTC); weekends count.'];
+const TOTAL_DAYS = ['Calendar days (UTC), including the first and last day and weekends.'];
 
 const employee = (header: string): LeaveColumn => ({
   key: 'employee',
@@ -71,7 +71,7 @@ const status: LeaveColumn = {
   cell: (leave) => <LeaveStatusBadge status={leave.status} />,
 };
 
-/** The approve tab of the shared screen. */
+/** Columns of the shared screen's approve tab. */
 export const APPROVE_COLUMNS: readonly LeaveColumn[] = [
   from,
   to,
@@ -80,9 +80,9 @@ export const APPROVE_COLUMNS: readonly LeaveColumn[] = [
   days('Total Days', 'var(--leave-days, 92px)'),
   status,
 ];
-/** The own applications. */
+/** Columns of the user's own applications. */
 export const OWN_COLUMNS: readonly LeaveColumn[] = [from, to, description, days('Days', 64), doneBy(124), status];
-/** The administrator's page. */
+/** Columns of the administrator's page. */
 export const APPROVALS_COLUMNS: readonly LeaveColumn[] = [
   from,
   to,

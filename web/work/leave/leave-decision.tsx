@@ -1,16 +1,16 @@
-/** Approve and Reject on a pending application, and a hint of what it clashes with (docs/leave.md#rights). */
+/** Approve and Reject buttons of a pending application, with a hint about conflicts (docs/leave.md#rights). */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { mayDecideLeave, type Leave } from '#domain/work/leave.ts';
 import { LEAVE_TEXTS } from '#domain/platform/messages.ts';
 import { useActor } from '#web/lib/current-user.ts';
-import { useAtRest } from '#web/ui/rest.ts';
+import { useIdle } from '#web/ui/idle.ts';
 import { contextQuery, useDecideLeave } from './leave.queries.ts';
-import { employeeName } from './leave-words.ts';
+import { employeeName } from './leave-text.ts';
 
 type Size = 'compact-sm' | 'sm';
 
-/** Both buttons while it is pending and this person may decide it, else nothing. */
+/** Renders both buttons if the application is pending and the user may decide it. */
 export function LeaveDecision({ leave, size = 'compact-sm' }: { leave: Leave; size?: Size }) {
   const actor = useActor();
   const decide = useDecideLeave(leave.id, actor?.id);
@@ -43,16 +43,16 @@ export function LeaveDecision({ leave, size = 'compact-sm' }: { leave: Leave; si
 
 function useClashes(leave: Leave): string {
   const actor = useActor();
-  const isAsked = leave.status === 'pending' && actor !== undefined && mayDecideLeave(actor, leave.employee);
-  const isAtRest = useAtRest();
-  const { data } = useQuery({ ...contextQuery(leave.id), enabled: isAsked && isAtRest });
-  if (!isAsked) return '';
+  const isEnabled = leave.status === 'pending' && actor !== undefined && mayDecideLeave(actor, leave.employee);
+  const isIdle = useIdle();
+  const { data } = useQuery({ ...contextQuery(leave.id), enabled: isEnabled && isIdle });
+  if (!isEnabled) return '';
   const away = data?.away.length ?? 0;
   const due = data?.dueProjects.length ?? 0;
   return [away > 0 ? `${away} away` : '', due > 0 ? `${due} due` : ''].filter(Boolean).join(', ');
 }
 
-/** Opens the application; says at once how many others are away and how many projects fall due. */
+/** Button that opens the application; its label shows how many others are away and how many projects are due. */
 export function LeaveDetailsButton({ leave, onOpen }: { leave: Leave; onOpen: () => void }) {
   const clashes = useClashes(leave);
   return (
@@ -70,7 +70,7 @@ export function LeaveDetailsButton({ leave, onOpen }: { leave: Leave; onOpen: ()
   );
 }
 
-/** What stands in the last cell of a row: the buttons, or that it is one's own. */
+/** Last cell of a row: the buttons, or a note that users can't decide their own leave. */
 export function LeaveRowActions({ leave, onOpen }: { leave: Leave; onOpen: () => void }) {
   const actor = useActor();
   const isOwnPending = leave.status === 'pending' && actor !== undefined && leave.employee?.id === actor.id;
@@ -78,7 +78,7 @@ export function LeaveRowActions({ leave, onOpen }: { leave: Leave; onOpen: () =>
     <Group gap={6} justify="flex-end" style={{ flexWrap: 'var(--leave-actions-wrap, nowrap)' as 'nowrap' }}>
       {isOwnPending && (
         <Text span c="dimmed" fz="xs" ta="end" style={{ whiteSpace: 'normal' }}>
-          Your own: somebody else decides
+          You can't approve your own leave
         </Text>
       )}
       <LeaveDetailsButton leave={leave} onOpen={onOpen} />

@@ -1,4 +1,4 @@
-/** One application: its facts, what it clashes with, and what this person may do about it. */
+/** Dialog of one application: details, conflicts, and the actions this user has. */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { daysText, mayDecideLeave, totalDaysOf, type Leave } from '#domain/work/leave.ts';
@@ -15,18 +15,18 @@ import { applicationQuery } from './leave.queries.ts';
 import { LeaveClashes } from './leave-clashes.tsx';
 import { LeaveDecision } from './leave-decision.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
-import { daySpanText, employeeName } from './leave-words.ts';
+import { daySpanText, employeeName } from './leave-text.ts';
 import classes from './leave.module.css';
 import { UndoLeave } from './undo-leave.tsx';
 import { WithdrawLeave } from './withdraw-leave.tsx';
 
 const ABSENT = 404;
-const ABSENT_TEXT = 'This application does not exist, or is not yours to see.';
+const ABSENT_TEXT = "This application doesn't exist, or you don't have access to it.";
 
-function Facts({ leave }: { leave: Leave }) {
+function Details({ leave }: { leave: Leave }) {
   const { approvedBy, createdAt, description, leaveFrom, leaveTill, status } = leave;
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       <dt>Employee</dt>
       <dd>
         <Person person={leave.employee} absent={COMMON_TEXTS.unknown} />
@@ -53,7 +53,7 @@ function Application({ leave }: { leave: Leave }) {
   const mayDecide = actor !== undefined && mayDecideLeave(actor, leave.employee);
   return (
     <Stack gap="md">
-      <Facts leave={leave} />
+      <Details leave={leave} />
       {mayDecide && <LeaveClashes leaveId={leave.id} />}
       <Group justify="flex-end" gap="xs">
         <UndoLeave leave={leave} />

@@ -1,31 +1,31 @@
-/** A page of leave with its columns, actions and pager; the pager shows only when there is more than one page. */
+/** Page of leave applications with columns, actions and pager; the pager is hidden if there is only one page. */
 import type { Leave } from '#domain/work/leave.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
-import { isOnItsWay } from '#web/lib/answers.ts';
+import { isInitialLoading } from '#web/lib/answers.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { countText } from '#web/lib/format.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-types.ts';
-import { HeldPill } from '#web/ui/held-pill.tsx';
-import { useHeldRows } from '#web/ui/held-rows.ts';
-import { type LeaveAsk, leaveQuery } from './leave.queries.ts';
+import { DeferredPill } from '#web/ui/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/deferred-rows.ts';
+import { type LeaveListParams, leaveQuery } from './leave.queries.ts';
 import { LeaveCards } from './leave-cards.tsx';
 import classes from './leave.module.css';
 
-/** Narrower, eight columns and the buttons of a decision leave no room for the description. */
-const ROOM_TO_DECIDE = 1260;
-const ROOM_FOR_OWN = 900;
+/** Minimum width in pixels for eight columns, the description and the decision buttons. */
+const MIN_WIDTH_TO_DECIDE = 1260;
+const MIN_WIDTH_OWN = 900;
 
 const NONE: readonly Leave[] = [];
 
 type LeaveListProps = {
   label: string;
-  ask: LeaveAsk;
+  listParams: LeaveListParams;
   columns: readonly Column<Leave>[];
   actions: (leave: Leave) => ReactNode;
   onOpen: (leave: Leave) => void;
@@ -33,29 +33,41 @@ type LeaveListProps = {
   empty: ReactNode;
   pager: (pages: number) => ReactNode;
   onPage: (page: number) => void;
-  /** The own ones: without a decision to take, and without the name. */
+  /** The user's own applications: no decision buttons and no name column. */
   isOwn?: boolean;
-  /** Stands above the table, beside the count. */
+  /** Shown above the table, next to the count. */
   filter?: ReactNode;
 };
 
 export function LeaveList(props: LeaveListProps) {
-  const { label, ask, columns, actions, onOpen, failedText, empty, pager, onPage, isOwn = false, filter } = props;
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(ask));
+  const {
+    label,
+    listParams,
+    columns,
+    actions,
+    onOpen,
+    failedText,
+    empty,
+    pager,
+    onPage,
+    isOwn = false,
+    filter,
+  } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(listParams));
   const place = useRef<HTMLDivElement>(null);
-  const held = useHeldRows(place, {
+  const held = useDeferredRows(place, {
     question: data?.question ?? '',
     rows: data?.applications ?? NONE,
     answeredAt: dataUpdatedAt,
     keyOf: ({ id }) => id,
   });
-  useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
-  // What a row offers, and so how tall it is, depends on who looks at it.
-  const isViewerComing = isOnItsWay(useQuery({ ...meQuery(), enabled: false }));
-  const isThere = data && !isViewerComing && !isNoneYet(data.total, data.applications, isPlaceholderData);
+  useExistingPage({ page: listParams.page, found: isPlaceholderData ? undefined : data, onPage });
+  // The row actions, and so the row height, depend on the viewer.
+  const isViewerLoading = isInitialLoading(useQuery({ ...meQuery(), enabled: false }));
+  const isThere = data && !isViewerLoading && !isAwaitingFirstPage(data.total, data.applications, isPlaceholderData);
   const applications = isThere ? held.rows : undefined;
-  const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
-  const hasNoRoom = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
+  const room = isOwn ? MIN_WIDTH_OWN : MIN_WIDTH_TO_DECIDE;
+  const isNarrow = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data)
     return <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
@@ -69,8 +81,8 @@ export function LeaveList(props: LeaveListProps) {
         </div>
       )}
       <div ref={place}>
-        <HeldPill held={held} place={place} />
-        {hasNoRoom ? (
+        <DeferredPill held={held} place={place} />
+        {isNarrow ? (
           <LeaveCards label={label} applications={applications} isOwn={isOwn} actions={actions} empty={empty} />
         ) : (
           <DataTable

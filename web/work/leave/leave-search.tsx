@@ -1,4 +1,4 @@
-/** The date range of the approve tab, one person in it, and the export (docs/leave.md#screen). */
+/** Search of the approve tab: date range, one person, and the export (docs/leave.md#screen). */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,19 +9,19 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { personByEmailQuery, useExportLeave } from './leave.queries.ts';
 import classes from './leave.module.css';
 import type { FoundPerson } from './person-search.tsx';
 
-const PersonSearch = latePart(async () => (await import('./person-search.tsx')).PersonSearch);
+const PersonSearch = lazyPart(async () => (await import('./person-search.tsx')).PersonSearch);
 
-/** What is searched for; the e-mail only in specific-user mode. */
+/** Search criteria; the email only in specific-user mode. */
 export type LeaveSearchFor = { days: Days; email: string | undefined };
 
 type LeaveSearchProps = {
-  /** What the address says. */
+  /** Criteria in the address. */
   applied: LeaveSearchFor;
   onSearch: (search: LeaveSearchFor) => void;
   onlyType: UserType | undefined;
@@ -32,13 +32,13 @@ type Draft = { days: Days; isForUser: boolean; person: FoundPerson | null };
 const draftOf = ({ days, email }: LeaveSearchFor): Draft => ({
   days,
   isForUser: email !== undefined,
-  // The address has only the e-mail.
+  // The address contains the email only.
   person: email === undefined ? null : { name: '', email },
 });
 
 const keyOf = ({ days, email = '' }: LeaveSearchFor): string => `${days.from}/${days.to}/${email}`;
 
-/** The fields; Back and Forward change what is applied, and then they follow. */
+/** Draft of the fields; follows the applied criteria when Back or Forward changes them. */
 function useDraft(applied: LeaveSearchFor) {
   const [draft, setDraft] = useState(() => draftOf(applied));
   const [seen, setSeen] = useState(keyOf(applied));
@@ -49,11 +49,11 @@ function useDraft(applied: LeaveSearchFor) {
     if (key !== appliedKey) setDraft(draftOf(applied));
     setAppliedKey(key);
   }
-  return { draft, setDraft, noteTold: (search: LeaveSearchFor) => setAppliedKey(keyOf(search)) };
+  return { draft, setDraft, markApplied: (search: LeaveSearchFor) => setAppliedKey(keyOf(search)) };
 }
 
-/** The person with their name, which an address that was opened anew does not tell. */
-function useNamed(person: FoundPerson | null): FoundPerson | null {
+/** Looks up the person's name if the address provides only an email. */
+function usePersonWithName(person: FoundPerson | null): FoundPerson | null {
   const isNameless = person !== null && person.name === '';
   const { data, isError } = useQuery({ ...personByEmailQuery(person?.email ?? ''), enabled: isNameless });
   if (!isNameless) return person;
@@ -61,11 +61,11 @@ function useNamed(person: FoundPerson | null): FoundPerson | null {
 }
 
 export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
-  const { draft, setDraft, noteTold } = useDraft(applied);
+  const { draft, setDraft, markApplied } = useDraft(applied);
   const [fault, setFault] = useState<string>();
   const exported = useExportLeave();
   const { days, isForUser } = draft;
-  const person = useNamed(draft.person);
+  const person = usePersonWithName(draft.person);
   const period = periodOf(days);
   const change = (part: Partial<Draft>): void => {
     setFault(undefined);
@@ -74,27 +74,27 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
   const chosenEmail = isForUser ? person?.email : undefined;
   const faultOf = (): string | undefined =>
     checkLeaveSearch({ hasDates: period !== undefined, isForUser, hasUser: person !== null });
-  const tell = (wanted: LeaveSearchFor): void => {
-    noteTold(wanted);
+  const applySearch = (wanted: LeaveSearchFor): void => {
+    markApplied(wanted);
     onSearch(wanted);
   };
   const search = (): void => {
     const found = faultOf();
     setFault(found);
-    if (!found) tell({ days, email: chosenEmail });
+    if (!found) applySearch({ days, email: chosenEmail });
   };
-  const exportThem = (format: TableFormat): void => {
+  const startExport = (format: TableFormat): void => {
     const found = period ? faultOf() : COMMON_TEXTS.exportNeedsDates;
     setFault(found);
     if (found || !period) return;
-    // What is saved is what the list and the calendar then show.
-    tell({ days, email: chosenEmail });
+    // Applies the criteria first, so the list and the calendar show what is exported.
+    applySearch({ days, email: chosenEmail });
     exported.mutate({ period, email: chosenEmail, format });
   };
   const clear = (): void => {
     setFault(undefined);
     setDraft({ days: NO_DAYS, isForUser: false, person: null });
-    tell({ days: NO_DAYS, email: undefined });
+    applySearch({ days: NO_DAYS, email: undefined });
   };
   const isTouched = days.from !== null || days.to !== null || isForUser;
   return (
@@ -124,7 +124,7 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
         <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={search}>
           Search
         </Button>
-        <ExportButtons label="Export" of="leave" isBusy={exported.isPending} onExport={exportThem} />
+        <ExportButtons label="Export" of="leave" isBusy={exported.isPending} onExport={startExport} />
         {isTouched && (
           <Button variant="subtle" onClick={clear}>
             Clear

@@ -1,18 +1,18 @@
-/** How leave stands: by icon, word and colour. Red is for what is late, so a refusal is grey. */
+/** Leave status by icon, label and color. Red is reserved for lateness, so Rejected is gray. */
 import { Badge } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconClock, IconCircleX, type Icon } from '@tabler/icons-react';
 import type { LeaveStatus } from '#domain/work/leave.ts';
 
-type Look = { icon: Icon; word: string; color: string };
+type Look = { icon: Icon; label: string; color: string };
 
 const LOOKS: Record<LeaveStatus, Look> = {
-  pending: { icon: IconClock, word: 'Pending', color: 'paused' },
-  approved: { icon: IconCircleCheck, word: 'Approved', color: 'completed' },
-  rejected: { icon: IconCircleX, word: 'Rejected', color: 'assigned' },
-  withdrawn: { icon: IconArrowBackUp, word: 'Withdrawn', color: 'assigned' },
+  pending: { icon: IconClock, label: 'Pending', color: 'paused' },
+  approved: { icon: IconCircleCheck, label: 'Approved', color: 'completed' },
+  rejected: { icon: IconCircleX, label: 'Rejected', color: 'assigned' },
+  withdrawn: { icon: IconArrowBackUp, label: 'Withdrawn', color: 'assigned' },
 };
 
-export const leaveStatusWord = (status: LeaveStatus): string => LOOKS[status].word;
+export const leaveStatusLabel = (status: LeaveStatus): string => LOOKS[status].label;
 
 export function LeaveStatusIcon({ status, size = 12 }: { status: LeaveStatus; size?: number }) {
   const StatusIcon = LOOKS[status].icon;
@@ -20,7 +20,7 @@ export function LeaveStatusIcon({ status, size = 12 }: { status: LeaveStatus; si
 }
 
 export function LeaveStatusBadge({ status }: { status: LeaveStatus }) {
-  const { word, color } = LOOKS[status];
+  const { label, color } = LOOKS[status];
   return (
     <Badge
       size="md"
@@ -31,7 +31,7 @@ export function LeaveStatusBadge({ status }: { status: LeaveStatus }) {
       leftSection={<LeaveStatusIcon status={status} />}
       styles={{ root: { background: `var(--status-${color}-soft)`, color: `var(--status-${color})`, flexShrink: 0 } }}
     >
-      {word}
+      {label}
     </Badge>
   );
 }

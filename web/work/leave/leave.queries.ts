@@ -1,4 +1,4 @@
-/** Leave from the server: lists, a month, one application with what its approver must know, and every act upon it. */
+/** Leave queries (lists, a month, one application with its conflicts) and mutations. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   applyForLeave,
@@ -6,15 +6,15 @@ import {
   exportLeave,
   getLeave,
   getLeaveContext,
-  leaveDecisionToWire,
+  leaveDecisionToApi,
   type LeaveForm,
-  leaveFormToWire,
-  leaveFromWire,
+  leaveFormToApi,
+  leaveFromApi,
   listLeave,
 } from '#contract/work/leave.ts';
 import { periodToQuery } from '#contract/platform/period.ts';
-import { listUndoableLeaveActs, type UndoableAct } from '#contract/work/undo.ts';
-import { listUsers, userFromWire } from '#contract/identity/users.ts';
+import { listUndoableLeaveActions, type UndoableAction } from '#contract/work/undo.ts';
+import { listUsers, userFromApi } from '#contract/identity/users.ts';
 import type { User } from '#domain/identity/users.ts';
 import type { LeaveStatus, Leave } from '#domain/work/leave.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
@@ -23,9 +23,9 @@ import { pageCountOf } from '#domain/platform/paging.ts';
 import type { TableFormat } from '#contract/platform/table-file.ts';
 import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { download } from '#web/lib/transfer.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
@@ -34,24 +34,24 @@ import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 const CONTEXT_POLL_MS = 60_000;
-/** As many as a drop-down can sensibly show. */
+/** Maximum number of people in the drop-down. */
 const PEOPLE_FOUND = 20;
 
-export type LeaveAsk = {
+export type LeaveListParams = {
   page: number;
-  /** Whose: one person's by id or e-mail, or those of a kind of people. */
+  /** Filters by one person's ID or email, or by user type. */
   employeeId?: number;
   email?: string | undefined;
   type?: UserType | undefined;
   status?: LeaveStatus | undefined;
-  /** Leave that touches these days, as the export has it (docs/figures.md#periods). */
+  /** Leave that overlaps this period, as in the export (docs/figures.md#periods). */
   period?: Period | undefined;
 };
 
 const touching = (period: Period | undefined) =>
   period ? { 'leaveFrom[before]': period.till, 'leaveTill[after]': period.from } : {};
 
-const wireAsk = ({ employeeId, email, type, status, period }: LeaveAsk) => ({
+const queryParams = ({ employeeId, email, type, status, period }: LeaveListParams) => ({
   ...(employeeId === undefined ? {} : { employee: employeeId }),
   ...(email ? { 'employee.email': email } : {}),
   ...(type ? { 'employee.type': type } : {}),
@@ -59,16 +59,16 @@ const wireAsk = ({ employeeId, email, type, status, period }: LeaveAsk) => ({
   ...touching(period),
 });
 
-/** One page of applications, the newest first; the old page stays while the next one loads. */
-export const leaveQuery = (ask: LeaveAsk) =>
+/** Returns the query for one page of applications, newest first; the previous page stays on screen while the next one loads. */
+export const leaveQuery = (listParams: LeaveListParams) =>
   queryOptions({
-    queryKey: ['leave', 'list', ask],
+    queryKey: ['leave', 'list', listParams],
     queryFn: async ({ signal }) => {
       const itemsPerPage = PAGE_SIZES.leaveApplications;
-      const paged = { ...wireAsk(ask), page: ask.page, itemsPerPage, 'order[createdAt]': 'desc' };
+      const paged = { ...queryParams(listParams), page: listParams.page, itemsPerPage, 'order[createdAt]': 'desc' };
       const { member, totalItems } = await callList(listLeave, paged, signal);
       return {
-        applications: member.map((one) => leaveFromWire(one)),
+        applications: member.map((one) => leaveFromApi(one)),
         total: totalItems,
         pages: pageCountOf(totalItems, itemsPerPage),
         question: JSON.stringify(paged),
@@ -78,31 +78,31 @@ export const leaveQuery = (ask: LeaveAsk) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Pending and approved leave that touches the days, in the order of its beginning; of everybody, or of one person. */
+/** Returns the query for pending and approved leave in a period, by start date; for everyone or one person. */
 export const awayQuery = (period: Period, email: string | undefined) =>
   queryOptions({
     queryKey: ['leave', 'away', period.from, period.till, email],
     queryFn: async ({ signal }): Promise<Leave[]> => {
-      const ask = {
-        ...wireAsk({ page: 1, email, period }),
+      const listParams = {
+        ...queryParams({ page: 1, email, period }),
         'status[]': ['pending', 'approved'],
         'order[leaveFrom]': 'asc',
       };
-      return (await callWholeList(listLeave, ask, signal)).map((one) => leaveFromWire(one));
+      return (await callWholeList(listLeave, listParams, signal)).map((one) => leaveFromApi(one));
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** One application, followed while it is open. */
+/** Returns the query for one application, refetched while it is open. */
 export const applicationQuery = (id: number) =>
   queryOptions({
     queryKey: ['leave', 'one', id],
-    queryFn: async ({ signal }) => leaveFromWire((await call(getLeave, { params: { id }, signal })).data),
+    queryFn: async ({ signal }) => leaveFromApi((await call(getLeave, { params: { id }, signal })).data),
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Who else is away in those days, and which of the person's projects fall due in them; for those who may decide. */
+/** Returns the query for who else is away and which of the person's projects are due on these days; for approvers only. */
 export const contextQuery = (id: number) =>
   queryOptions({
     queryKey: ['leave', 'context', id],
@@ -111,40 +111,40 @@ export const contextQuery = (id: number) =>
     refetchInterval: pollEvery(CONTEXT_POLL_MS),
   });
 
-/** What this person may still take back of what was decided about it; nothing where the server has no such call. */
+/** Returns the query for leave actions that the user can still undo; empty if the server has no such endpoint. */
 export const undoableLeaveQuery = ({ id, status }: Leave) =>
   queryOptions({
     queryKey: ['leave', 'undos', id, status],
-    queryFn: async ({ signal }): Promise<UndoableAct[]> => {
+    queryFn: async ({ signal }): Promise<UndoableAction[]> => {
       try {
-        return (await call(listUndoableLeaveActs, { params: { id }, signal })).data.undos;
+        return (await call(listUndoableLeaveActions, { params: { id }, signal })).data.undos;
       } catch (error) {
-        if (isLacking(error)) return [];
+        if (isUnsupported(error)) return [];
         throw error;
       }
     },
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** People by their name alone (docs/leave.md#screen); the call looks at e-mails as well. */
-export const peopleByNameQuery = (words: string, type: UserType | undefined) =>
+/** Returns the query for people by name only (docs/leave.md#screen); the endpoint also matches emails, so those are filtered out. */
+export const peopleByNameQuery = (searchText: string, type: UserType | undefined) =>
   queryOptions({
-    queryKey: ['users', 'by-name', words, type],
+    queryKey: ['users', 'by-name', searchText, type],
     queryFn: async ({ signal }): Promise<User[]> => {
-      const ask = { search: words, itemsPerPage: PEOPLE_FOUND, ...(type ? { type } : {}) };
-      const people = (await callList(listUsers, ask, signal)).member.map((one) => userFromWire(one));
-      return people.filter((one) => normaliseForSearch(fullNameOf(one)).includes(normaliseForSearch(words)));
+      const listParams = { search: searchText, itemsPerPage: PEOPLE_FOUND, ...(type ? { type } : {}) };
+      const people = (await callList(listUsers, listParams, signal)).member.map((one) => userFromApi(one));
+      return people.filter((one) => normalizeForSearch(fullNameOf(one)).includes(normalizeForSearch(searchText)));
     },
     placeholderData: keepPreviousData,
   });
 
-/** The name of the person with that e-mail, or the e-mail where nobody has it any more. */
+/** Returns the query for the name of the person with this email, or the email itself if nobody has it anymore. */
 export const personByEmailQuery = (email: string) =>
   queryOptions({
     queryKey: ['users', 'by-email', email],
     queryFn: async ({ signal }): Promise<{ name: string; email: string }> => {
       const { member } = await callList(listUsers, { email, itemsPerPage: PEOPLE_FOUND }, signal);
-      const person = member.map((one) => userFromWire(one)).find((one) => one.email === email);
+      const person = member.map((one) => userFromApi(one)).find((one) => one.email === email);
       return { name: (person && fullNameOf(person)) || email, email };
     },
   });
@@ -153,19 +153,19 @@ export function useApplyForLeave() {
   const refresh = useRefresh('leave');
   return useMutation({
     mutationFn: async (form: LeaveForm) => {
-      await call(applyForLeave, { body: leaveFormToWire(form) });
+      await call(applyForLeave, { body: leaveFormToApi(form) });
     },
     onSuccess: refresh,
   });
 }
 
-/** Approve or Reject. A failure is silent (docs/leave.md#screen): the list then shows what is true. */
+/** Approves or rejects leave. Failures show no message (docs/leave.md#screen); the refetched list shows the actual status. */
 export function useDecideLeave(id: number, deciderId: number | undefined) {
   const refresh = useRefresh('leave');
   const offerUndo = useOfferUndo();
   return useMutation({
     mutationFn: async (status: 'approved' | 'rejected') => {
-      const { undo } = await call(changeLeave, { params: { id }, body: leaveDecisionToWire(status, deciderId ?? 0) });
+      const { undo } = await call(changeLeave, { params: { id }, body: leaveDecisionToApi(status, deciderId ?? 0) });
       offerUndo(`Leave ${status}.`, undo);
     },
     onSettled: refresh,

@@ -1,4 +1,4 @@
-/** Deciding leave: by whom, with what in sight, found how, and in the calendar. */
+/** Leave decisions: who may decide, conflicts, search and calendar. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLeave, aProject } from '#server/testing/builders.ts';
@@ -64,7 +64,7 @@ describe('deciding', () => {
     await view.user.click(await screen.findByText('Trip', { selector: 'td *' }));
     expect(table('Leave of editors').getByText('Unknown')).toBeTruthy();
     expect((await dialog('Leave of Unknown')).getByText('Unknown')).toBeTruthy();
-    expect(screen.queryByText('Nobody yet')).toBeNull();
+    expect(screen.queryByText('Not assigned')).toBeNull();
   });
 
   it('shows no row without its buttons while it is not known yet who looks', async () => {
@@ -72,11 +72,11 @@ describe('deciding', () => {
     const { email } = (await server.as('admin', { password_hash })).user;
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
     const view = open('/admin/leave');
-    const { promise: viewerMayCome, resolve: letViewerCome } = Promise.withResolvers<void>();
+    const { promise: viewerReleased, resolve: releaseViewer } = Promise.withResolvers<void>();
     let listsRead = 0;
     const ask = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-      if (input.includes('/api/users/me')) await viewerMayCome;
+      if (input.includes('/api/users/me')) await viewerReleased;
       const answer = await ask(input, init);
       if (input.includes('employee.type=manager')) listsRead += 1;
       return answer;
@@ -86,7 +86,7 @@ describe('deciding', () => {
     await waitFor(() => expect(listsRead).toBeGreaterThan(0));
     await act(async () => {});
     expect(screen.queryByText('Conference', { selector: 'td *' })).toBeNull();
-    letViewerCome();
+    releaseViewer();
     const row = (await screen.findByText('Conference', { selector: 'td *' })).closest('tr') as HTMLElement;
     expect(within(row).getByRole('button', { name: 'Approve leave of Mo Derator' })).toBeTruthy();
   });
@@ -106,7 +106,7 @@ describe('deciding', () => {
   it('is not offered on the own application', async () => {
     await aLeave(server.db, { employee_id: admin.user.id });
     open('/leave', admin);
-    expect(await screen.findByText('Your own: somebody else decides')).toBeTruthy();
+    expect(await screen.findByText("You can't approve your own leave")).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('deciding', () => {
     await view.user.click(details.getByRole('button', { name: 'Approve leave of Ed Itor' }));
     expect(await details.findByText('by Mo Derator')).toBeTruthy();
     await view.user.keyboard('{Escape}');
-    // What is decided clashes with nothing any more.
+    // A decided application has no conflicts anymore.
     expect(await screen.findByRole('button', { name: 'Details: leave of Ed Itor' })).toBeTruthy();
   });
 });
@@ -154,7 +154,7 @@ describe('the search', () => {
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Fair', ...days('2026-07-07') });
     const view = open('/leave?month=2026-05', admin);
     await screen.findByRole('region', { name: 'Calendar' });
-    // Its file may come after its place: it is found anew for each look.
+    // The lazily loaded calendar replaces its placeholder, so look it up each time.
     const calendar = () => within(screen.getByRole('region', { name: 'Calendar' }));
     const shows = (text: string) => waitFor(() => expect(calendar().getByText(text)).toBeTruthy());
     const shown = (name: RegExp) => calendar().queryByRole('button', { name });
@@ -173,7 +173,7 @@ describe('the search', () => {
     expect(shown(/^Ed Itor/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /Export/ })).toHaveLength(1);
     await view.user.click(calendar().getByRole('button', { name: 'Next month' }));
-    await shows('This person is not away in August 2026.');
+    await shows('This person has no leave in August 2026.');
     await view.user.click(calendar().getByRole('button', { name: 'Previous month' }));
     expect(view.address()).not.toContain('month=');
     await view.user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -277,14 +277,14 @@ describe('the calendar', () => {
 
   it('says when nobody is away', async () => {
     open('/manager/leave?month=2026-07', manager);
-    expect(await screen.findByText('Nobody is away in July 2026.')).toBeTruthy();
+    expect(await screen.findByText('No leave in July 2026.')).toBeTruthy();
   });
 
   it('says nothing of another month before its answer has come', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-04-14'), status: 'approved' });
     const view = open('/admin/leave', admin);
     const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
-    expect(await calendar.findByText('Nobody is away in March 2026.')).toBeTruthy();
+    expect(await calendar.findByText('No leave in March 2026.')).toBeTruthy();
     const letGo = holdAnswers(({ address }) => address.includes('order[leaveFrom]'));
     await view.user.click(calendar.getByRole('button', { name: 'Next month' }));
     expect(await calendar.findByText('April 2026')).toBeTruthy();

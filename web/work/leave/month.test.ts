@@ -1,4 +1,4 @@
-/** Months as sheets of weeks, and leave laid into them: month and year ends, leap days, overlaps. */
+/** Calendar months and leave bars: month and year boundaries, leap days, overlaps. */
 import { describe, expect, it } from 'vitest';
 import { addMonths, barsOf, isMonth, sheetPeriodOf, weeksOf } from './month.ts';
 
@@ -49,12 +49,12 @@ describe('bars in the week from 28 December 2026', () => {
 
   it('go over the end of the year', () => {
     const [bar] = barsOf(week, [leave('2026-12-31T00:00:00.000Z', '2027-01-02T00:00:00.000Z')]);
-    expect(bar).toMatchObject({ column: 3, span: 3, lane: 0, isFromBefore: false, goesOn: false });
+    expect(bar).toMatchObject({ column: 3, span: 3, lane: 0, startsBefore: false, continuesAfter: false });
   });
 
   it('are cut at both ends of the week', () => {
     const [bar] = barsOf(week, [leave('2026-12-20', '2027-01-10')]);
-    expect(bar).toMatchObject({ column: 0, span: 7, isFromBefore: true, goesOn: true });
+    expect(bar).toMatchObject({ column: 0, span: 7, startsBefore: true, continuesAfter: true });
   });
 
   it('never lie upon each other, and use a row again once it is free', () => {

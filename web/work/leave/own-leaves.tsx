@@ -1,4 +1,4 @@
-/** The tab 'Your Applied Leaves': the own applications; pending ones can be withdrawn. */
+/** The 'Your Applied Leaves' tab: the user's own applications; pending ones can be withdrawn. */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Leave } from '#domain/work/leave.ts';
@@ -27,7 +27,7 @@ export function OwnLeaves({ userId, page, onApply, onOpen, pager, onPage }: OwnL
   return (
     <LeaveList
       label="Your applied leaves"
-      ask={{ page, employeeId: userId }}
+      listParams={{ page, employeeId: userId }}
       columns={OWN_COLUMNS}
       isOwn
       actions={(leave) => (
@@ -38,7 +38,7 @@ export function OwnLeaves({ userId, page, onApply, onOpen, pager, onPage }: OwnL
       )}
       onOpen={onOpen}
       failedText={LEAVE_TEXTS.fetchFailed}
-      empty={<EmptyState action={apply}>You have not applied for leave yet.</EmptyState>}
+      empty={<EmptyState action={apply}>You haven't applied for leave yet.</EmptyState>}
       pager={pager}
       onPage={onPage}
     />

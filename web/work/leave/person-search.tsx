@@ -1,4 +1,4 @@
-/** Finds one person by name, for the leave search: full name, e-mail and type in a drop-down (docs/leave.md#screen). */
+/** Search field for one person in the leave search: a drop-down with full name, email and type (docs/leave.md#screen). */
 import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { User } from '#domain/identity/users.ts';
 import { COMMON_TEXTS, LEAVE_TEXTS, USER_TEXTS } from '#domain/platform/messages.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { fullNameOf, normaliseForSearch } from '#domain/platform/text.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import { peopleByNameQuery } from './leave.queries.ts';
@@ -20,7 +20,7 @@ export type FoundPerson = { name: string; email: string };
 type PersonSearchProps = {
   value: FoundPerson | null;
   onChange: (person: FoundPerson | null) => void;
-  /** Managers look for editors only: others' leave is not theirs to see. */
+  /** Set for managers, who may see editors' leave only. */
   onlyType: UserType | undefined;
 };
 
@@ -54,22 +54,22 @@ function Options({ people, isLoading, active, idOf }: OptionsProps) {
   ));
 }
 
-/** The answer to the typed words; until it comes, those of the last one whom they name as well. */
+/** Returns the people found for the typed text; while loading, the previous results that also match it. */
 function useFoundPeople(typed: string, chosen: FoundPerson | null, onlyType: UserType | undefined) {
-  const [words] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const isAsking = words !== '' && words !== chosen?.name;
-  const { data = [], isFetching } = useQuery({ ...peopleByNameQuery(words, onlyType), enabled: isAsking });
-  const isWaiting = typed.trim() !== words || isFetching;
-  const isNamed = (one: User): boolean => normaliseForSearch(fullNameOf(one)).includes(normaliseForSearch(typed));
-  return { people: isWaiting ? data.filter(isNamed) : data, isWaiting, isAsking };
+  const [searchText] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const isSearching = searchText !== '' && searchText !== chosen?.name;
+  const { data = [], isFetching } = useQuery({ ...peopleByNameQuery(searchText, onlyType), enabled: isSearching });
+  const isWaiting = typed.trim() !== searchText || isFetching;
+  const isNamed = (one: User): boolean => normalizeForSearch(fullNameOf(one)).includes(normalizeForSearch(typed));
+  return { people: isWaiting ? data.filter(isNamed) : data, isWaiting, isSearching };
 }
 
 export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
   const combobox = useCombobox();
-  /** Null while what stands there is the person's name. */
+  /** Null while the field shows the selected person's name. */
   const [edited, setTyped] = useState<string | null>(null);
   const typed = edited ?? value?.name ?? '';
-  const { people, isWaiting, isAsking } = useFoundPeople(typed, value, onlyType);
+  const { people, isWaiting, isSearching } = useFoundPeople(typed, value, onlyType);
   const listId = useId();
   const idOf = (person: User): string => `${listId}-${person.id}`;
   const { active, step, setActive } = useActiveOption(people.map(idOf));
@@ -95,7 +95,7 @@ export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
       combobox.openDropdown();
       step(by);
     }
-    const first = isAsking && !isWaiting ? people[0] : undefined;
+    const first = isSearching && !isWaiting ? people[0] : undefined;
     if (event.key === 'Enter' && combobox.dropdownOpened) choose(people.find((one) => idOf(one) === active) ?? first);
     if (event.key === 'Escape') combobox.closeDropdown();
   };
@@ -117,7 +117,7 @@ export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => combobox.closeDropdown()}
-          rightSection={isAsking && isWaiting && <Loader size={14} />}
+          rightSection={isSearching && isWaiting && <Loader size={14} />}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={typed.trim() === '' || typed === value?.name}>

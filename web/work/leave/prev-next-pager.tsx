@@ -1,4 +1,4 @@
-/** 'Prev', 'Page X of Y', 'Next': the pager of the approval page (docs/leave.md#approvals). */
+/** Pager of the approval page: 'Prev', 'Page X of Y', 'Next' (docs/leave.md#approvals). */
 import { Button, Group, Text } from '@mantine/core';
 import { numberText } from '#web/lib/format.ts';
 

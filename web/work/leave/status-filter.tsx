@@ -1,12 +1,12 @@
-/** Narrows applications to one state. */
+/** Filter by leave status. */
 import { NativeSelect } from '@mantine/core';
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/work/leave.ts';
-import { leaveStatusWord } from './leave-status.tsx';
+import { leaveStatusLabel } from './leave-status.tsx';
 
 const ALL = 'all';
 const CHOICES = [
   { value: ALL, label: 'All' },
-  ...LEAVE_STATUSES.map((status) => ({ value: status, label: leaveStatusWord(status) })),
+  ...LEAVE_STATUSES.map((status) => ({ value: status, label: leaveStatusLabel(status) })),
 ];
 
 type StatusFilterProps = { value: LeaveStatus | undefined; onChange: (status: LeaveStatus | undefined) => void };

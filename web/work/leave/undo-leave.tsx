@@ -1,4 +1,4 @@
-/** Takes back what was decided about leave, for as long as the rule allows (docs/projects.md#undo). */
+/** Undo button for a leave decision or withdrawal, shown as long as the rule allows (docs/projects.md#undo). */
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,14 +6,14 @@ import { undoPathOf } from '#contract/work/undo.ts';
 import type { Leave } from '#domain/work/leave.ts';
 import { useUndoAt } from '#web/ui/offer-undo.ts';
 import { undoableLeaveQuery } from './leave.queries.ts';
-import { daySpanText } from './leave-words.ts';
+import { daySpanText } from './leave-text.ts';
 
-/** Of leave that is decided or withdrawn, where the server lets this person take that back. */
+/** Renders for decided or withdrawn leave if the server lets this user undo it. */
 export function UndoLeave({ leave }: { leave: Leave }) {
-  const { data: [act] = [] } = useQuery({ ...undoableLeaveQuery(leave), enabled: leave.status !== 'pending' });
+  const { data: [undoAction] = [] } = useQuery({ ...undoableLeaveQuery(leave), enabled: leave.status !== 'pending' });
   const undoAt = useUndoAt();
-  if (!act || leave.status === 'pending') return null;
-  const { id } = act;
+  if (!undoAction || leave.status === 'pending') return null;
+  const { id } = undoAction;
   return (
     <Button
       size="sm"

@@ -1,4 +1,4 @@
-/** Takes back the own application while it is pending (docs/leave.md#rights). */
+/** Withdraws the user's own application while it is pending (docs/leave.md#rights). */
 import { Button } from '@mantine/core';
 import { checkWithdrawLeave, type Leave } from '#domain/work/leave.ts';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -7,25 +7,25 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { useWithdrawLeave } from './leave.queries.ts';
-import { daySpanText } from './leave-words.ts';
+import { daySpanText } from './leave-text.ts';
 
 export function WithdrawLeave({ leave, size = 'compact-sm' }: { leave: Leave; size?: 'compact-sm' | 'sm' }) {
   const actor = useActor();
   const withdraw = useWithdrawLeave();
   const offerUndo = useOfferUndo();
   if (!actor || checkWithdrawLeave(actor, leave)) return null;
-  const ask = async (): Promise<void> => {
+  const confirmWithdraw = async (): Promise<void> => {
     const isSure = await confirm({
       title: 'Withdraw leave',
-      message: `Your application for ${daySpanText(leave)} is taken back; you can apply again.`,
+      message: `Your application for ${daySpanText(leave)} will be withdrawn. You can apply again.`,
       confirmLabel: 'Withdraw',
       isDangerous: true,
     });
     if (!isSure) return;
     try {
-      offerUndo('Your application is withdrawn.', await withdraw.mutateAsync(leave.id));
+      offerUndo('Application withdrawn.', await withdraw.mutateAsync(leave.id));
     } catch (error) {
-      notifyFailure(failureOf('The application could not be withdrawn.', error));
+      notifyFailure(failureOf("Couldn't withdraw the application.", error));
     }
   };
   return (
@@ -34,7 +34,7 @@ export function WithdrawLeave({ leave, size = 'compact-sm' }: { leave: Leave; si
       variant="default"
       loading={withdraw.isPending}
       aria-label={`Withdraw leave of ${daySpanText(leave)}`}
-      onClick={() => void ask()}
+      onClick={() => void confirmWithdraw()}
     >
       Withdraw
     </Button>

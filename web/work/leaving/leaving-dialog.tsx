@@ -1,4 +1,4 @@
-/** Asks before a person with work leaves: what they have, who takes it over, and whether running timers are paused (docs/people.md#leaving). */
+/** Dialog before someone with work is deactivated or deleted: their work, who takes it over, and pausing timers (docs/people.md#leaving). */
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#domain/identity/users.ts';
@@ -19,10 +19,10 @@ export type Leaving = {
 
 const NOBODY: Picked = { id: null, text: '' };
 const CHOOSE = 'Choose a person from the list, or leave the field empty.';
-const ONESELF = 'Choose someone else.';
+const SAME_PERSON = 'Choose someone else.';
 
 const faultOf = ({ id, text }: Picked, user: User): string | undefined => {
-  if (id === user.id) return ONESELF;
+  if (id === user.id) return SAME_PERSON;
   return id === null && text.trim() !== '' ? CHOOSE : undefined;
 };
 
@@ -66,7 +66,7 @@ export function LeavingDialog({ user, work, question, onAnswer }: Leaving) {
             <Picker
               field="assignedTo"
               label="Hand projects over to"
-              description="Otherwise the home page lists them as No active editor."
+              description="If left empty, the home page lists them under No active editor."
               placeholder="Nobody"
               isRequired={false}
               value={editor}

@@ -1,4 +1,4 @@
-/** What a person still has to do when they leave, and handing it over (docs/people.md#leaving). */
+/** Open work of a person who leaves, and the handover (docs/people.md#leaving). */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { changeProjects } from '#contract/work/bulk.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** Projects by their ids; pending leave is withdrawn when its person leaves. */
+/** Project IDs by kind of work; pending leave is withdrawn automatically. */
 export type LeavingWork = { open: number[]; running: number[]; toReview: number[]; pendingLeave: number };
 
 export const hasWork = ({ open, toReview, pendingLeave }: LeavingWork): boolean =>
@@ -39,7 +39,7 @@ export const leavingWorkQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Who takes the work over, and whether running timers are paused before. */
+/** The people who take over, and whether running timers are paused first. */
 export type HandOver = { editorId: number | null; reviewerId: number | null; pausesTimers: boolean };
 
 async function changeAll(ids: readonly number[], change: Record<string, unknown>): Promise<void> {
@@ -49,7 +49,7 @@ async function changeAll(ids: readonly number[], change: Record<string, unknown>
   }
 }
 
-/** Pauses and hands over what was chosen; what is done already stays done when a later part is refused. */
+/** Pauses timers and hands the work over. Completed steps stay when a later one is refused. */
 export function useHandOver(work: LeavingWork) {
   const refresh = useRefresh('projects');
   return useMutation({

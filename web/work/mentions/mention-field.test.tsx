@@ -1,4 +1,4 @@
-/** Mentioning people in feedback and reasons, by keys and by press, against the real server. */
+/** Mentioning people in feedback and reasons by keyboard and pointer, against the real server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aCut, aProject } from '#server/testing/builders.ts';

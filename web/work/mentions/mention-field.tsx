@@ -1,43 +1,43 @@
-/** A field for text about a project, in which `@` mentions people (docs/review.md#mentions). */
+/** Text area about a project with `@` mentions (docs/review.md#mentions). */
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, useRef } from 'react';
 import { countOf } from '#domain/platform/numbers.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import classes from './mentions.module.css';
-import { useMentionPlace } from './mention-place.ts';
+import { useMentionProjectId } from './mention-context.ts';
 import { useMentions } from './use-mentions.ts';
 
 export type MentionFieldProps = TextareaProps & {
-  /** Where nothing around the field says it. */
+  /** Overrides the project from the context. */
   projectId?: number | undefined;
 };
 
-/** Of the list; with less than the least it scrolls under the edge, and one person is still seen. */
-const [LEAST_HEIGHT, MOST_HEIGHT, EDGE] = [52, 240, 8];
+/** Heights of the list and its margin, in pixels; even the minimum shows one person. */
+const [MIN_HEIGHT, MAX_HEIGHT, EDGE] = [52, 240, 8];
 
 type Mentions = ReturnType<typeof useMentions>;
 
-/** Over the field where there is more room than below it: what a keyboard covers is no room. */
-function turnUp(list: HTMLElement | null): void {
+/** Opens the list above the field if there is more room there; an on-screen keyboard doesn't count as room. */
+function flipUp(list: HTMLElement | null): void {
   const field = list?.parentElement?.getBoundingClientRect();
   if (!list || !field) return;
   const { visualViewport } = window;
   const start = visualViewport?.offsetTop ?? 0;
   const bottom = start + (visualViewport?.height ?? window.innerHeight);
-  // The head of the dialog, or of the page, stays over what scrolls.
+  // The header of the dialog or page covers scrolled content.
   const head = (list.closest('[role="dialog"]') ?? document).querySelector('header');
   const top = Math.max(start, head?.getBoundingClientRect().bottom ?? 0);
   const [above, below] = [field.top - top, bottom - field.bottom];
   const isUp = below < list.offsetHeight + EDGE && above > below;
   list.toggleAttribute('data-up', isUp);
-  list.style.maxHeight = `${Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, (isUp ? above : below) - EDGE))}px`;
+  list.style.maxHeight = `${Math.max(MIN_HEIGHT, Math.min(MAX_HEIGHT, (isUp ? above : below) - EDGE))}px`;
 }
 
-function People({ mentions: { listId, people, active, optionOf, setActive, pick } }: { mentions: Mentions }) {
+function PeopleList({ mentions: { listId, people, active, optionOf, setActive, pick } }: { mentions: Mentions }) {
   return (
-    <div ref={turnUp} id={listId} role="listbox" aria-label="People to mention" className={classes.list}>
+    <div ref={flipUp} id={listId} role="listbox" aria-label="People to mention" className={classes.list}>
       {people.map((person) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the field, which keeps the focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- key events go to the field, which keeps the focus
         <div
           key={person.id}
           id={optionOf(person)}
@@ -57,7 +57,7 @@ function People({ mentions: { listId, people, active, optionOf, setActive, pick 
   );
 }
 
-/** As a field tells of what is typed in it. */
+/** Creates the change event of a text area for its current value. */
 const changeOf = (field: HTMLTextAreaElement) =>
   ({
     currentTarget: field,
@@ -65,7 +65,7 @@ const changeOf = (field: HTMLTextAreaElement) =>
     nativeEvent: new Event('input'),
   }) as unknown as ChangeEvent<HTMLTextAreaElement>;
 
-/** A Textarea, with all that one takes. */
+/** Text area with mentions; accepts all props of Mantine's Textarea. */
 export function MentionField({
   projectId: named,
   ref,
@@ -77,18 +77,18 @@ export function MentionField({
 }: MentionFieldProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const mentions = useMentions(own, {
-    projectId: useMentionPlace(named),
+    projectId: useMentionProjectId(named),
     onWrite: (node) => onChange?.(changeOf(node)),
   });
   const isOpen = mentions.people.length > 0;
-  const take = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (!mentions.takeKey(event)) return onKeyDown?.(event);
+  const handleChange = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (!mentions.handleKey(event)) return onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation();
     return undefined;
   };
   return (
-    <div className={classes.place}>
+    <div className={classes.container}>
       <Textarea
         {...field}
         ref={(node) => {
@@ -100,9 +100,9 @@ export function MentionField({
         aria-haspopup="listbox"
         aria-controls={isOpen ? mentions.listId : undefined}
         aria-activedescendant={isOpen ? mentions.active : undefined}
-        // Escape sends the list away, not the dialog around it.
+        // Escape closes the list, not the dialog around it.
         data-mantine-stop-propagation={isOpen || undefined}
-        onKeyDown={take}
+        onKeyDown={handleChange}
         onChange={(event) => {
           onChange?.(event);
           mentions.look(event.currentTarget);
@@ -116,7 +116,7 @@ export function MentionField({
           mentions.leave();
         }}
       />
-      {isOpen && <People mentions={mentions} />}
+      {isOpen && <PeopleList mentions={mentions} />}
       <HiddenStatus>{isOpen ? `${countOf(mentions.people.length, 'person', 'people')} to mention` : ''}</HiddenStatus>
     </div>
   );

@@ -1,4 +1,4 @@
-/** A text with those whom it mentions told apart (docs/review.md#mentions). */
+/** Text with highlighted mentions (docs/review.md#mentions). */
 import { Fragment } from 'react';
 import { mentionParts } from '#domain/work/mentions.ts';
 import classes from './mentions.module.css';

@@ -1,12 +1,12 @@
-/** Whom a text about a project may mention, from the server. */
+/** Query for the people a text about a project can mention. */
 import { queryOptions } from '@tanstack/react-query';
 import { listReaders, type Reader } from '#contract/work/mentions.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 
 const FRESH_MS = 60_000;
 
-/** Everybody who may read the project; nobody where the provider knows no mentions. */
+/** Returns the query for everyone who can read the project; empty if the server doesn't support mentions. */
 export const readersQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['mentions', 'readers', projectId],
@@ -14,7 +14,7 @@ export const readersQuery = (projectId: number) =>
       try {
         return (await call(listReaders, { params: { id: projectId }, signal })).data.people;
       } catch (error) {
-        if (isLacking(error)) return [];
+        if (isUnsupported(error)) return [];
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** What `@` and the keys after it do in a field: find people, choose one, write the name (docs/review.md#mentions). */
+/** Keyboard handling of `@` in a text area: finds people, selects one and inserts the name (docs/review.md#mentions). */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Reader } from '#contract/work/mentions.ts';
@@ -13,7 +13,7 @@ type Field = RefObject<HTMLTextAreaElement | null>;
 const typedIn = (field: HTMLTextAreaElement): Typed | null =>
   field.selectionStart === field.selectionEnd ? mentionBeingTyped(field.value, field.selectionStart) : null;
 
-/** Writes the name, and leaves the caret behind it. */
+/** Inserts the name and puts the caret after it. */
 function write(field: HTMLTextAreaElement, { from }: Typed, handle: string): void {
   const before = `${field.value.slice(0, from)}@${handle} `;
   field.value = before + field.value.slice(field.selectionStart);
@@ -23,21 +23,21 @@ function write(field: HTMLTextAreaElement, { from }: Typed, handle: string): voi
 const enter = (field: HTMLTextAreaElement): void =>
   void field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
 
-/** Enter that came before the people did: it chooses once they are there, or does what it does without them. */
-function useHeldEnter(field: Field, isWaiting: boolean, choose: (field: HTMLTextAreaElement) => boolean) {
-  const held = useRef<string>(undefined);
+/** Defers an Enter pressed before the people have loaded: it then selects one, or performs its default action. */
+function useDeferredEnter(field: Field, isWaiting: boolean, choose: (field: HTMLTextAreaElement) => boolean) {
+  const deferredText = useRef<string>(undefined);
   useEffect(() => {
-    if (isWaiting || held.current === undefined) return;
+    if (isWaiting || deferredText.current === undefined) return;
     const now = field.current;
-    const isSame = now !== null && now.value === held.current;
-    held.current = undefined;
+    const isSame = now !== null && now.value === deferredText.current;
+    deferredText.current = undefined;
     if (isSame && !choose(now)) enter(now);
   });
   return {
-    /** Answers whether it waits; a second Enter does not. */
-    hold: (text: string): boolean => {
-      if (!isWaiting || held.current === text) return false;
-      held.current = text;
+    /** Returns true if the key is deferred; a second Enter is not. */
+    deferEnter: (text: string): boolean => {
+      if (!isWaiting || deferredText.current === text) return false;
+      deferredText.current = text;
       return true;
     },
   };
@@ -45,7 +45,7 @@ function useHeldEnter(field: Field, isWaiting: boolean, choose: (field: HTMLText
 
 type Options = {
   projectId: number | undefined;
-  /** Hears what was written for the person, as of what they type. */
+  /** Called after the name was inserted, as for typed input. */
   onWrite: (field: HTMLTextAreaElement) => void;
 };
 
@@ -53,16 +53,16 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
   const listId = useId();
   const self = useActor()?.id;
   const [typed, setTyped] = useState<Typed | null>(null);
-  /** The `@` whose list was sent away. */
+  /** Position of the `@` whose list was dismissed. */
   const [dismissed, setDismissed] = useState<number>();
-  const isAsked = projectId !== undefined && typed !== null;
-  const { data, fetchStatus } = useQuery({ ...readersQuery(projectId ?? 0), enabled: isAsked });
+  const isSearching = projectId !== undefined && typed !== null;
+  const { data, fetchStatus } = useQuery({ ...readersQuery(projectId ?? 0), enabled: isSearching });
   const peopleFor = ({ query }: Typed): Reader[] =>
     matchingPeople(
       (data ?? []).filter(({ id }) => id !== self),
       query,
     );
-  const isShown = isAsked && typed.from !== dismissed;
+  const isShown = isSearching && typed.from !== dismissed;
   const people = isShown ? peopleFor(typed) : [];
   const optionOf = ({ id }: Reader): string => `${listId}-${id}`;
   const { active, step, setActive } = useActiveOption(people.map(optionOf), true);
@@ -76,7 +76,7 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
     setTyped(null);
     now.focus();
   };
-  /** Whoever stands first for what is typed now, whether or not it has been drawn. */
+  /** Selects the first match for the current text, rendered or not. */
   const chooseFirst = (now: HTMLTextAreaElement): boolean => {
     const at = typedIn(now);
     const [first] = at && at.from !== dismissed ? peopleFor(at) : [];
@@ -90,15 +90,19 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
     pick(chosen);
     return true;
   };
-  const { hold } = useHeldEnter(field, isAsked && data === undefined && fetchStatus === 'fetching', chooseFirst);
+  const { deferEnter } = useDeferredEnter(
+    field,
+    isSearching && data === undefined && fetchStatus === 'fetching',
+    chooseFirst,
+  );
 
-  /** Answers whether the key was for the list. */
-  const takeKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+  /** Returns true if the list handled the key. */
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     const { key, currentTarget: now } = event;
     const isPlain =
       !event.nativeEvent.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     if (!isPlain || projectId === undefined) return false;
-    if (key === 'Enter') return (isShown && hold(now.value)) || chooseNow(now);
+    if (key === 'Enter') return (isShown && deferEnter(now.value)) || chooseNow(now);
     if (key === 'Tab') return people.length > 0 && chooseNow(now);
     if (people.length === 0 || !typed) return false;
     if (key === 'Escape') setDismissed(typed.from);
@@ -112,5 +116,5 @@ export function useMentions(field: Field, { projectId, onWrite }: Options) {
     setTyped(found);
     if (found?.from !== dismissed) setDismissed(undefined);
   };
-  return { listId, people, active, optionOf, setActive, pick, takeKey, look, leave: () => setTyped(null) };
+  return { listId, people, active, optionOf, setActive, pick, handleKey, look, leave: () => setTyped(null) };
 }

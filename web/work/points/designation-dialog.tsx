@@ -1,4 +1,4 @@
-/** Additions and deductions of designation points, and their sum (docs/points.md#log-dialog). */
+/** Dialog with additions and deductions of designation points, and their sum (docs/points.md#log-dialog). */
 import { Text } from '@mantine/core';
 import { POINT_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -8,8 +8,8 @@ import { PointEntries } from './point-entries.tsx';
 type DesignationProps = { project: Project };
 
 export function DesignationEntries({ project }: DesignationProps) {
-  const entries = project.designationEntries.map(({ amount, isAdded, description }, place) => ({
-    key: place,
+  const entries = project.designationEntries.map(({ amount, isAdded, description }, index) => ({
+    key: index,
     isAdded,
     amount,
     description,

@@ -1,4 +1,4 @@
-/** Gives points to finished work in three modes: the score, personal points, designation points (docs/points.md#points-dialog, docs/points.md#point-rules). */
+/** Dialog to give points for finished work: score, personal points or designation points (docs/points.md#points-dialog, docs/points.md#point-rules). */
 import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ChangeEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import {
   checkPersonalPoint,
   checkPoint,
   checkPointDescription,
-  POINT_WORDS,
+  POINT_LABELS,
 } from '#domain/work/points.ts';
 import type { Project } from '#domain/work/project.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
@@ -27,7 +27,7 @@ import { type PointMode, type PointsChange, useGivePoints } from './points.queri
 
 type Values = {
   mode: PointMode;
-  /** '0' until chosen. */
+  /** '0' until selected. */
   point: string;
   /** As typed. */
   personal: string;
@@ -47,7 +47,7 @@ const SIGNS = [
   { value: 'add', label: 'Add' },
   { value: 'deduct', label: 'Deduct' },
 ];
-const SCORES = Object.entries(POINT_WORDS).map(([value, word]) => ({ value, label: `${value} ${word}` }));
+const SCORES = Object.entries(POINT_LABELS).map(([value, word]) => ({ value, label: `${value} ${word}` }));
 const FAILURES: Record<PointMode, string> = {
   project: POINT_TEXTS.projectFailed,
   personal: POINT_TEXTS.personalFailed,
@@ -69,7 +69,7 @@ function changeOf({ mode, point, personal, amount, sign, description }: Values):
   return { mode, entry: { amount: Number(amount), isAdded: sign === 'add', description: text } };
 }
 
-/** Submit waits for a description and an amount, and for a score other than 0 (docs/points.md#point-rules). */
+/** Checks if the description, the amount or the score is missing (docs/points.md#point-rules). */
 function isIncomplete({ mode, point, personal, amount, description }: Values): boolean {
   const value = { project: point === '0' ? '' : point, personal, designation: amount }[mode];
   return description.trim() === '' || value.trim() === '';
@@ -90,7 +90,7 @@ type EditPointsDialogProps = {
   project: Project;
   actor: Actor;
   onClose: () => void;
-  /** The score that was asked for; else the present one stands in the field. */
+  /** Preselected score; defaults to the current one. */
   chosen?: number | undefined;
 };
 
@@ -100,15 +100,15 @@ function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProp
   const [start] = useState(() => startOf(project, chosen));
   const earlier = useEarlierDraft(key, isWhole);
   const form = useForm<Values>({
-    // A score that is asked for stands chosen, over what was typed here before.
+    // A requested score overrides the draft.
     initialValues: earlier
       ? { ...earlier, ...(chosen !== undefined && { mode: 'project', point: String(chosen) }) }
       : start,
     validate: (values) => formErrors(checkValues(values)),
-    // Submit stays closed to what is missing, so the reason has to be told while it is typed.
+    // Submit is disabled while input is missing, so errors must show while typing.
     validateInputOnChange: ['point', 'personal', 'amount', 'description'],
   });
-  // Which of the three is looked at is nothing that could be lost.
+  // Switching the mode is not unsaved input.
   const isDirty = WRITTEN.some((field) => form.values[field] !== start[field]);
   const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
   const close = (): void => {
@@ -130,7 +130,7 @@ type PointsForm = ReturnType<typeof usePointsForm>['form'];
 
 function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
   const { mode } = form.values;
-  // A comma is the point of a number, and never left out, which would make fifteen of one and a half.
+  // Treats a comma as the decimal point; dropping it would turn 1,5 into 15.
   const number = (field: 'personal' | 'amount') =>
     ({
       inputMode: 'decimal',
@@ -156,7 +156,7 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
         {...number('personal')}
         onKeyDown={stepByArrows(form.values.personal, (text) => form.setFieldValue('personal', text))}
         label="Personal points"
-        description="The new value; the log keeps the difference."
+        description="Enter the new total. The log records the difference."
       />
     );
   return (
@@ -165,7 +165,7 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
       <TextInput
         {...number('amount')}
         label="Designation points"
-        description={`Now ${numberText(project.designationPoints)} in total.`}
+        description={`Current total: ${numberText(project.designationPoints)}.`}
       />
     </>
   );
@@ -186,7 +186,7 @@ export function EditPointsDialog(props: EditPointsDialogProps) {
             fullWidth
             data={MODES}
             value={mode}
-            // What is on its way is waited for: nobody would hear what became of it, and send it twice.
+            // The dialog stays open during the request: otherwise its result would be lost and the points sent twice.
             disabled={give.isPending}
             onChange={(value) => {
               form.setFieldValue('mode', MODES.find((one) => one.value === value)?.value ?? 'project');

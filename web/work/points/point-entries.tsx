@@ -1,4 +1,4 @@
-/** Lines of points: sign and amount, what for, who and when. */
+/** List of point entries: signed amount, description, author and time. */
 import { Text } from '@mantine/core';
 import { numberText } from '#web/lib/format.ts';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ export type PointEntry = {
   isAdded: boolean;
   amount: number;
   description: string;
-  /** Kind, author, moment; whatever is known. */
+  /** Kind, author and time, as far as known. */
   about?: string;
 };
 
@@ -26,7 +26,7 @@ export function PointEntries({ title, entries, empty }: PointEntriesProps) {
             <span className={classes.amount} data-added={isAdded}>
               {`${isAdded ? '+' : '−'}${numberText(amount)}`}
             </span>
-            <div className={classes.words}>
+            <div className={classes.text}>
               <Text>{description || 'No description'}</Text>
               {about && (
                 <Text size="xs" c="dimmed">

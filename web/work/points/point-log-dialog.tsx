@@ -1,4 +1,4 @@
-/** The log of a project's points: what was given with a score or as personal points, and the designation points (docs/points.md#log-dialog). */
+/** Dialog with a project's point log: scores, personal points and designation points (docs/points.md#log-dialog). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PointAction } from '#domain/work/points.ts';

@@ -1,7 +1,7 @@
-/** Points of a project: the log, and the three ways to give them. */
+/** Point log query, and mutations for the three kinds of points. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { listPointActions, pointActionFromWire, scoreProject } from '#contract/work/points.ts';
-import { designationEntriesToWire } from '#contract/work/project-changes.ts';
+import { listPointActions, pointActionFromApi, scoreProject } from '#contract/work/points.ts';
+import { designationEntriesToApi } from '#contract/work/project-changes.ts';
 import { changeProject } from '#contract/work/projects.ts';
 import { MAX_POINT, type PointAction } from '#domain/work/points.ts';
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
@@ -9,17 +9,17 @@ import { call, callWholeList } from '#web/lib/api.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
-/** The whole log of a project, oldest first. */
+/** Returns the query for a project's whole point log, oldest first. */
 export const pointLogQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['points', 'log', projectId],
     queryFn: async ({ signal }): Promise<PointAction[]> =>
       (await callWholeList(listPointActions, { project: projectId, 'order[id]': 'asc' }, signal)).map(
-        pointActionFromWire,
+        pointActionFromApi,
       ),
   });
 
-/** What the dialog gives: a score, the new personal points, or one more designation entry. */
+/** Change made by the dialog: a score, new personal points, or one designation entry. */
 export type PointsChange =
   | { mode: 'project'; point: number; description: string }
   | { mode: 'personal'; personalPoint: number; description: string }
@@ -28,10 +28,10 @@ export type PointsChange =
 export const POINT_MODES = ['project', 'personal', 'designation'] as const;
 export type PointMode = (typeof POINT_MODES)[number];
 
-/** A score for one project; with `etag` only for the version that was looked at. */
+/** Score for a project; with `etag`, applied only to that version. */
 export type ScoreOf = { projectId: number; point: number; description: string; etag?: string | undefined };
 
-/** The address that takes it back. */
+/** Sends a score and returns the URL to undo it. */
 export async function giveScore({ projectId, point, description, etag }: ScoreOf): Promise<string | undefined> {
   const ifMatch = etag ? { ifMatch: etag } : {};
   return (await call(scoreProject, { params: { projectId }, body: { point, description }, ...ifMatch })).undo;
@@ -45,7 +45,7 @@ async function send(project: Project, change: PointsChange): Promise<string | un
   const body =
     change.mode === 'personal'
       ? { personalPoint: change.personalPoint, description: change.description }
-      : designationEntriesToWire([...project.designationEntries, change.entry]);
+      : designationEntriesToApi([...project.designationEntries, change.entry]);
   return (await call(changeProject, { params: { id: project.id }, body })).undo;
 }
 

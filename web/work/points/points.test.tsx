@@ -1,4 +1,4 @@
-/** Points of a project in the browser, against the real server. */
+/** Project points in the browser, against the real server. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -74,7 +74,7 @@ describe('Edit Points', () => {
     await user.click(save());
     expect(await screen.findByText('Personal points cannot be negative')).toBeTruthy();
     await user.clear(field);
-    // A browser's own field for numbers leaves out a comma that its language has no use for: 225 points.
+    // A native number input would drop the comma in some locales and read 225 points.
     await user.type(field, '2,24{ArrowUp}{ArrowUp}{ArrowDown}');
     expect([field.getAttribute('type') ?? 'text', (field as HTMLInputElement).value]).toEqual(['text', '2.25']);
     await user.click(save());

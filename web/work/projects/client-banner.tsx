@@ -1,4 +1,4 @@
-/** Says whose projects are listed when the list was opened from a client (docs/projects.md#list). */
+/** Banner with the client's name when the list was opened from a client (docs/projects.md#list). */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { clientDisplayName } from '#domain/work/clients.ts';
@@ -6,7 +6,7 @@ import { clientProjectsText } from '#domain/platform/messages.ts';
 import classes from './client-banner.module.css';
 import { clientNameQuery } from './projects.queries.ts';
 
-/** The name of the client that the list is narrowed to; undefined while unknown. */
+/** Returns the name of the client the list is filtered by; undefined while unknown. */
 export function useClientName(clientId: number | null): string | undefined {
   const { data } = useQuery({ ...clientNameQuery(clientId ?? 0), enabled: clientId !== null });
   return clientId === null || !data ? undefined : clientDisplayName(data);

@@ -1,4 +1,4 @@
-/** The client of a project as people call them. */
+/** Display name of a project's client. */
 import { clientDisplayName } from '#domain/work/clients.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/project.ts';

@@ -1,7 +1,7 @@
-/** Which columns the table has, and how close its rows stand (docs/projects.md#table). */
+/** Menu for table columns and row density (docs/projects.md#table). */
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { LateMenu } from '#web/ui/late-menu.tsx';
+import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { COLUMN_KEYS, FIRST_COLUMNS, useChosenColumns, useDensity } from './list-view.ts';
 import { COLUMN_LABELS } from './project-columns.tsx';
 import classes from './project-filters.module.css';
@@ -15,7 +15,7 @@ export function ColumnsMenu() {
   const [chosen, choose] = useChosenColumns();
   const [density, setDensity] = useDensity();
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       withinPortal={false}
       width={220}
@@ -27,7 +27,7 @@ export function ColumnsMenu() {
           leftSection={<IconColumns3 size={16} aria-hidden />}
           aria-label="Columns"
         >
-          <span className={classes.word}>Columns</span>
+          <span className={classes.label}>Columns</span>
         </Button>
       )}
     >
@@ -56,9 +56,9 @@ export function ColumnsMenu() {
             </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => choose(FIRST_COLUMNS)}>As at first</Menu.Item>
+          <Menu.Item onClick={() => choose(FIRST_COLUMNS)}>Reset</Menu.Item>
         </>
       )}
-    </LateMenu>
+    </LazyMenu>
   );
 }

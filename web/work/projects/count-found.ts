@@ -1,4 +1,4 @@
-/** How many projects the filters find, for whoever says it: what stands round it is not drawn anew for that. */
+/** Number of projects that match the filters; a hook of its own, so that only its component re-renders. */
 import { useQuery } from '@tanstack/react-query';
 import { countText } from '#web/lib/format.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -6,8 +6,8 @@ import { projectListParams } from './project-request.ts';
 import { type ProjectPage, projectsQuery } from './projects.queries.ts';
 import type { Viewer } from './viewer.ts';
 
-const wordsOf = ({ total }: ProjectPage): string => countText(total, 'project');
+const countLabel = ({ total }: ProjectPage): string => countText(total, 'project');
 
-/** In words; empty while it is not known. */
+/** Returns the count as text; empty while unknown. */
 export const useCountFound = (filters: ProjectFilters, viewer: Viewer): string =>
-  useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: wordsOf }).data ?? '';
+  useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: countLabel }).data ?? '';

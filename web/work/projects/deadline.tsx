@@ -1,4 +1,4 @@
-/** How far a deadline is, and its exact UTC time: on hover and focus, or beneath it; marked once it is passed (docs/projects.md#deadline). */
+/** Relative deadline with its exact UTC time in a tooltip or below it; marked when overdue (docs/projects.md#deadline). */
 import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
 import { isLate } from '#domain/work/project-timer.ts';
@@ -14,17 +14,17 @@ const MINUTE_MS = 60_000;
 
 type DeadlineProps = {
   project: Project;
-  /** The exact time stands beneath it. */
+  /** Shows the exact time below. */
   isExact?: boolean;
 };
 
-const None = () => <span className={`${plain.text} ${plain.dimmed}`}>No deadline</span>;
+const NoDeadline = () => <span className={`${plain.text} ${plain.dimmed}`}>No deadline</span>;
 
-/** Of finished work only the date is left to tell. */
+/** Finished projects show the date only. */
 export function Deadline({ project, isExact = false }: DeadlineProps) {
   const now = useTick(MINUTE_MS);
   const { deadlineAt } = project;
-  if (deadlineAt === null) return <None />;
+  if (deadlineAt === null) return <NoDeadline />;
   const isOver = isFinished(project.status);
   const exact = dateTimeText(deadlineAt);
   const color = isLate(project, now) ? statusColor('late') : undefined;
@@ -42,7 +42,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
         {exact}
       </span>
     );
-  // One thing, whatever it stands in: side by side the two would read as one word.
+  // One element in any layout: two adjacent ones would be read as one word.
   return (
     <span>
       <span className={classes.due} style={{ color }}>
@@ -53,7 +53,7 @@ export function Deadline({ project, isExact = false }: DeadlineProps) {
   );
 }
 
-/** 'Delayed' in red for what is past its deadline (docs/projects.md#status). */
+/** Red 'Delayed' badge for overdue projects (docs/projects.md#status). */
 export function DelayedBadge({ project }: { project: Project }) {
   const now = useTick(MINUTE_MS);
   return isLate(project, now) ? <LookBadge look="late" text="Delayed" /> : null;

@@ -1,4 +1,4 @@
-/** The list as it is shown, saved as a file. */
+/** Export of the project list as shown. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => localStorage.clear());
 
-/** What the browser is handed, by file name. */
+/** Collects the files that the browser downloads, by name. */
 function watchDownloads(): Map<string, Blob> {
   const files = new Map<string, Blob>();
   const contents = new Map<string, Blob>();
@@ -62,7 +62,7 @@ it('tells why it failed', async () => {
   const { user, setDown } = await openMenu('');
   setDown(true);
   await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
-  expect(await screen.findByText('The list could not be exported. Please try again.')).toBeTruthy();
+  expect(await screen.findByText("Couldn't export the list. Try again.")).toBeTruthy();
 });
 
 it('is not offered to editors', async () => {

@@ -1,4 +1,4 @@
-/** The list as it is shown, whole, as a file: what the filters find, in its order, with the columns of the table (docs/figures.md#exports). */
+/** Menu to export the whole filtered list in its order, with the table's columns (docs/figures.md#exports). */
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { TableFormat } from '#contract/platform/table-file.ts';
 import { EXPORT_TEXTS } from '#domain/platform/messages.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
-import { LateMenu } from '#web/ui/late-menu.tsx';
+import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { COLUMN_KEYS, useChosenColumns, useListView } from './list-view.ts';
 import type { ProjectFilters } from './project-filters.ts';
@@ -32,7 +32,7 @@ function useExportList({ filters, viewer }: ExportMenuProps) {
 export function ExportMenu(props: ExportMenuProps) {
   const exported = useExportList(props);
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       withinPortal={false}
       width={180}
@@ -60,6 +60,6 @@ export function ExportMenu(props: ExportMenuProps) {
           </Menu.Item>
         </>
       )}
-    </LateMenu>
+    </LazyMenu>
   );
 }

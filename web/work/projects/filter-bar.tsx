@@ -1,4 +1,4 @@
-/** One line that decides which projects are listed and how, and below it the chips of what is set (docs/projects.md#list-filters). */
+/** Toolbar with search, filters and order of the list, and the active filters as chips below it (docs/projects.md#list-filters). */
 import { SegmentedControl, Text } from '@mantine/core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
@@ -48,10 +48,10 @@ function Found({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer })
 }
 
 export function FilterBar({ filters: present, change: follow, onReset, viewer }: FilterBarProps) {
-  const [filters, ask] = useOptimisticValue(present);
+  const [filters, setShown] = useOptimisticValue(present);
   const change: ChangeFilters = (patch) => {
     const next = changeFilters(filters, patch);
-    ask(next);
+    setShown(next);
     follow(next);
   };
   const [view] = useListView(viewer.type);

@@ -1,6 +1,6 @@
 /** Each filter that is set, in words, with what takes it off again. */
 import { formatDateTime } from '#domain/platform/dates.ts';
-import type { ClockState } from '#domain/work/project-clock.ts';
+import type { TimerState } from '#domain/work/project-elapsed.ts';
 import type { Due } from '#domain/work/project-due.ts';
 import { dateText } from '#web/lib/format.ts';
 import type { FilterChip } from '#web/ui/filter-chips.tsx';
@@ -29,7 +29,7 @@ export const DUE_WORDS: Record<Due, string> = {
   none: 'No deadline',
 };
 
-export const CLOCK_WORDS: Record<ClockState, string> = {
+export const CLOCK_WORDS: Record<TimerState, string> = {
   over: 'Running over time',
   overnight: 'Running overnight',
   silent: 'No sign of its person for 4 hours',

@@ -1,15 +1,15 @@
-/** The choices that narrow the list, by what each role is offered (docs/projects.md#list-filters). */
+/** Filter fields available to each role (docs/projects.md#list-filters). */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
-import { CLOCK_STATES } from '#domain/work/project-clock.ts';
+import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
 import { DUES } from '#domain/work/project-due.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import type { DayRange } from '#web/ui/day-range.ts';
 import { CLOCK_WORDS, DATE_WORDS, DUE_WORDS, type FilterNames } from './filter-chips-of.ts';
-import { ALL, Choice, Either, Several } from './filter-parts.tsx';
+import { ALL, Choice, YesNoChoice, MultipleChoice } from './filter-parts.tsx';
 import { WhoFilters } from './filter-who.tsx';
 import classes from './filter-fields.module.css';
 import { DATE_FIELDS, type DateField, LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
@@ -23,8 +23,8 @@ const UNDER_ME = 'Projects Under Me';
 
 type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
 const STATUSES = [...OPEN_STATUSES, REVISION, 'completed'] as const;
-type StatusWord = (typeof STATUSES)[number];
-const STATUS_WORDS: Record<StatusWord, string> = {
+type StatusChoice = (typeof STATUSES)[number];
+const STATUS_LABELS: Record<StatusChoice, string> = {
   assigned: 'assigned',
   started: 'started',
   paused: 'paused',
@@ -32,20 +32,22 @@ const STATUS_WORDS: Record<StatusWord, string> = {
   completed: 'completed',
 };
 
-/** 'revision' is a flag of its own. */
+/** Status select; 'revision' is a flag of its own in the filters. */
 function StatusField({ filters, change }: FieldProps) {
   const chosen = STATUSES.filter((one) => (one === REVISION ? filters.isRevised : filters.statuses.includes(one)));
-  const choose = (next: StatusWord[]): void =>
+  const choose = (next: StatusChoice[]): void =>
     change({
       statuses: LISTED_STATUSES.filter((status) => next.some((one) => one === status)),
       isRevised: next.includes(REVISION),
     });
-  return <Several label="Project Status" words={STATUS_WORDS} all={STATUSES} chosen={chosen} onChange={choose} />;
+  return (
+    <MultipleChoice label="Project Status" labels={STATUS_LABELS} all={STATUSES} chosen={chosen} onChange={choose} />
+  );
 }
 
 const dayFrom = (instant: string | undefined): string | null => (instant ? dayOf(instant) : null);
 
-/** One of the four dates at a time; spans of the others stay. */
+/** Date range for one of the four dates; ranges of the others are preserved. */
 function DatesField({ filters, change }: FieldProps) {
   const set = DATE_FIELDS.find((field) => filters.spans[field]);
   const [field, setField] = useState<DateField>(set ?? 'createdAt');
@@ -81,7 +83,7 @@ function LeadFields({ filters, change, viewer }: FieldProps & { viewer: Viewer }
       {viewer.type === 'manager' && (
         <Choice
           label="Assignment Filter"
-          description="Those that you have assigned"
+          description="Projects you assigned"
           data={[ALL_PROJECTS, UNDER_ME]}
           value={filters.isMineOnly ? UNDER_ME : ALL_PROJECTS}
           onChange={(chosen) => change({ isMineOnly: chosen === UNDER_ME, assignerId: null })}
@@ -104,7 +106,7 @@ export function FilterFields({ filters, change, viewer, names }: FilterFieldsPro
         value={filters.class ?? ALL}
         onChange={(chosen) => change({ class: PROJECT_CLASSES.find((name) => name === chosen) ?? null })}
       />
-      <Either
+      <YesNoChoice
         label="Score"
         yes="Scored"
         no="Not scored"
@@ -112,23 +114,29 @@ export function FilterFields({ filters, change, viewer, names }: FilterFieldsPro
         onChange={(isScored) => change({ isScored })}
       />
       <StatusField filters={filters} change={change} />
-      <Several label="Due" words={DUE_WORDS} all={DUES} chosen={filters.dues} onChange={(dues) => change({ dues })} />
-      <Several
-        label="Clock"
-        words={CLOCK_WORDS}
-        all={CLOCK_STATES}
+      <MultipleChoice
+        label="Due"
+        labels={DUE_WORDS}
+        all={DUES}
+        chosen={filters.dues}
+        onChange={(dues) => change({ dues })}
+      />
+      <MultipleChoice
+        label="Timer"
+        labels={CLOCK_WORDS}
+        all={TIMER_STATES}
         chosen={filters.clocks}
         onChange={(clocks) => change({ clocks })}
       />
-      <Either
+      <YesNoChoice
         label="Time"
         yes="Over time"
         no="Within the allowed time"
         value={filters.isOverTime}
         onChange={(isOverTime) => change({ isOverTime })}
       />
-      <Either
-        label="Came back"
+      <YesNoChoice
+        label="Revisions"
         yes="Sent back"
         no="Never sent back"
         value={filters.isReturned}

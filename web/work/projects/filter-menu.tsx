@@ -1,17 +1,17 @@
-/** The button '+ Filter' and behind it every choice that narrows the list; on a phone they fill the screen (docs/projects.md#list-filters). */
+/** The '+ Filter' button and its panel with all filters, full-screen on phones (docs/projects.md#list-filters). */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FilterNames } from './filter-chips-of.ts';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIsPhone } from '#web/ui/phone.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
-const FilterSheet = latePart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
-const FilterPanel = latePart(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
 type FilterMenuProps = {
   filters: ProjectFilters;
@@ -20,19 +20,20 @@ type FilterMenuProps = {
   names: FilterNames;
 };
 
-/** Closes on a press anywhere else; what a field in it opens stands elsewhere in the document, and belongs to it. */
+/** Closes the panel on an outside click; portaled content of its fields counts as inside. */
 function useCloseOutside(isOpen: boolean, close: () => void) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
     const onPress = ({ target }: PointerEvent): void => {
-      if (!(target instanceof Element) || place.current?.contains(target) || target.closest('[data-portal]')) return;
+      if (!(target instanceof Element) || container.current?.contains(target) || target.closest('[data-portal]'))
+        return;
       close();
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, [isOpen, close]);
-  return place;
+  return container;
 }
 
 export function FilterMenu(fields: FilterMenuProps) {
@@ -41,12 +42,12 @@ export function FilterMenu(fields: FilterMenuProps) {
   const [isUsed, setUsed] = useState(false);
   const control = useRef<HTMLButtonElement>(null);
   const [close] = useState(() => () => setOpen(false));
-  const place = useCloseOutside(isOpen && !isSmall, close);
+  const container = useCloseOutside(isOpen && !isSmall, close);
   const ready = (): Promise<void> => (isSmall ? FilterSheet : FilterPanel).fetch().catch(() => undefined);
-  // With its fields there, so that the first of them takes the focus.
+  // Renders the fields first, so that the first one can take the focus.
   const toggle = (): void =>
     void ready().then(() => {
-      // The panel gives the focus back to what has it when it opens: its own button, and not the one before it.
+      // The panel returns the focus to the element focused when it opens, which must be its own button.
       if (!isUsed && !isSmall) flushSync(() => setUsed(true));
       control.current?.focus();
       setOpen(!isOpen);
@@ -73,8 +74,8 @@ export function FilterMenu(fields: FilterMenuProps) {
       </>
     );
   return (
-    <div ref={place}>
-      {isUsed ? <FilterPanel button={button} isOpen={isOpen} onTurn={setOpen} {...fields} /> : button}
+    <div ref={container}>
+      {isUsed ? <FilterPanel button={button} isOpen={isOpen} onPositionChange={setOpen} {...fields} /> : button}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The panel of filters beneath its button, with what places it: fetched on intent. */
+/** Popover with the filters, loaded on intent together with its positioning code. */
 import { Popover } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
@@ -7,13 +7,13 @@ import classes from './filter-fields.module.css';
 type FilterPanelProps = FilterFieldsProps & {
   button: ReactElement;
   isOpen: boolean;
-  onTurn: (isOpen: boolean) => void;
+  onPositionChange: (isOpen: boolean) => void;
 };
 
-export const FilterPanel = ({ button, isOpen, onTurn, ...fields }: FilterPanelProps) => (
+export const FilterPanel = ({ button, isOpen, onPositionChange, ...fields }: FilterPanelProps) => (
   <Popover
     opened={isOpen}
-    onChange={onTurn}
+    onChange={onPositionChange}
     position="bottom-start"
     withinPortal={false}
     closeOnClickOutside={false}

@@ -1,8 +1,8 @@
-/** The kinds of fields in the filter menu: one of several words, several of them, either or neither. */
+/** Field types of the filter menu: single choice, multiple choice, yes/no/either. */
 import { NativeSelect } from '@mantine/core';
 import classes from './filter-fields.module.css';
 
-/** Nothing is asked for. */
+/** Option for no filter. */
 export const ALL = 'All';
 
 type ChoiceProps = {
@@ -13,7 +13,7 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** One of the words. */
+/** Single choice. */
 export function Choice({ label, description, data, value, onChange }: ChoiceProps) {
   return (
     <NativeSelect
@@ -28,19 +28,19 @@ export function Choice({ label, description, data, value, onChange }: ChoiceProp
 
 type SeveralProps<T extends string> = {
   label: string;
-  words: Record<T, string>;
+  labels: Record<T, string>;
   all: readonly T[];
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
 };
 
-/** Alternatives: what fits one of those that are ticked is listed. */
-export function Several<T extends string>({ label, words, all, chosen, onChange }: SeveralProps<T>) {
+/** Multiple choice: matches projects with any of the checked values. */
+export function MultipleChoice<T extends string>({ label, labels, all, chosen, onChange }: SeveralProps<T>) {
   return (
     <fieldset className={classes.several}>
       <legend>{label}</legend>
       {all.map((one) => (
-        <label key={one} className={classes.word}>
+        <label key={one} className={classes.option}>
           <input
             type="checkbox"
             checked={chosen.includes(one)}
@@ -48,7 +48,7 @@ export function Several<T extends string>({ label, words, all, chosen, onChange 
               onChange(all.filter((other) => (other === one ? checked : chosen.includes(other))))
             }
           />
-          {words[one]}
+          {labels[one]}
         </label>
       ))}
     </fieldset>
@@ -63,14 +63,14 @@ type EitherProps = {
   onChange: (value: boolean | null) => void;
 };
 
-/** The one, the other, or both. */
-export function Either({ label, yes, no, value, onChange }: EitherProps) {
-  const word = value === null ? ALL : value ? yes : no;
+/** Yes, no, or no filter. */
+export function YesNoChoice({ label, yes, no, value, onChange }: EitherProps) {
+  const selected = value === null ? ALL : value ? yes : no;
   return (
     <Choice
       label={label}
       data={[ALL, yes, no]}
-      value={word}
+      value={selected}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen === yes)}
     />
   );

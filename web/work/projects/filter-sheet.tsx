@@ -1,4 +1,4 @@
-/** Every choice that narrows the list on a phone, where they fill the screen (docs/projects.md#list-filters). */
+/** Full-screen filters for phones (docs/projects.md#list-filters). */
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Whose projects are listed: editor, manager, reviewer and client, each typed and picked as in the project form (docs/projects.md#list-filters). */
+/** Filters by editor, manager, reviewer and client, with the pickers of the project form (docs/projects.md#list-filters). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterNames } from './filter-chips-of.ts';
@@ -16,7 +16,7 @@ type WhoFieldProps = {
   onPick: (id: number | null) => void;
 };
 
-/** What is typed names nobody yet; whoever is picked narrows the list at once. */
+/** Picker that filters as soon as a record is selected; typed text alone doesn't filter. */
 function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
   const [typed, setTyped] = useState<string>();
   const cache = useQueryClient();
@@ -30,7 +30,7 @@ function WhoField({ field, label, id, name, onPick }: WhoFieldProps) {
     <Picker
       field={field}
       label={label}
-      placeholder="Anybody"
+      placeholder="Anyone"
       isRequired={false}
       value={typed === undefined ? chosen : { id: null, text: typed }}
       onChange={change}

@@ -1,4 +1,4 @@
-/** What stands over the projects of a group (docs/projects.md#list-order). */
+/** Headings of grouped projects (docs/projects.md#list-order). */
 import { dayOf } from '#domain/platform/dates.ts';
 import { weekOf } from '#domain/platform/period.ts';
 import { badgeTextOf } from '#domain/work/project-status.ts';
@@ -22,6 +22,6 @@ const TITLES: Record<GroupField, (project: Project) => string> = {
   class: (project) => project.class,
 };
 
-/** The heading of each project by what the list is grouped by; undefined where it is not. */
+/** Returns the function that gives each project's heading; undefined if the list is not grouped. */
 export const groupTitleOf = (group: GroupField | null): ((project: Project) => string) | undefined =>
   group === null ? undefined : TITLES[group];

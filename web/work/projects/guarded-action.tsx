@@ -1,4 +1,4 @@
-/** An icon button that says why it may not be pressed, to the eye on hover and to the ear on focus. */
+/** Icon button that explains why it is disabled, in a tooltip and for screen readers. */
 import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { Refusal } from '#domain/platform/refusal.ts';
@@ -7,17 +7,17 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 type GuardedActionProps = {
   label: string;
   icon: Icon;
-  /** What hovering says, where it is not the label's first words. */
+  /** Tooltip; defaults to the label up to its colon. */
   tip?: string | undefined;
-  /** The domain's answer to whether this person may. */
+  /** Why the user may not do this; undefined if they may. */
   refusal?: Refusal | undefined;
-  /** What else there is to know about a refusal, e.g. what may be done instead. */
+  /** Hint shown with a refusal, e.g. what to do instead. */
   hint?: string | undefined;
   onPress: () => void;
 };
 
 export function GuardedAction({ label, tip, icon: Icon, refusal, hint, onPress }: GuardedActionProps) {
-  const press = (): void => (refusal ? notifyFailure({ text: refusal.message, reason: hint }) : onPress());
+  const handleClick = (): void => (refusal ? notifyFailure({ text: refusal.message, reason: hint }) : onPress());
   return (
     <ActionIcon
       size={28}
@@ -25,9 +25,9 @@ export function GuardedAction({ label, tip, icon: Icon, refusal, hint, onPress }
       data-tip={refusal?.message ?? tip ?? label.split(':')[0]}
       aria-disabled={refusal !== undefined}
       data-disabled={refusal !== undefined || undefined}
-      // A box of grey would draw the eye to what cannot be pressed.
+      // A gray background would draw attention to a disabled button.
       bg="transparent"
-      onClick={press}
+      onClick={handleClick}
     >
       <Icon size={16} />
     </ActionIcon>

@@ -1,12 +1,12 @@
-/** Muted projects: the list, and muting or unmuting one. */
+/** Query and mutation for muted projects. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listMutes, muteProject } from '#contract/live/notifications.ts';
-import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
-/** Projects that this person has muted; null where the provider mutes none. */
+/** Returns the query for the user's muted projects; null if the server doesn't support muting. */
 export const mutesQuery = () =>
   queryOptions({
     queryKey: ['notifications', 'mutes'],
@@ -14,20 +14,20 @@ export const mutesQuery = () =>
       try {
         return (await call(listMutes, { signal })).data.projects;
       } catch (error) {
-        if (isLacking(error)) return null;
+        if (isUnsupported(error)) return null;
         throw error;
       }
     },
   });
 
-/** Mutes a project, or ends that. */
+/** Mutes or unmutes a project. */
 export function useMute() {
   const refresh = useRefresh('notifications');
   return useMutation({
     mutationFn: async ({ id, isMuted }: { id: number; isMuted: boolean }) => {
       await call(muteProject, { body: { project: `/api/projects/${id}`, muted: isMuted } });
     },
-    onError: (error) => notifyFailure(failureOf('The project could not be muted or unmuted.', error)),
+    onError: (error) => notifyFailure(failureOf("Couldn't change notifications for this project.", error)),
     onSettled: refresh,
   });
 }

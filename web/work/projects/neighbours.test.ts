@@ -1,4 +1,4 @@
-/** Walking a list that changes meanwhile. */
+/** Previous and next project in a list that changes. */
 import { expect, it } from 'vitest';
 import { neighboursOf } from './neighbours.ts';
 

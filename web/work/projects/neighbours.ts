@@ -1,17 +1,17 @@
-/** Who stands before and after an open project in a list that may change under it. */
+/** Previous and next project of the open one in a list that may change. */
 
 type Neighbours = { previous?: number; next?: number };
 
-type Standing = {
-  /** The page as it stands now. */
+type ListPosition = {
+  /** Project IDs on the current page. */
   ids: readonly number[];
   openId: number;
-  /** Where the open one stood when the page last held it. */
+  /** Index of the open project when the page last contained it. */
   lastIndex: number | undefined;
 };
 
-/** One that has left the page keeps its place between those that stood beside it; one that never stood there has no neighbours. */
-export function neighboursOf({ ids, openId, lastIndex }: Standing): Neighbours {
+/** Returns the neighbors. A project that left the page keeps its former position; one that was never on it has none. */
+export function neighboursOf({ ids, openId, lastIndex }: ListPosition): Neighbours {
   const index = ids.indexOf(openId);
   const at = index >= 0 ? index : lastIndex;
   if (at === undefined) return {};

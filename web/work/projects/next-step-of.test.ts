@@ -1,4 +1,4 @@
-/** The step beside a project, by who looks and how the work stands. */
+/** Next step of a project by role and status. */
 import { expect, it } from 'vitest';
 import type { Project } from '#domain/work/project.ts';
 import type { UserType } from '#domain/identity/roles.ts';

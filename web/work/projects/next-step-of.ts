@@ -1,4 +1,4 @@
-/** The one step that a project waits for, as far as whoever looks may take it (docs/projects.md#next-step). */
+/** Next step of a project that this user can take (docs/projects.md#next-step). */
 import { checkScoring, ownershipOf } from '#domain/work/project-rights.ts';
 import { isUnscored } from '#domain/work/points.ts';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts';
 
 export type NextStep = Exclude<TimerAction, 'end'> | 'score';
 
-/** Start, Resume or Pause for whoever works on it; the score for whoever may give it; else nothing. */
+/** Returns start, resume or pause for the assignee, 'score' for those who may score, else undefined. */
 export function nextStepOf(project: Project, viewer: Viewer): NextStep | undefined {
   if (isUnscored(project)) return checkScoring(viewer, ownershipOf(project)) ? undefined : 'score';
   if (viewer.type !== 'editor') return undefined;

@@ -1,4 +1,4 @@
-/** The button of the one step that a project waits for (docs/projects.md#next-step). */
+/** Button for the next step of a project (docs/projects.md#next-step). */
 import { IconStars } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
@@ -12,7 +12,7 @@ import { useRowTabIndex } from '#web/ui/row-focus.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import classes from './next-step.module.css';
 import { nextStepOf } from './next-step-of.ts';
-import { usePressTimer } from './press-timer.ts';
+import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES } from './timer-actions.ts';
 import { TIMER_ICONS, TIMER_LABELS } from './timer-buttons.tsx';
 import type { Viewer } from './viewer.ts';
@@ -20,14 +20,14 @@ import type { Viewer } from './viewer.ts';
 type NextStepProps = {
   project: Project;
   viewer: Viewer;
-  /** On a card there is room for more words, and for those of a press that failed. */
+  /** Cards have room for a longer label and for the error of a failed action. */
   isOnCard?: boolean;
 };
 
-type TimerStepProps = { project: Project; action: TimerAction; isOnCard: boolean };
+type TimerActionButtonProps = { project: Project; action: TimerAction; isOnCard: boolean };
 
-function TimerStep({ project, action, isOnCard }: TimerStepProps) {
-  const press = usePressTimer(project);
+function TimerActionButton({ project, action, isOnCard }: TimerActionButtonProps) {
+  const timerAction = useTimerAction(project);
   const tabIndex = useRowTabIndex();
   const StepIcon = TIMER_ICONS[action];
   const onError = (error: Error): void => {
@@ -41,19 +41,21 @@ function TimerStep({ project, action, isOnCard }: TimerStepProps) {
         data-no-print
         data-main={action !== 'pause' || undefined}
         tabIndex={tabIndex}
-        disabled={press.isPending}
+        disabled={timerAction.isPending}
         aria-label={isOnCard ? undefined : `${TIMER_LABELS[action]}: ${project.title}`}
-        onClick={once(() => void press.mutateAsync(action).catch(onError))}
+        onClick={once(() => void timerAction.mutateAsync(action).catch(onError))}
       >
         <StepIcon size={16} aria-hidden />
         {isOnCard && action === 'start' ? 'Start Project' : TIMER_LABELS[action]}
       </button>
-      {isOnCard && press.isError && <FailureNote text={TIMER_FAILURES[press.variables]} error={press.error} />}
+      {isOnCard && timerAction.isError && (
+        <FailureNote text={TIMER_FAILURES[timerAction.variables]} error={timerAction.error} />
+      )}
     </>
   );
 }
 
-function ReviewStep({ project }: Pick<NextStepProps, 'project'>) {
+function ReviewLink({ project }: Pick<NextStepProps, 'project'>) {
   return (
     <Link
       {...linkTo(useRole(), 'review', { project: String(project.id) })}
@@ -71,6 +73,6 @@ function ReviewStep({ project }: Pick<NextStepProps, 'project'>) {
 export function NextStep({ project, viewer, isOnCard = false }: NextStepProps) {
   const step = nextStepOf(project, viewer);
   if (step === undefined) return null;
-  if (step === 'score') return <ReviewStep project={project} />;
-  return <TimerStep project={project} action={step} isOnCard={isOnCard} />;
+  if (step === 'score') return <ReviewLink project={project} />;
+  return <TimerActionButton project={project} action={step} isOnCard={isOnCard} />;
 }

@@ -1,15 +1,15 @@
-/** The open project in its list, which is marked there and comes into sight (docs/projects.md#place). */
+/** Scrolls the list to the project that is open beside it (docs/projects.md#place). */
 
-export const OPEN_IN_LIST = 'main [aria-current="true"]';
+export const OPEN_ROW_SELECTOR = 'main [aria-current="true"]';
 
-/** As much of a card or row as makes it seen, in pixels. */
-const SEEN = 80;
+/** Visible height in pixels that counts as in view. */
+const MIN_VISIBLE = 80;
 
-/** Where it is not, as after a step; else the list stays where it is. */
-export function bringIntoSight(): void {
-  const open = document.querySelector(OPEN_IN_LIST);
+/** Scrolls the open project's row into view if it isn't visible, e.g. after going to the next one. */
+export function scrollOpenIntoView(): void {
+  const open = document.querySelector(OPEN_ROW_SELECTOR);
   if (!open) return;
   const { top, bottom } = open.getBoundingClientRect();
-  const isSeen = Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= Math.min(SEEN, bottom - top);
-  if (!isSeen) open.scrollIntoView({ block: 'nearest' });
+  const isVisible = Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= Math.min(MIN_VISIBLE, bottom - top);
+  if (!isVisible) open.scrollIntoView({ block: 'nearest' });
 }

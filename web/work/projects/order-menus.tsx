@@ -1,8 +1,8 @@
-/** In which order the projects come, and what they are grouped by (docs/projects.md#list-order). */
+/** Menus for sort order and grouping (docs/projects.md#list-order). */
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconLayoutList } from '@tabler/icons-react';
-import { LateMenu } from '#web/ui/late-menu.tsx';
-import { useListAhead } from './ahead.ts';
+import { LazyMenu } from '#web/ui/lazy-menu.tsx';
+import { useListPrefetch } from './prefetch.ts';
 import { ORDER_WORDS } from './filter-chips-of.ts';
 import {
   GROUP_FIELDS,
@@ -34,24 +34,24 @@ const FIELDS: readonly OrderField[] = [
   'points',
   'runtime',
 ];
-/** Those whose greatest comes first when they are chosen. */
-const FROM_THE_TOP: readonly OrderField[] = ['id', 'createdAt', 'startedAt', 'endedAt', 'points', 'runtime'];
+/** Orders that start descending when selected. */
+const DESCENDING_FIRST: readonly OrderField[] = ['id', 'createdAt', 'startedAt', 'endedAt', 'points', 'runtime'];
 
-const wordOf = (by: OrderField): string => (by === 'due' ? 'Due first' : `Sort by ${ORDER_WORDS[by]}`);
+const labelOf = (by: OrderField): string => (by === 'due' ? 'Due first' : `Sort by ${ORDER_WORDS[by]}`);
 
 const firstOrderBy = (by: OrderField): ProjectOrder => ({
   by,
-  direction: FROM_THE_TOP.includes(by) ? 'desc' : 'asc',
+  direction: DESCENDING_FIRST.includes(by) ? 'desc' : 'asc',
 });
 
 export function OrderMenu({ filters, change, viewer }: OrderProps) {
   const { by, direction } = orderOf(filters, viewer.type);
-  const ahead = useListAhead();
+  const prefetch = useListPrefetch();
   const choose = (value: string): void => change({ order: firstOrderBy(FIELDS.find((one) => one === value) ?? 'id') });
-  const lookAhead = (field: OrderField) => (): void =>
-    ahead(projectListParams({ ...filters, page: 1, order: firstOrderBy(field) }, viewer));
+  const prefetchOrder = (field: OrderField) => (): void =>
+    prefetch(projectListParams({ ...filters, page: 1, order: firstOrderBy(field) }, viewer));
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       withinPortal={false}
       width={220}
@@ -62,7 +62,7 @@ export function OrderMenu({ filters, change, viewer }: OrderProps) {
           leftSection={<IconArrowsSort size={16} aria-hidden />}
           aria-label="Order"
         >
-          <span className={classes.word}>Order</span>
+          <span className={classes.label}>Order</span>
         </Button>
       )}
     >
@@ -74,10 +74,10 @@ export function OrderMenu({ filters, change, viewer }: OrderProps) {
                 key={field}
                 value={field}
                 closeMenuOnClick
-                onPointerEnter={lookAhead(field)}
-                onFocus={lookAhead(field)}
+                onPointerEnter={prefetchOrder(field)}
+                onFocus={prefetchOrder(field)}
               >
-                {wordOf(field)}
+                {labelOf(field)}
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
@@ -95,12 +95,12 @@ export function OrderMenu({ filters, change, viewer }: OrderProps) {
           </Menu.RadioGroup>
         </>
       )}
-    </LateMenu>
+    </LazyMenu>
   );
 }
 
 const NO_GROUP = 'none';
-const GROUP_WORDS: Record<GroupField, string> = {
+const GROUP_LABELS: Record<GroupField, string> = {
   status: 'Status',
   editor: 'Editor',
   client: 'Client',
@@ -111,7 +111,7 @@ const GROUP_WORDS: Record<GroupField, string> = {
 export function GroupMenu({ filters, change }: Omit<OrderProps, 'viewer'>) {
   const choose = (value: string): void => change({ group: GROUP_FIELDS.find((field) => field === value) ?? null });
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       withinPortal={false}
       width={180}
@@ -122,7 +122,7 @@ export function GroupMenu({ filters, change }: Omit<OrderProps, 'viewer'>) {
           leftSection={<IconLayoutList size={16} aria-hidden />}
           aria-label="Group by"
         >
-          <span className={classes.word}>Group</span>
+          <span className={classes.label}>Group</span>
         </Button>
       )}
     >
@@ -133,11 +133,11 @@ export function GroupMenu({ filters, change }: Omit<OrderProps, 'viewer'>) {
           </Menu.RadioItem>
           {GROUP_FIELDS.map((field) => (
             <Menu.RadioItem key={field} value={field} closeMenuOnClick>
-              {GROUP_WORDS[field]}
+              {GROUP_LABELS[field]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
       )}
-    </LateMenu>
+    </LazyMenu>
   );
 }

@@ -1,4 +1,4 @@
-/** A person beside a record: small picture or initials, and the name; nobody yet is told from somebody whose name is gone. */
+/** Person with a small avatar or initials and a name; distinguishes an unset person from one whose name is gone. */
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { PersonRef } from '#domain/work/project.ts';
 import { fullNameOf, initialsOf } from '#domain/platform/text.ts';
@@ -6,13 +6,13 @@ import { mediaUrl } from '#web/lib/host.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import plain from '#web/ui/plain.module.css';
 
-const NOBODY = 'Nobody yet';
+const NOBODY = 'Not assigned';
 
-/** The name, or the e-mail of someone without one. */
+/** Returns the name, or the email of people without one. */
 export const personName = (person: PersonRef | null, absent = NOBODY): string =>
   person ? fullNameOf(person) || person.email || COMMON_TEXTS.unknown : absent;
 
-/** `absent` is shown where there is no person. */
+/** `absent` is shown if there is no person. */
 export function Person({ person, absent, size = 20 }: { person: PersonRef | null; absent?: string; size?: number }) {
   const name = personName(person, absent);
   return (

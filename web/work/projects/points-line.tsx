@@ -1,4 +1,4 @@
-/** What a project has earned: score, designation points and the way to their log (docs/projects.md#card). */
+/** A project's points: score, designation points and links to their logs (docs/projects.md#card). */
 import { ActionIcon, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconPencilStar } from '@tabler/icons-react';
 import { pointsTextOf } from '#domain/work/points.ts';
@@ -8,12 +8,12 @@ import type { Project } from '#domain/work/project.ts';
 import { numberText } from '#web/lib/format.ts';
 import plain from '#web/ui/plain.module.css';
 import { GuardedAction } from './guarded-action.tsx';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import type { Viewer } from './viewer.ts';
 
-type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
 
-/** The pencil beside the points of finished work, for administrators; its star tells it from the pencil that edits the project. */
+/** Pencil that lets administrators edit the points of finished projects; the star distinguishes it from the project's edit button. */
 export function EditPoints({ project, viewer, acts }: PointsLineProps) {
   if (checkScoring(viewer, ownershipOf(project))) return null;
   return (

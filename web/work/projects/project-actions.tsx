@@ -1,4 +1,4 @@
-/** The actions beside a project on a card or in a row, by the rights of whoever looks (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
+/** Actions of a project on a card or in a row, by the user's rights (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
 import { Group } from '@mantine/core';
 import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import {
@@ -10,12 +10,12 @@ import {
 } from '#domain/work/project-rights.ts';
 import type { Project } from '#domain/work/project.ts';
 import { GuardedAction } from './guarded-action.tsx';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import type { Viewer } from './viewer.ts';
 
-type ProjectActionsProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+type ProjectActionsProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
 
-/** Edit, duplicate and delete; nothing for editors, who may do none of them. */
+/** Edit, duplicate and delete; nothing for editors, who can do none of these. */
 export function ProjectActions({ project, viewer, acts }: ProjectActionsProps) {
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;

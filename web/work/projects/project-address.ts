@@ -1,7 +1,7 @@
 /** The address of a project list: every parameter of docs/projects.md#list-address read and written back by its own name. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { endOfDay, parseInstant, startOfDay } from '#domain/platform/dates.ts';
-import { CLOCK_STATES } from '#domain/work/project-clock.ts';
+import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
 import { DUES } from '#domain/work/project-due.ts';
 import { classFrom } from '#domain/work/project-form.ts';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
@@ -124,7 +124,7 @@ export function filtersFromAddress(raw: Address): ProjectFilters {
     assignerId: idFromDigits(textOf(raw['AssignedBy'])) ?? null,
     reviewerId: idFromDigits(textOf(raw['reviewedBy'])) ?? null,
     dues: wordsFrom(raw, 'due', DUES),
-    clocks: wordsFrom(raw, 'clock', CLOCK_STATES),
+    clocks: wordsFrom(raw, 'clock', TIMER_STATES),
     isScored: choiceOf(raw['scored']),
     isOverTime: choiceOf(raw['overTime']),
     isReturned: choiceOf(raw['returned']),

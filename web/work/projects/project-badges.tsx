@@ -1,4 +1,4 @@
-/** The small signs of a project in one row: TEAM, status, delay, revisions, class. */
+/** Badges of a project in one row: TEAM, status, delay, revisions, class. */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Project } from '#domain/work/project.ts';
 import plain from '#web/ui/plain.module.css';
@@ -11,14 +11,14 @@ export const ClassBadge = ({ name }: { name: ProjectClass }) => (
   </span>
 );
 
-/** The sign of a duplicate (docs/projects.md#status). */
+/** Badge of duplicates (docs/projects.md#status). */
 export const TeamBadge = () => (
   <span className={plain.badge} data-look="outline">
     TEAM
   </span>
 );
 
-/** What the status badge does not say. */
+/** Badges besides the status. */
 export function SideBadges({ project }: { project: Project }) {
   return (
     <>

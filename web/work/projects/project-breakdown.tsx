@@ -1,4 +1,4 @@
-/** How an editor's projects spread over the classes: counts and percentages within the filters that are set (docs/projects.md#list). */
+/** An editor's projects by class: counts and percentages within the current filters (docs/projects.md#list). */
 import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -18,7 +18,7 @@ function ClassShare({ name, count, total, isChosen, onChoose }: ClassShareProps)
   const percent = total === 0 ? 0 : Math.round((count / total) * 100);
   return (
     <UnstyledButton className={classes.share} aria-pressed={isChosen} onClick={onChoose}>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>{name}</span>
         <span>
           {numberText(count)}
@@ -31,11 +31,11 @@ function ClassShare({ name, count, total, isChosen, onChoose }: ClassShareProps)
 }
 
 const shareRule = (total: number): string[] => [
-  `A class by all four: ${countText(total, 'project')} match the other filters.`,
-  'Percentages are whole, so that they may come to 99 or 101.',
+  `Share of each class among ${countText(total, 'project')} that match the other filters.`,
+  'Percentages are rounded and may add up to 99 or 101.',
 ];
 
-/** Counting needs neither class, page nor order. */
+/** Returns the parameters of a count, without class, page and order. */
 const countParams = (filters: ProjectFilters, viewer: Viewer, name: ProjectClass) =>
   projectListParams({ ...filters, class: name, page: 1, order: null, group: null }, viewer);
 

@@ -1,4 +1,4 @@
-/** One project of the list as a card (docs/projects.md#card). */
+/** Card of one project in the list (docs/projects.md#card). */
 import { IconMessage } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { pointsTextOf } from '#domain/work/points.ts';
@@ -15,7 +15,7 @@ import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
 import { NextStep } from './next-step.tsx';
 import { Person } from './person.tsx';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { ClassBadge, ProjectBadges } from './project-badges.tsx';
 import classes from './project-card.module.css';
 import { ProjectLink } from './project-link.tsx';
@@ -24,9 +24,9 @@ import { statusColor } from './status-badge.tsx';
 import { RunTime, TimeBar } from './time-bar.tsx';
 import type { Viewer } from './viewer.ts';
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Property({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.property}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -36,18 +36,18 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 type ProjectCardProps = {
   project: Project;
   viewer: Viewer;
-  acts: ProjectActs;
-  /** It stands open beside the list. */
+  acts: ProjectActionHandlers;
+  /** The project is open beside the list. */
   isOpen?: boolean;
 };
 
-/** Where the card stands in its list, and whether it holds the list's tab stop. */
-type CardPlace = {
+/** Position in the list, and whether the card is the list's tab stop. */
+type CardPosition = {
   index: number;
   isTabStop: boolean;
   onFocus: (index: number) => void;
   isTicked?: boolean;
-  /** Undefined where cards cannot be ticked. */
+  /** Undefined if cards can't be selected. */
   onTick?: ((tick: RowTick) => void) | undefined;
 };
 
@@ -82,41 +82,41 @@ function CardTop({ project, acts, box }: Omit<ProjectCardProps, 'viewer' | 'isOp
   );
 }
 
-function CardFacts({ project }: { project: Project }) {
+function CardProperties({ project }: { project: Project }) {
   return (
-    <dl className={classes.facts}>
-      <Fact label="Client">
+    <dl className={classes.properties}>
+      <Property label="Client">
         <span className={`${plain.text} ${plain.truncate}`}>{clientNameOf(project)}</span>
-      </Fact>
-      <Fact label="Type">
+      </Property>
+      <Property label="Type">
         <ClassBadge name={project.class} />
-      </Fact>
-      <Fact label="Assigned By">
+      </Property>
+      <Property label="Assigned By">
         <Person person={project.assignedBy} />
-      </Fact>
-      <Fact label="Assigned To">
+      </Property>
+      <Property label="Assigned To">
         <Person person={project.assignedTo} />
-      </Fact>
-      <Fact label="Assigned At">{dateText(project.createdAt)}</Fact>
-      <Fact label="Deadline">
+      </Property>
+      <Property label="Assigned At">{dateText(project.createdAt)}</Property>
+      <Property label="Deadline">
         <Deadline project={project} />
-      </Fact>
+      </Property>
     </dl>
   );
 }
 
-/** Why open work came back: what is to be done now. */
-function CameBack({ project }: { project: Project }) {
+/** Reason why an open project was sent back. */
+function SentBackReason({ project }: { project: Project }) {
   const reason = project.status === 'assigned' ? lastReasonOf(project) : undefined;
   if (reason === undefined) return null;
   return (
     <p className={classes.reason} title={reason}>
-      {`Came back: ${reason}`}
+      {`Sent back: ${reason}`}
     </p>
   );
 }
 
-/** What it has earned; the dialogs about that are in the menu. */
+/** Points of the project; their dialogs are in the menu. */
 function Earned({ project }: { project: Project }) {
   return (
     <div className={classes.earned}>
@@ -129,17 +129,17 @@ function Earned({ project }: { project: Project }) {
   );
 }
 
-function PlainProjectCard(props: ProjectCardProps & CardPlace) {
+function PlainProjectCard(props: ProjectCardProps & CardPosition) {
   const { project, viewer, acts, isOpen = false, index, isTabStop, onFocus, isTicked = false, onTick } = props;
   return (
     <RowFocusContext value={isTabStop}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are those of a row, and its controls do the same */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- row shortcuts; its controls do the same */}
       <article
         className={classes.card}
         style={{ borderLeftColor: statusColor(project.status) }}
         aria-label={project.title}
         aria-current={isOpen || undefined}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole list; the keys of its rows act on it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one tab stop for the whole list, whose row keys act on it
         tabIndex={isTabStop ? 0 : -1}
         data-row={project.id}
         data-ticked={isTicked || undefined}
@@ -154,8 +154,8 @@ function PlainProjectCard(props: ProjectCardProps & CardPlace) {
         <h2 className={classes.title}>
           <ProjectLink id={project.id}>{project.title}</ProjectLink>
         </h2>
-        <CameBack project={project} />
-        <CardFacts project={project} />
+        <SentBackReason project={project} />
+        <CardProperties project={project} />
         <div className={classes.time}>
           <span className={`${plain.text} ${plain.dimmed}`}>Run Time</span>
           <RunTime project={project} />
@@ -173,5 +173,5 @@ function PlainProjectCard(props: ProjectCardProps & CardPlace) {
   );
 }
 
-/** Rests while nothing of its own changes. */
+/** Re-renders only if its own props change. */
 export const ProjectCard = memo(PlainProjectCard);

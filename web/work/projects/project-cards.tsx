@@ -1,4 +1,4 @@
-/** Projects as cards, as many on a line as have room; one tab stop, and arrow keys from card to card (docs/projects.md#keys). */
+/** Grid of project cards; one tab stop, with arrow keys between cards (docs/projects.md#keys). */
 import { useDeferredValue, useId, useState } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
@@ -6,22 +6,22 @@ import { isPhone } from '#web/ui/phone.ts';
 import { groupsOf, type RowGroup } from '#web/ui/row-groups.ts';
 import type { RowTicks } from '#web/ui/row-keys.ts';
 import { groupTitleOf } from './group-title.ts';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { GroupField } from './project-filters.ts';
 import classes from './project-list.module.css';
-import { useOpenId } from './project-place.ts';
+import { useOpenId } from './project-layout.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Of a card as a rule, for what stands in its place while it loads. */
+/** Typical height of a card in pixels, used for placeholders. */
 export const CARD_HEIGHT = 290;
-/** As many as a window has room for as a rule; on a phone they stand one below the other. */
+/** Returns the number of cards visible at first; phones have one column. */
 const firstSeen = (): number => (isPhone() ? 3 : 6);
 
 type CardsProps = {
   projects: readonly Project[];
   viewer: Viewer;
-  acts: ProjectActs;
+  acts: ProjectActionHandlers;
   group?: GroupField | null;
   ticks?: RowTicks<Project> | undefined;
   isStale: boolean;
@@ -29,9 +29,9 @@ type CardsProps = {
 
 type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'ticks'> & {
   group: RowGroup<Project>;
-  /** The one that stands open beside the list. */
+  /** ID of the project open beside the list. */
   openId: number | undefined;
-  /** How many are drawn by now. */
+  /** Number of cards rendered so far. */
   drawn: number;
   tabStop: number;
   onFocus: (index: number) => void;
@@ -68,7 +68,7 @@ function CardGroup({ group, viewer, acts, openId, drawn, ticks, tabStop, onFocus
 
 export function ProjectCards({ projects, viewer, acts, group = null, ticks, isStale }: CardsProps) {
   const openId = useOpenId();
-  // The others a moment later, with their room kept until then.
+  // Renders the remaining cards in a deferred pass; placeholders reserve their space.
   const isWhole = useDeferredValue(true, false);
   const [focused, setFocused] = useState(0);
   const tabStop = Math.min(focused, projects.length - 1);

@@ -1,4 +1,4 @@
-/** Cells of the progress table that hold two facts: the first as in any table, the second small beneath it (docs/projects.md#table). */
+/** Table cells with two lines: the main value, and a smaller one below (docs/projects.md#table). */
 import { scoreTextOf } from '#domain/work/points.ts';
 import { dueText } from '#domain/work/project-deadline.ts';
 import { isFinished } from '#domain/work/project-status.ts';
@@ -9,7 +9,7 @@ import { dateText, dateTimeText, NOTHING } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';
 import { clientNameOf } from './client-name.ts';
-import { timeUseOf } from './lateness.ts';
+import { timeUseOf } from './time-use.ts';
 import { Person, personName } from './person.tsx';
 import { ProjectLink } from './project-link.tsx';
 import classes from './project-table.module.css';
@@ -22,9 +22,9 @@ const MINUTE_MS = 60_000;
 type Cell = { project: Project };
 
 type TitleCellProps = Cell & {
-  /** There is no room for the editor's own column. */
+  /** The editor is shown here because its own column doesn't fit. */
   hasEditor: boolean;
-  /** There is room for the tail of the tracking id. */
+  /** The tail of the tracking ID fits. */
   isWide: boolean;
 };
 
@@ -42,8 +42,8 @@ export function TitleCell({ project, hasEditor, isWide }: TitleCellProps) {
   );
 }
 
-/** What the status badge does not say, in words of their colours. */
-function SideWords({ project }: Cell) {
+/** Badges besides the status, as colored text. */
+function SecondaryText({ project }: Cell) {
   const now = useTick(MINUTE_MS);
   const { isRevised, revisionCount } = project;
   const revision = revisionCount > 0 ? `Revision ${revisionCount}` : isRevised ? 'Revised' : '';
@@ -56,15 +56,15 @@ function SideWords({ project }: Cell) {
   );
 }
 
-/** Worked and allowed in few words: how it stands is told by the status beside it. */
-function TimeWords({ project }: Cell) {
+/** Worked and allowed time in short form; the status next to it shows the state. */
+function TimeText({ project }: Cell) {
   const now = useTick(SECOND_MS, project.status === 'started');
   const { allowedMinutes, level } = timeUseOf(project, now);
   const isOver = level === 'over';
   const allowed = hoursText(allowedMinutes);
   if (project.startedAt === null) return <span>{allowedMinutes > 0 ? `${allowed} allowed` : 'Not started yet'}</span>;
   return (
-    <span className={classes.words} style={{ color: isOver ? statusColor('late') : undefined }}>
+    <span className={classes.text} style={{ color: isOver ? statusColor('late') : undefined }}>
       {isOver && <StatusIcon status="late" size={13} />}
       {runtimeTextOf(project, now)}
       {allowedMinutes > 0 && <span className={classes.of}>{` of ${allowed}`}</span>}
@@ -72,27 +72,27 @@ function TimeWords({ project }: Cell) {
   );
 }
 
-/** `hasScore`: there is no room for the points' own column. */
+/** `hasScore` adds the points because their own column doesn't fit. */
 export function StatusCell({ project, hasScore = false }: Cell & { hasScore?: boolean }) {
   return (
     <div className={classes.cell}>
       <StatusBadge status={project.status} />
       <div className={`${classes.second} ${classes.side}`}>
-        <SideWords project={project} />
+        <SecondaryText project={project} />
         {hasScore && isFinished(project.status) && <span>{scoreTextOf(project)}</span>}
       </div>
     </div>
   );
 }
 
-/** `hasTime`: there is no room for the time's own column; who assigned it is told by the title then. */
+/** `hasTime` adds the time because its own column doesn't fit; the title attribute then names the assigner. */
 export function EditorCell({ project, hasTime }: Cell & { hasTime: boolean }) {
   const assigner = `by ${personName(project.assignedBy)}`;
   return (
     <div className={classes.cell}>
       <Person person={project.assignedTo} size={18} />
       <div className={classes.second} title={assigner}>
-        {hasTime ? <TimeWords project={project} /> : assigner}
+        {hasTime ? <TimeText project={project} /> : assigner}
       </div>
     </div>
   );
@@ -102,7 +102,7 @@ export function TimeCell({ project }: Cell) {
   return (
     <div className={classes.cell}>
       <div className={classes.time}>
-        <TimeWords project={project} />
+        <TimeText project={project} />
       </div>
       <div className={classes.bar}>
         <TimeBar project={project} />
@@ -111,7 +111,7 @@ export function TimeCell({ project }: Cell) {
   );
 }
 
-/** `isWide`: the hour has room beside the day. */
+/** `isWide` adds the time of day. */
 export function DueCell({ project, isWide }: Cell & { isWide: boolean }) {
   const now = useTick(MINUTE_MS);
   const { deadlineAt } = project;

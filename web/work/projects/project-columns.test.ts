@@ -1,10 +1,10 @@
-/** Which columns the table has in how much room, and what room they need. */
+/** Visible columns per table size, and the width they need. */
 import { expect, it } from 'vitest';
 import { COLUMN_KEYS, FIRST_COLUMNS } from './list-view.ts';
 import { columnsFor, ROOMS } from './project-columns.tsx';
 
 const keysIn = (...of: Parameters<typeof columnsFor>) => columnsFor(...of).columns.map(({ key }) => key);
-/** The actions beside the columns take so much at most. */
+/** Maximum width of the actions column. */
 const ACTIONS = { wide: 148, medium: 140, narrow: 124, slim: 124 };
 
 it.each([

@@ -1,4 +1,4 @@
-/** The columns of the progress table: those that have room everywhere, and those that a person adds (docs/projects.md#table). */
+/** Columns of the progress table: the defaults and optional ones (docs/projects.md#table). */
 import type { ReactNode } from 'react';
 import { lengthText } from '#domain/work/project-lengths.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -11,7 +11,7 @@ import { clientNameOf } from './client-name.ts';
 import { DueCell, EditorCell, PointsCell, StatusCell, TimeCell, TitleCell } from './project-cells.tsx';
 import { RunTime } from './time-bar.tsx';
 
-/** How much room the table has: in a wide window, a narrow one, and in the narrowest or beside an open project. */
+/** Table sizes, from a wide window to the narrowest one or a table beside an open project. */
 export const ROOMS = [
   ['wide', 1100],
   ['medium', 940],
@@ -20,7 +20,7 @@ export const ROOMS = [
 ] as const;
 export type TableRoom = (typeof ROOMS)[number][0];
 
-/** What a column is called in its head and in the choice of columns. */
+/** Labels in the table header and in the columns menu. */
 export const COLUMN_LABELS: Record<ColumnKey, string> = {
   id: 'ID',
   status: 'Status',
@@ -46,12 +46,12 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
   trackingId: 'Tracking ID',
 };
 
-/** What a cell has to know of its table: its room, and whether a cell has to take in the time, or the score. */
-type Around = { room: TableRoom; hasTime: boolean; hasScore: boolean };
+/** Context of a cell: table size, and whether it has to include the time or the score. */
+type CellContext = { room: TableRoom; hasTime: boolean; hasScore: boolean };
 
-type Sketch = {
-  cell: (project: Project, table: Around) => ReactNode;
-  /** In pixels, by how much room there is; 0 where another column takes it in. */
+type Definition = {
+  cell: (project: Project, table: CellContext) => ReactNode;
+  /** Width in pixels per size; 0 if another column includes the value. */
   width: number | Record<TableRoom, number>;
   sortBy?: string;
   isNumber?: true;
@@ -59,10 +59,10 @@ type Sketch = {
 };
 
 const PERSON = 140;
-const MOMENT = 176;
-const FIGURE = 92;
+const DATE_TIME = 176;
+const NUMBER = 92;
 
-const SKETCHES: Record<ColumnKey, Sketch> = {
+const DEFINITIONS: Record<ColumnKey, Definition> = {
   id: { cell: (p) => p.id, width: 64, sortBy: 'id', isNumber: true },
   status: {
     cell: (p, { hasScore }) => <StatusCell project={p} hasScore={hasScore} />,
@@ -91,55 +91,55 @@ const SKETCHES: Record<ColumnKey, Sketch> = {
     width: { wide: 170, medium: 112, narrow: 102, slim: 102 },
     sortBy: 'due',
   },
-  deadline: { cell: (p) => <Deadline project={p} isExact />, width: MOMENT, sortBy: 'deadlineAt' },
+  deadline: { cell: (p) => <Deadline project={p} isExact />, width: DATE_TIME, sortBy: 'deadlineAt' },
   points: {
     cell: (p) => <PointsCell project={p} />,
     width: { wide: 96, medium: 92, narrow: 88, slim: 0 },
     sortBy: 'points',
     isNumber: true,
   },
-  personalPoints: { cell: (p) => numberText(p.personalPoint), width: FIGURE, isNumber: true },
-  designationPoints: { cell: (p) => numberText(p.designationPoints), width: FIGURE, isNumber: true },
-  createdAt: { cell: (p) => dateTimeText(p.createdAt), width: MOMENT, sortBy: 'createdAt' },
-  startedAt: { cell: (p) => dateTimeText(p.startedAt), width: MOMENT, sortBy: 'startedAt' },
-  endedAt: { cell: (p) => dateTimeText(p.endedAt), width: MOMENT, sortBy: 'endedAt' },
-  rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: FIGURE, isNumber: true },
-  videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: FIGURE, isNumber: true },
-  revisionCount: { cell: (p) => p.revisionCount, width: FIGURE, isNumber: true },
-  platform: { cell: (p) => p.platform || NOTHING, width: FIGURE },
+  personalPoints: { cell: (p) => numberText(p.personalPoint), width: NUMBER, isNumber: true },
+  designationPoints: { cell: (p) => numberText(p.designationPoints), width: NUMBER, isNumber: true },
+  createdAt: { cell: (p) => dateTimeText(p.createdAt), width: DATE_TIME, sortBy: 'createdAt' },
+  startedAt: { cell: (p) => dateTimeText(p.startedAt), width: DATE_TIME, sortBy: 'startedAt' },
+  endedAt: { cell: (p) => dateTimeText(p.endedAt), width: DATE_TIME, sortBy: 'endedAt' },
+  rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: NUMBER, isNumber: true },
+  videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: NUMBER, isNumber: true },
+  revisionCount: { cell: (p) => p.revisionCount, width: NUMBER, isNumber: true },
+  platform: { cell: (p) => p.platform || NOTHING, width: NUMBER },
   trackingId: { cell: (p) => p.trackingId, width: PERSON },
 };
 
 const widthOf = (key: ColumnKey, room: TableRoom): number => {
-  const { width } = SKETCHES[key];
+  const { width } = DEFINITIONS[key];
   return typeof width === 'number' ? width : width[room];
 };
 
-/** Another column takes it in, for want of room. */
+/** Checks if another column includes this one because it doesn't fit. */
 function isFolded(key: ColumnKey, room: TableRoom): boolean {
   return widthOf(key, room) === 0;
 }
 
 const TITLE_WIDTH = 148;
 
-/** The columns of the title and of these, as there is room, and the least width that all of them need together. */
+/** Returns the title column and the selected ones that fit, and the minimum width of the table. */
 export function columnsFor(chosen: readonly ColumnKey[], room: TableRoom) {
   const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, room));
-  const takesIn = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, room);
-  const around: Around = { room, hasTime: takesIn('time'), hasScore: takesIn('points') };
+  const isMerged = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, room);
+  const context: CellContext = { room, hasTime: isMerged('time'), hasScore: isMerged('points') };
   const title: Column<Project> = {
     key: 'title',
     header: 'Title',
-    cell: (project) => <TitleCell project={project} hasEditor={takesIn('editor')} isWide={room === 'wide'} />,
+    cell: (project) => <TitleCell project={project} hasEditor={isMerged('editor')} isWide={room === 'wide'} />,
     sortBy: 'title',
     whenStacked: 'lead',
   };
   const others = shown.map((key): Column<Project> => {
-    const { cell, sortBy, isNumber, whenStacked } = SKETCHES[key];
+    const { cell, sortBy, isNumber, whenStacked } = DEFINITIONS[key];
     return {
       key,
       header: COLUMN_LABELS[key],
-      cell: (project) => cell(project, around),
+      cell: (project) => cell(project, context),
       width: widthOf(key, room),
       ...(sortBy && { sortBy }),
       ...(isNumber && { align: 'end' as const }),

@@ -1,7 +1,7 @@
-/** An open project over the list, where the window has no room for both (docs/projects.md#place). */
+/** Dialog with an open project, for windows too narrow for list and project (docs/projects.md#place). */
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
+import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 
@@ -9,7 +9,7 @@ type ProjectDetailDialogProps = {
   title: string;
   buttons: ReactNode;
   onClose: () => void;
-  /** Feedback was typed and not sent. */
+  /** There is unsent feedback. */
   isDirty: boolean;
   children: ReactNode;
 };
@@ -17,7 +17,7 @@ type ProjectDetailDialogProps = {
 export function ProjectDetailDialog({ title, buttons, onClose, isDirty, children }: ProjectDetailDialogProps) {
   return (
     <Dialog isOpen kind="detail" title={title} onClose={onClose} isDirty={isDirty}>
-      <div {...{ [ACTS_PLACE]: '' }}>
+      <div {...{ [ACTIONS_CONTAINER]: '' }}>
         <Group gap={8} wrap="nowrap">
           {buttons}
         </Group>

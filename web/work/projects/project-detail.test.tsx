@@ -1,4 +1,4 @@
-/** The detail of a project in the browser, against the real server: facts, timer by role, rounds, refusals. */
+/** Project detail in the browser, against the real server: properties, timer by role, rounds, refusals. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -35,7 +35,7 @@ describe('the detail', () => {
 
   it('says in itself that it loads, in a region that is spoken, and names what may be done alone', async () => {
     const { id } = await aProject(server.db, { title: 'Foreign' });
-    // The list beneath does not hold it, so that there is nothing to show yet.
+    // The filter excludes the project, so the list can't provide a placeholder.
     renderScreen(`/manager/projects/${id}?status=paused`, { server, caller: await server.as('manager') });
     const { promise, resolve } = Promise.withResolvers<void>();
     const ask = globalThis.fetch;
@@ -210,10 +210,10 @@ describe('revisions', () => {
     await waitFor(() => expect(address()).toBe('/manager/revisions?search=a%20reed'));
     expect(await screen.findByText('16 projects')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    // Due first, and of those without a deadline the older ones first.
+    // Earliest deadline first; without deadlines, older projects first.
     expect(await screen.findByRole('article', { name: 'Later cut 16' })).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Premium');
-    expect(await screen.findByText('No revised project matches.')).toBeTruthy();
+    expect(await screen.findByText('No matching projects.')).toBeTruthy();
     expect(address()).toBe('/manager/revisions?search=a%20reed&class=Premium');
   });
 });

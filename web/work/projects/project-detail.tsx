@@ -1,4 +1,4 @@
-/** Everything about one project: timer, description and facts, then what was said and what happened (docs/projects.md#detail). */
+/** Project detail: timer, description and properties, then versions, feedback and history (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -8,26 +8,26 @@ import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { EditFactButton } from './facts/editable-fact.tsx';
-import { FactsContext, useFactsState } from './facts/facts-context.ts';
+import { EditPropertyButton } from './properties/editable-property.tsx';
+import { PropertyEditingContext, usePropertyEditingState } from './properties/property-editing-context.ts';
 import { PointsLine } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { ClassBadge, SideBadges } from './project-badges.tsx';
 import classes from './project-detail.module.css';
-import { ProjectFacts } from './project-facts.tsx';
-import type { LoadedProject } from './ask-projects.ts';
+import { ProjectProperties } from './project-properties.tsx';
+import type { LoadedProject } from './fetch-projects.ts';
 import { useProject } from './projects.queries.ts';
-import { TimerAtHand } from './timer-at-hand.tsx';
+import { TimerBottomBar } from './timer-bottom-bar.tsx';
 import { TimerCard } from './timer-card.tsx';
-import { useProjectOffers } from './use-project-offers.ts';
+import { useOfferProjectActions } from './use-project-offers.ts';
 import type { Viewer } from './viewer.ts';
 
 type ProjectDetailProps = {
   projectId: number;
   viewer: Viewer;
-  acts: ProjectActs;
-  /** The versions of the work, its links for clients and the conversation, which are features of their own. */
+  acts: ProjectActionHandlers;
+  /** Renders the versions, client links and feedback, which are separate features. */
   side: (project: Project) => ReactNode;
 };
 
@@ -57,12 +57,12 @@ function Description({ text }: { text: string }) {
   return (
     <Group gap={8} wrap="nowrap" align="flex-start" justify="space-between">
       {text ? <Text className={classes.description}>{text}</Text> : <Text c="dimmed">No description.</Text>}
-      <EditFactButton fact="description" />
+      <EditPropertyButton property="description" />
     </Group>
   );
 }
 
-type LoadedProps = Omit<ProjectDetailProps, 'projectId'> & { loaded: LoadedProject; isSure: boolean };
+type LoadedProps = Omit<ProjectDetailProps, 'projectId'> & { loaded: LoadedProject; isFullyLoaded: boolean };
 
 function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & { project: Project }) {
   const hint = actionsHintOf(viewer, ownershipOf(project));
@@ -75,7 +75,7 @@ function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & 
           </Text>
           <ClassBadge name={project.class} />
           <SideBadges project={project} />
-          <EditFactButton fact="title" inWords />
+          <EditPropertyButton property="title" hasLabel />
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} acts={acts} />
@@ -91,34 +91,34 @@ function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & 
   );
 }
 
-function Loaded({ loaded, isSure, viewer, acts, side }: LoadedProps) {
+function Loaded({ loaded, isFullyLoaded, viewer, acts, side }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
-  const facts = useFactsState(loaded, viewer, isSure);
-  useProjectOffers({ project, viewer, acts, facts }, ref);
+  const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
+  useOfferProjectActions({ project, viewer, acts, propertyEditing }, ref);
   return (
-    <FactsContext value={facts}>
+    <PropertyEditingContext value={propertyEditing}>
       <div className={classes.detail} ref={ref}>
         <Head project={project} viewer={viewer} acts={acts} />
         <div className={classes.columns}>
           <Stack gap="md" miw={0}>
             <TimerCard project={project} viewer={viewer} acts={acts} />
             <Description text={project.description} />
-            <ProjectFacts project={project} />
+            <ProjectProperties project={project} />
           </Stack>
           <Stack gap="md" miw={0}>
             {side(project)}
           </Stack>
         </div>
       </div>
-      <TimerAtHand project={project} viewer={viewer} />
-    </FactsContext>
+      <TimerBottomBar project={project} viewer={viewer} />
+    </PropertyEditingContext>
   );
 }
 
 export function ProjectDetail({ projectId, ...more }: ProjectDetailProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useProject(projectId);
-  if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isSure={!isPlaceholderData} {...more} />;
+  if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isFullyLoaded={!isPlaceholderData} {...more} />;
   if (error)
     return (
       <ErrorRetry

@@ -1,10 +1,10 @@
-/** The dialogs of a project list as the address names them: `form=new`, `form=edit-12`, `open=feedback-12`, `open=points-12&score=4`. */
+/** Dialogs of a project list in the address: `form=new`, `form=edit-12`, `open=feedback-12`, `open=points-12&score=4`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/work/project-form.ts';
 import { checkPoint } from '#domain/work/points.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 
-/** The choice of a kind, a form for something new, or a form about one project. */
+/** Kind chooser, a form for a new project, or a form for an existing one. */
 export type OpenForm =
   | { mode: 'choose' }
   | { mode: 'create'; kind: ProjectFormKind }
@@ -20,7 +20,7 @@ function namedId(text: string): { name: string; id: number } | undefined {
   return name && id !== undefined ? { name, id } : undefined;
 }
 
-/** The form that an address opens; none for a word that means nothing. */
+/** Returns the form an address opens; undefined for unknown values. */
 export function formFrom(address: Search<'form'>): OpenForm | undefined {
   const text = address['form'];
   if (typeof text !== 'string') return undefined;
@@ -37,7 +37,7 @@ export function formToAddress(form: OpenForm): { form: string } {
   return { form: form.mode === 'create' ? form.kind : `${form.mode}-${form.projectId}` };
 }
 
-/** The dialog about a project that an address opens. */
+/** Returns the project dialog an address opens. */
 export function dialogFrom(address: Search<'open' | 'score'>): OpenDialog | undefined {
   const text = address['open'];
   const about = typeof text === 'string' ? namedId(text) : undefined;

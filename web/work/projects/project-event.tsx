@@ -1,4 +1,4 @@
-/** One event of a project, as the stream shows it among the feedback (docs/projects.md#stream). */
+/** One event of a project in the feedback thread (docs/projects.md#stream). */
 import { Text } from '@mantine/core';
 import {
   IconCircleCheck,
@@ -36,12 +36,12 @@ const ICONS: Record<ProjectEvent['kind'], Icon> = {
   decided: IconGavel,
 };
 
-const withBy = (deed: string, by: string | undefined): string => (by ? `${deed} by ${by}` : deed);
-const inRound = (deed: string, round: number): string => (round > 1 ? `${deed}, round ${round}` : deed);
+const withBy = (label: string, by: string | undefined): string => (by ? `${label} by ${by}` : label);
+const inRound = (label: string, round: number): string => (round > 1 ? `${label}, round ${round}` : label);
 const timesText = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function pointsText({ kind, isAdded, point }: PointAction): string {
-  if (kind === 'project') return `${isAdded ? 'Scored' : 'Taken back: the score'} ${numberText(point)}/${MAX_POINT}`;
+  if (kind === 'project') return `${isAdded ? 'Scored' : 'Score removed:'} ${numberText(point)}/${MAX_POINT}`;
   return `Personal points ${isAdded ? '+' : '−'}${numberText(point)}`;
 }
 
@@ -68,7 +68,7 @@ function lineOf(event: Plain): string {
   }
 }
 
-/** Folded, so that the stream is calm; one by one where somebody asks. */
+/** Collapsed pauses that expand on demand, to keep the thread short. */
 function Pauses({ line, pauses }: { line: string; pauses: readonly Pause[] }) {
   return (
     <details className={classes.pauses}>
@@ -82,15 +82,15 @@ function Pauses({ line, pauses }: { line: string; pauses: readonly Pause[] }) {
   );
 }
 
-const wordsOf = (event: ProjectEvent): string => {
+const commentOf = (event: ProjectEvent): string => {
   if (event.kind === 'points') return event.action.description;
   if (event.kind === 'uploaded') return event.comment;
   return event.kind === 'decided' ? event.reason : '';
 };
 
-type Of = { projectId: number };
+type EventProps = { projectId: number };
 
-function RoundBody({ event, projectId }: Of & { event: Extract<ProjectEvent, { kind: 'round' }> }) {
+function RoundBody({ event, projectId }: EventProps & { event: Extract<ProjectEvent, { kind: 'round' }> }) {
   const { round, number, cutNumber } = event;
   const cause = cutNumber !== undefined && (
     <Cause projectId={projectId} cutNumber={cutNumber} noteIds={round.noteIds ?? []} />
@@ -98,7 +98,7 @@ function RoundBody({ event, projectId }: Of & { event: Extract<ProjectEvent, { k
   return <PastRound round={round} number={number} cause={cause} />;
 }
 
-function Line({ event, projectId }: Of & { event: Plain }) {
+function Line({ event, projectId }: EventProps & { event: Plain }) {
   const line = lineOf(event);
   if (event.kind === 'pauses') return <Pauses line={line} pauses={event.pauses} />;
   if (event.kind !== 'uploaded' && event.kind !== 'decided') return <span>{line}</span>;
@@ -109,10 +109,10 @@ function Line({ event, projectId }: Of & { event: Plain }) {
   );
 }
 
-function Body({ event, projectId }: Of & { event: ProjectEvent }) {
+function Body({ event, projectId }: EventProps & { event: ProjectEvent }) {
   if (event.kind === 'round') return <RoundBody event={event} projectId={projectId} />;
   if (event.kind === 'corrected') return <CorrectedTimes correction={event.correction} />;
-  const words = wordsOf(event);
+  const detail = commentOf(event);
   return (
     <>
       <div className={classes.line}>
@@ -121,12 +121,12 @@ function Body({ event, projectId }: Of & { event: ProjectEvent }) {
           {dateTimeText(event.at)}
         </Text>
       </div>
-      {words && <p className={classes.words}>{words}</p>}
+      {detail && <p className={classes.text}>{detail}</p>}
     </>
   );
 }
 
-type ProjectEventItemProps = Of & { event: ProjectEvent; action?: ReactNode };
+type ProjectEventItemProps = EventProps & { event: ProjectEvent; action?: ReactNode };
 
 export function ProjectEventItem({ event, projectId, action }: ProjectEventItemProps) {
   const EventIcon = ICONS[event.kind];

@@ -1,6 +1,6 @@
 /** What a project list is narrowed to and in which order, apart from how an address or a query spells it. */
 import { PROJECT_ORDERS } from '#contract/work/project-orders.ts';
-import type { ClockState } from '#domain/work/project-clock.ts';
+import type { TimerState } from '#domain/work/project-elapsed.ts';
 import type { Due } from '#domain/work/project-due.ts';
 import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
@@ -50,7 +50,7 @@ export type ProjectFilters = {
   /** When open work is due; several are alternatives. */
   dues: readonly Due[];
   /** How the clock of open work stands; several are alternatives. */
-  clocks: readonly ClockState[];
+  clocks: readonly TimerState[];
   /** Each asked for, its opposite, or neither. */
   isScored: boolean | null;
   isOverTime: boolean | null;

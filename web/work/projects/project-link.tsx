@@ -1,16 +1,16 @@
-/** A link that opens a project's detail over the list: the filters and the scroll position stay as they are. */
+/** Link that opens a project over the list, keeping filters and scroll position. */
 import { type HistoryState, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOwnPath } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { useRowTabIndex } from '#web/ui/row-focus.ts';
-import { PAGE_ADDRESS } from './project-place.ts';
+import { PAGE_ADDRESS } from './project-layout.ts';
 import classes from './project-link.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The detail was opened from a list in this tab, so closing it is one step back. */
+    /** The project was opened from a list in this tab, so closing it goes one step back. */
     isOverList?: boolean;
   }
 }
@@ -19,8 +19,8 @@ const OVER_LIST: HistoryState = { isOverList: true };
 const sameState = (now: HistoryState): HistoryState => now;
 
 /**
- * Over the list itself its filters go along; from another screen nothing does, since its words mean other things there.
- * From one open project to another is no step of the history: Back closes whichever is open.
+ * Returns the navigation options that open a project. From the list, its filters are preserved; other screens use the same parameter
+ * names for other things, so theirs are dropped. Going from one open project to another replaces the history entry, so Back closes it.
  */
 export function useDetailLink() {
   const role = useRole();
@@ -28,7 +28,7 @@ export function useDetailLink() {
   const search = useOwnPath().startsWith(`${pathOf(role, 'projects')}/`) || undefined;
   return useCallback(
     (id: number) => {
-      // Asked at the press: what is open then must draw no list anew now.
+      // Read on click: subscribing to the open project would re-render the whole list.
       const isOpen = 'projectId' in router.getMatchedRoutes(router.latestLocation.pathname)[1];
       const state = isOpen ? sameState : OVER_LIST;
       return { to: projectPathOf(role, id), search, state, replace: isOpen, resetScroll: false } as const;
@@ -39,7 +39,7 @@ export function useDetailLink() {
 
 const isForNewTab = ({ ctrlKey, metaKey, button }: MouseEvent): boolean => ctrlKey || metaKey || button === 1;
 
-/** A tab of its own has no list to stand beside: the browser follows the address as it is when the click is over. */
+/** Opens a project as a page in a new tab, where there is no list. Restores the href after the browser has followed it. */
 export function asPageInNewTab(event: MouseEvent<HTMLAnchorElement>): void {
   if (!isForNewTab(event)) return;
   const link = event.currentTarget;
@@ -55,11 +55,11 @@ type ProjectLinkProps = {
   children: ReactNode;
   className?: string;
   label?: string;
-  /** What stands in the way of the detail goes. */
+  /** Called on click, e.g. to close a dialog that covers the project. */
   onFollow?: () => void;
 };
 
-/** A plain link: the router's own works out its address, and whether it is the present one, anew at each step, for every row. */
+/** Plain anchor: the router's Link would recompute its address and active state for every row on each navigation. */
 export function ProjectLink({ id, children, className, label, onFollow }: ProjectLinkProps) {
   const detailLink = useDetailLink();
   const tabIndex = useRowTabIndex();
@@ -67,16 +67,16 @@ export function ProjectLink({ id, children, className, label, onFollow }: Projec
   const router = useRouter();
   const { to, search } = detailLink(id);
   const query = useLocation({ select: ({ searchStr }) => (search ? searchStr : '') });
-  // Its screen is fetched while the pointer or the focus is on the way to it.
-  const ahead = search ? undefined : (): void => void router.preloadRoute({ to }).catch(() => undefined);
+  // Preloads the screen while the pointer or focus is on the link.
+  const preload = search ? undefined : (): void => void router.preloadRoute({ to }).catch(() => undefined);
   return (
     <a
       href={to + query}
       tabIndex={tabIndex}
       className={className ?? classes.link}
       aria-label={label}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={(event) => {
         asPageInNewTab(event);
         onFollow?.();

@@ -1,4 +1,4 @@
-/** The list as a place to work in: the table and its columns, the next step, the one menu, filters, order, groups and keys. */
+/** Working in the project list: table and columns, next step, menu, filters, order, groups and shortcuts. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
-/** But for the boxes. */
+/** Column headers without the checkbox column. */
 const heads = () =>
   screen
     .getAllByRole('columnheader')
@@ -52,7 +52,7 @@ describe('the table', () => {
       .slice(1);
     expect(heads()).toEqual(['Title', 'Status', 'Editor', 'Time', 'Due', 'Points', 'Actions']);
     expect(cells[0]?.textContent).toMatch(/^Spring filmAda Reed · Basic · #\d+ /);
-    expect(cells[2]?.textContent).toContain('Ed Itorby Nobody yet');
+    expect(cells[2]?.textContent).toContain('Ed Itorby Not assigned');
     expect(cells[4]?.textContent).toBe('No deadline');
     expect(cells[5]?.textContent).toBe('—');
   });
@@ -65,7 +65,7 @@ describe('the table', () => {
     await screen.findByText('No projects match.');
     const letGo = holdAnswers(({ address }) => address.startsWith('/api/projects?'));
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
-    expect(screen.queryByText(/^No projects|^Projects stand here/)).toBeNull();
+    expect(screen.queryByText(/^No projects|^Projects appear here/)).toBeNull();
     letGo();
     expect(await screen.findByText('Spring film')).toBeTruthy();
   });
@@ -85,7 +85,7 @@ describe('the table', () => {
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Tracking ID' }));
     expect(heads()).toEqual(['Title', 'Due', 'Points', 'Actions']);
     expect(localStorage.getItem('cutroom.preference.projects-columns')).toBe('due,points');
-    await user.click(screen.getByRole('menuitem', { name: 'As at first' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Reset' }));
     expect(heads()).toEqual(['Title', 'Status', 'Editor', 'Time', 'Due', 'Points', 'Actions']);
   });
 
@@ -136,7 +136,7 @@ describe('the next step', () => {
 
 describe('the menu of a project', () => {
   const items = async (): Promise<(string | null)[]> => {
-    // It comes last: whether a project is muted is asked when the menu opens.
+    // It loads last: the muted state is requested when the menu opens.
     await screen.findByRole('menuitem', { name: 'Mute project' });
     return screen.getAllByRole('menuitem').map((one) => one.textContent);
   };
@@ -150,7 +150,7 @@ describe('the menu of a project', () => {
       'View',
       'Feedback (0)',
       'Copy link',
-      'Inbox of this project',
+      'Inbox for this project',
       'Mute project',
       'Pause',
       'End',
@@ -176,7 +176,7 @@ describe('the menu of a project', () => {
       'View',
       'Feedback (0)',
       'Copy link',
-      'Inbox of this project',
+      'Inbox for this project',
       'Mute project',
       'Designation points (J 0)',
       'Point log',
@@ -287,7 +287,7 @@ describe('groups while their rows are on the way', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Status' }));
     await waitFor(() => expect(titles()).toEqual(['Newer', 'Older', 'Done']));
     watch.disconnect();
-    // Never the old order, cut into pieces by the new headings.
+    // The old order must never show under the new headings.
     expect([...seen]).toEqual(['', 'Not started,Completed']);
   });
 });

@@ -1,4 +1,4 @@
-/** One page of projects as cards or as a table, with every state drawn and the pager below. */
+/** One page of projects as cards or as a table, with loading, empty and error states and the pager. */
 import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -6,19 +6,19 @@ import { httpErrorText, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import type { Project } from '#domain/work/project.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { isOnMenu } from '#web/ui/row-focus.ts';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
-import { HeldPill } from '#web/ui/held-pill.tsx';
-import { useHeldRows } from '#web/ui/held-rows.ts';
+import { DeferredPill } from '#web/ui/deferred-pill.tsx';
+import { useDeferredRows } from '#web/ui/deferred-rows.ts';
 import { groupTitleOf } from './group-title.ts';
-import { useNextPageAhead, useRowsAhead } from './ahead.ts';
+import { usePrefetchNextPage, useRowPrefetch } from './prefetch.ts';
 import { isNarrowed } from './filter-chips-of.ts';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { CARD_HEIGHT, ProjectCards } from './project-cards.tsx';
 import classes from './project-list.module.css';
 import { useListView } from './list-view.ts';
@@ -33,37 +33,37 @@ import { useSelection } from './use-selection.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import type { Viewer } from './viewer.ts';
 
-const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar);
+const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).SelectionBar);
 
 type ProjectListProps = {
   filters: ProjectFilters;
   change: ChangeFilters;
   viewer: Viewer;
-  acts: ProjectActs;
+  acts: ProjectActionHandlers;
   onReset: () => void;
-  /** The button that fills an empty list. */
+  /** Button shown in an empty list. */
   emptyAction: ReactNode;
-  /** What can be done with several at once; without it nothing can be ticked. */
+  /** Renders the bulk actions; without it, projects can't be selected. */
   renderBulk?: RenderBulk | undefined;
 };
 
-/** 'HTTP error! status: N' for an answer, the catalogue's other text where there was none (docs/projects.md#list). */
+/** Returns 'HTTP error! status: N' for HTTP errors, else the documented text for unreachable servers (docs/projects.md#list). */
 const failureText = (error: Error): string =>
   error instanceof ApiError && !error.isUnreachable ? httpErrorText(error.status) : PROJECT_TEXTS.fetchListFailed;
 
 const NO_MATCH = 'No projects match.';
-/** What a list that was never filled will hold (docs/projects.md#list). */
-const TO_COME = 'Projects stand here once the first one is assigned.';
-const OWN_TO_COME = 'Projects stand here once one is assigned to you.';
+/** Empty states of a list without any projects (docs/projects.md#list). */
+const EMPTY_LIST = 'Projects appear here once one is assigned.';
+const EMPTY_OWN_LIST = 'Projects appear here once one is assigned to you.';
 
 type NothingProps = Pick<ProjectListProps, 'filters' | 'viewer' | 'onReset' | 'emptyAction'>;
 
 function Nothing({ filters, viewer, onReset, emptyAction }: NothingProps) {
-  const isAsked = isNarrowed(filters);
-  const toCome = viewer.type === 'editor' ? OWN_TO_COME : TO_COME;
+  const isFiltered = isNarrowed(filters);
+  const emptyText = viewer.type === 'editor' ? EMPTY_OWN_LIST : EMPTY_LIST;
   const actions = (
     <Group gap={8} justify="center">
-      {isAsked && (
+      {isFiltered && (
         <Button variant="default" onClick={onReset}>
           Reset filters
         </Button>
@@ -71,7 +71,7 @@ function Nothing({ filters, viewer, onReset, emptyAction }: NothingProps) {
       {emptyAction}
     </Group>
   );
-  return <EmptyState action={actions}>{isAsked ? NO_MATCH : toCome}</EmptyState>;
+  return <EmptyState action={actions}>{isFiltered ? NO_MATCH : emptyText}</EmptyState>;
 }
 
 const nameOf = ({ title }: Project): string => title;
@@ -85,7 +85,7 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   const answer = useQuery(projectsQuery(params));
   const { data, error, refetch, isFetching, isPlaceholderData } = answer;
   const group = useShownGroup(filters.group, isPlaceholderData);
-  const held = useHeldRows(top, {
+  const held = useDeferredRows(top, {
     question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     answeredAt: answer.dataUpdatedAt,
@@ -93,8 +93,8 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
     titleOf: groupTitleOf(group),
   });
   const projects = held.rows;
-  const rowsAhead = useRowsAhead();
-  useNextPageAhead(params, isPlaceholderData ? undefined : data?.pages);
+  const rowPrefetch = useRowPrefetch();
+  usePrefetchNextPage(params, isPlaceholderData ? undefined : data?.pages);
   const versions = useSeenVersions(projects);
   const selected = useSelection({ ids: projects.map(({ id }) => id), total: data?.total ?? 0, params, versions });
   const ticks = renderBulk && {
@@ -111,10 +111,10 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
     found: isPlaceholderData ? undefined : data,
     onPage: (page) => change({ page }),
   });
-  const turnTo = (page: number): void => {
+  const goToPage = (page: number): void => {
     change({ page });
     const list = top.current;
-    // Reading goes on at the first of the next page; a list whose head is in sight stays where it is.
+    // Scrolls to the top of the next page, unless the top of the list is in view already.
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
   };
   const failure = error && (
@@ -122,16 +122,16 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   );
   if (failure && !data) return failure;
   const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
-  // That another question found nothing says nothing of this one.
-  const isWaiting = !data || isNoneYet(data.total, projects, isPlaceholderData);
+  // An empty placeholder from another query doesn't mean that this list is empty.
+  const isWaiting = !data || isAwaitingFirstPage(data.total, projects, isPlaceholderData);
   const isEmpty = !isWaiting && projects.length === 0;
   return (
-    <Box ref={top} className={classes.place} onKeyDown={clearOnEscape} {...rowsAhead}>
+    <Box ref={top} className={classes.container} onKeyDown={clearOnEscape} {...rowPrefetch}>
       {renderBulk && selected.selection && (
         <SelectionBar state={selected} total={data?.total ?? 0} renderBulk={renderBulk} />
       )}
       {failure}
-      <HeldPill held={held} place={top} />
+      <DeferredPill held={held} place={top} />
       {view === 'table' && (
         <ProjectTable
           projects={projects}
@@ -148,7 +148,7 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
       {view === 'cards' && isWaiting && <SkeletonCards label="Loading projects..." height={CARD_HEIGHT} />}
       {view === 'cards' && isEmpty && empty}
       {view === 'cards' && (
-        // Another question has other cards: those that were there already would be seen to jump.
+        // Remounts for another query; otherwise cards in both results would visibly jump.
         <ProjectCards
           key={data?.question}
           projects={projects}
@@ -165,7 +165,7 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
           page={filters.page}
           pages={data.pages}
           numbers={pageNumbersShown(filters.page, data.pages)}
-          onPage={turnTo}
+          onPage={goToPage}
         />
       )}
     </Box>

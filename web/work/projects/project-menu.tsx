@@ -1,4 +1,4 @@
-/** Everything that can be done with a project of the list, in words, by the rights of whoever looks (docs/projects.md#acts, docs/product.md#rights). */
+/** Menu with all actions on a project, by the user's rights (docs/projects.md#acts, docs/product.md#rights). */
 import {
   IconBell,
   IconBellOff,
@@ -39,18 +39,18 @@ import { projectPathOf } from '#web/lib/paths.ts';
 import { type MenuParts, MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { notifyError, notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { nextStepOf } from './next-step-of.ts';
-import type { ProjectActs } from './project-acts.ts';
-import { usePressTimer } from './press-timer.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
+import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, timerActionsOf } from './timer-actions.ts';
 import { TIMER_ICONS, TIMER_LABELS } from './timer-buttons.tsx';
 import type { Viewer } from './viewer.ts';
 
-type ProjectMenuProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+type ProjectMenuProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
 
-/** The presses of the timer that are possible now, but for the one that stands beside the menu. */
+/** Available timer actions except the one shown next to the menu. */
 function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'acts'>) {
-  const press = usePressTimer(project);
+  const timerAction = useTimerAction(project);
   const visible = nextStepOf(project, viewer);
   const actions = timerActionsOf(project, viewer).filter((action) => action !== visible);
   if (actions.length === 0) return null;
@@ -64,7 +64,9 @@ function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'acts'>) {
           icon={TIMER_ICONS[action]}
           label={TIMER_LABELS[action]}
           onPress={() =>
-            press.mutateAsync(action).catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES[action], error)))
+            timerAction
+              .mutateAsync(action)
+              .catch((error: unknown) => notifyFailure(failureOf(TIMER_FAILURES[action], error)))
           }
         />
       ))}
@@ -72,11 +74,11 @@ function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'acts'>) {
   );
 }
 
-/** Edit, duplicate and delete; nothing for editors, who may do none of them. */
-function LeadItems({ parts, project, viewer, acts }: ItemsProps) {
+/** Edit, duplicate and delete; nothing for editors, who can do none of these. */
+function ManagerItems({ parts, project, viewer, acts }: ItemsProps) {
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
-  const barred = (refusal: Refusal | undefined) => ({
+  const refusedProps = (refusal: Refusal | undefined) => ({
     refusal: refusal?.message,
     onRefused: () => refusal && notifyFailure({ text: refusal.message, reason: actionsHintOf(viewer, owned) }),
   });
@@ -87,7 +89,7 @@ function LeadItems({ parts, project, viewer, acts }: ItemsProps) {
         parts={parts}
         icon={IconEdit}
         label="Edit project"
-        {...barred(checkEditProject(viewer, owned))}
+        {...refusedProps(checkEditProject(viewer, owned))}
         onPress={() => acts.edit(project)}
       />
       <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => acts.duplicate(project)} />
@@ -99,7 +101,7 @@ function LeadItems({ parts, project, viewer, acts }: ItemsProps) {
           parts={parts}
           icon={IconRepeat}
           label="Request revision"
-          {...barred(checkRequestRevision(project))}
+          {...refusedProps(checkRequestRevision(project))}
           onPress={() => acts.open('revision', project)}
         />
       )}
@@ -107,7 +109,7 @@ function LeadItems({ parts, project, viewer, acts }: ItemsProps) {
         parts={parts}
         icon={IconTrash}
         label="Delete project"
-        {...barred(checkDeleteProject(viewer, owned))}
+        {...refusedProps(checkDeleteProject(viewer, owned))}
         onPress={() => acts.remove(project)}
       />
     </>
@@ -145,19 +147,19 @@ function CopyLinkItem({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>)
       await navigator.clipboard.writeText(link);
       notifySuccess('Link copied.');
     } catch {
-      // Browsers keep the clipboard to safe origins.
-      notifyError(`The link could not be copied: ${link}`);
+      // Browsers allow clipboard access only on secure origins.
+      notifyError(`Couldn't copy the link: ${link}`);
     }
   };
   return <MoreItem parts={parts} icon={IconLink} label="Copy link" onPress={() => void copy()} />;
 }
 
-/** The own lines of this project, and whether there are to be more. */
+/** Links to this project's notifications, and mutes or unmutes it. */
 function InboxItems({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
   const navigate = useNavigate();
   const { data: muted } = useQuery(mutesQuery());
   const mute = useMute();
-  // Another provider may have no inbox.
+  // Some servers have no inbox.
   if (!muted) return null;
   const isMuted = muted.some(({ id }) => id === project.id);
   return (
@@ -166,7 +168,7 @@ function InboxItems({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
       <MoreItem
         parts={parts}
         icon={IconBell}
-        label="Inbox of this project"
+        label="Inbox for this project"
         onPress={() => void navigate(sharedLink('inbox', { project: project.id }))}
       />
       <MoreItem
@@ -195,7 +197,7 @@ export function ProjectMenu(props: ProjectMenuProps) {
           <CopyLinkItem parts={parts} project={project} />
           <InboxItems parts={parts} project={project} />
           <TimerItems parts={parts} project={project} viewer={viewer} />
-          <LeadItems {...props} parts={parts} />
+          <ManagerItems {...props} parts={parts} />
           <PointItems {...props} parts={parts} />
         </>
       )}

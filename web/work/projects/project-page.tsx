@@ -1,14 +1,14 @@
-/** An open project on a page of its own, without the list (docs/projects.md#place). */
+/** Open project on a page of its own, without the list (docs/projects.md#place). */
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
+import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import classes from './project-place.module.css';
+import classes from './project-layout.module.css';
 
-/** Where the bar of the timer ends. */
-const ABOVE_QUESTIONS = { '--place-foot': 'var(--asks, 0)' } as CSSProperties;
+/** Keeps the timer bar above the confirmation footer. */
+const ABOVE_PROMPTS = { '--place-foot': 'var(--asks, 0)' } as CSSProperties;
 
 type ProjectPageProps = {
   projectId: number;
@@ -28,7 +28,7 @@ export function ProjectPage({ projectId, title, buttons, isDirty, onClose, child
     heading.focus({ preventScroll: true });
   }, [projectId]);
   return (
-    <div className={classes.page} style={ABOVE_QUESTIONS} ref={ref} {...{ [ACTS_PLACE]: '' }}>
+    <div className={classes.page} style={ABOVE_PROMPTS} ref={ref} {...{ [ACTIONS_CONTAINER]: '' }}>
       <Group justify="space-between" mb="sm">
         <Button
           variant="default"

@@ -1,44 +1,44 @@
-/** An open project beside its list, which stays alive: a region, no dialog (docs/projects.md#place). */
+/** Open project in a pane beside the list, which stays usable; a region, not a dialog (docs/projects.md#place). */
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
+import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { takesEscape } from '#web/ui/takes-escape.ts';
-import { bringIntoSight, OPEN_IN_LIST } from './open-in-list.ts';
-import classes from './project-place.module.css';
+import { scrollOpenIntoView, OPEN_ROW_SELECTOR } from './open-in-list.ts';
+import classes from './project-layout.module.css';
 
 type ProjectPaneProps = {
   projectId: number;
   title: string;
   buttons: ReactNode;
-  /** Feedback was typed and not sent. */
+  /** There is unsent feedback. */
   isDirty: boolean;
   onClose: () => void;
-  /** Enter on the heading. */
+  /** Called on Enter while the heading has the focus. */
   onEnter: () => void;
   children: ReactNode;
 };
 
-/** A field that has something open closes that, and a dialog itself. */
-const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
+/** Checks if something else handles Escape: a field with an open list, a menu or a dialog. */
+const isHandledElsewhere = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing || document.querySelector('[role="dialog"], [role="menu"]') !== null || takesEscape(target);
 
-/** To a project in the list: its link, or the row itself. Where the list is still on its way, or has no such row, to where it stands. */
+/** Focuses the link or row of a project in the list, or the main area if the list is loading or has no such row. */
 function focusInList(selector: string): void {
   const row = document.querySelector<HTMLElement>(selector);
   const goal = row?.matches('tr') ? row : row?.querySelector<HTMLElement>('a');
   (goal ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
 }
 
-/** The open one of the list comes into sight when it is not, as after a step; else the list stays where it is. */
-function useSight(projectId: number): void {
+/** Scrolls the list to the open project if it isn't visible, e.g. after going to the next one. */
+function useScrollIntoView(projectId: number): void {
   useEffect(() => {
-    bringIntoSight();
+    scrollOpenIntoView();
   }, [projectId]);
 }
 
-/** The heading takes the focus when a project arrives, but not from a button of the pane that brought it. */
+/** Focuses the heading when another project opens, unless a button of the pane opened it. */
 function useHeadingFocus(projectId: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -46,8 +46,8 @@ function useHeadingFocus(projectId: number) {
     if (pane?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, [projectId]);
-  // Back takes the pane away without asking it: the focus that was in it goes on in the list. A layout effect ends while the pane is
-  // still there and tells where the focus was, the other one once it is gone.
+  // Back removes the pane without calling `close`, so the focus moves to the list on unmount. The layout effect's cleanup runs while
+  // the pane is still in the DOM and records if it had the focus; the other cleanup runs after its removal.
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const pane = heading.current?.closest('section');
@@ -69,27 +69,27 @@ export function ProjectPane(props: ProjectPaneProps) {
   const headingId = useId();
   const body = useRef<HTMLDivElement>(null);
   const heading = useHeadingFocus(projectId);
-  useSight(projectId);
+  useScrollIntoView(projectId);
   useEffect(() => {
     body.current?.scrollTo?.({ top: 0 });
   }, [projectId]);
   const close = (): void =>
     void closeUnlessDirty(isDirty, () => {
-      focusInList(OPEN_IN_LIST);
+      focusInList(OPEN_ROW_SELECTOR);
       onClose();
     });
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.target === heading.current) onEnter();
-    // Before anything that is open hears of it and is gone.
-    if (event.key === 'Escape' && !isTaken(event)) close();
+    // Runs in the capture phase, before an open popup handles the key and disappears.
+    if (event.key === 'Escape' && !isHandledElsewhere(event)) close();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => press(event);
+    const listen = (event: KeyboardEvent): void => handleKey(event);
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
   return (
-    <section className={classes.pane} aria-labelledby={headingId} {...{ [ACTS_PLACE]: '' }}>
+    <section className={classes.pane} aria-labelledby={headingId} {...{ [ACTIONS_CONTAINER]: '' }}>
       <div className={classes.head}>
         {buttons}
         <CloseButton aria-label="Close project" size={32} onClick={close} />

@@ -1,4 +1,4 @@
-/** The search of the list beside changes that come from elsewhere. */
+/** Project search while other controls change the filters. */
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The search of the list: its type, its words, Search and Clear (docs/projects.md#list-filters). */
+/** Search of the project list: type, text, Search and Clear (docs/projects.md#list-filters). */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -8,14 +8,14 @@ import classes from './project-filters.module.css';
 import { type ProjectFilters, SEARCH_KINDS, SEARCH_LABELS, type SearchKind } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 
-/** The list waits until the typing rests (docs/screens.md#lists). */
+/** Debounce before the typed text is applied (docs/screens.md#lists). */
 const WAIT_MS = 500;
 
 const PLACEHOLDERS: Record<SearchKind, string> = {
   title: 'Part of the title',
-  id: 'Project id, e.g. 12',
-  name: 'Client: first or last name, or both',
-  tracking: 'Tracking id or its last part',
+  id: 'Project ID, e.g. 12',
+  name: "Client's first or last name, or both",
+  tracking: 'Tracking ID or its last part',
 };
 const KINDS = SEARCH_KINDS.map((value) => ({ value, label: SEARCH_LABELS[value] }));
 
@@ -31,9 +31,9 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
     setAppliedText(text);
     if (text !== filters.text) change({ text });
   };
-  // What stands in the field by then: a change from outside takes the place of what was typed before it.
+  // Reads the current text: an outside change replaces what was typed before it.
   const applySoon = useDebouncedCallback(() => apply(typed.trim()), WAIT_MS);
-  // Changed from outside (a chip, a reset, the Back button): show that instead.
+  // Shows an outside change: a removed chip, a reset or the Back button.
   if (filters.text !== appliedText) {
     setAppliedText(filters.text);
     setTyped(filters.text);
@@ -49,7 +49,7 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
     apply('');
   };
   return (
-    <search aria-label="Projects" className={classes.place}>
+    <search aria-label="Projects" className={classes.container}>
       <form className={classes.search} onSubmit={submit}>
         <NativeSelect
           aria-label="Search type"
@@ -61,7 +61,7 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
           }
         />
         <TextInput
-          className={classes.words}
+          className={classes.input}
           aria-label="Search projects"
           type="search"
           placeholder={PLACEHOLDERS[filters.searchBy]}

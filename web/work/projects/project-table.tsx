@@ -1,4 +1,4 @@
-/** The list as a dense progress table (docs/projects.md#table): the same query as the cards. */
+/** Dense progress table of the project list; uses the same query as the cards (docs/projects.md#table). */
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Project } from '#domain/work/project.ts';
@@ -10,24 +10,24 @@ import { useRoom } from '#web/ui/use-room.ts';
 import { groupTitleOf } from './group-title.ts';
 import { useChosenColumns, useDensity } from './list-view.ts';
 import { NextStep } from './next-step.tsx';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { columnsFor, ROOMS, type TableRoom } from './project-columns.tsx';
 import { type GroupField, ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
-import { useOpenId } from './project-place.ts';
+import { useOpenId } from './project-layout.ts';
 import { ProjectMenu } from './project-menu.tsx';
 import classes from './project-table.module.css';
 import type { Viewer } from './viewer.ts';
 
-/** In a narrower window a row stands as a block. */
+/** Below this width in pixels, each row is a block. */
 const STACK_BELOW = 1000;
 const ACTIONS_WIDTH: Record<TableRoom, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
 
 type ProjectTableProps = {
   projects: readonly Project[];
-  /** Without an order the columns cannot be sorted. */
+  /** Undefined if the columns can't be sorted. */
   order?: { now: ProjectOrder; change: (order: ProjectOrder) => void };
   viewer: Viewer;
-  acts: ProjectActs;
+  acts: ProjectActionHandlers;
   group?: GroupField | null;
   ticks?: RowTicks<Project> | undefined;
   isLoading: boolean;
@@ -35,7 +35,7 @@ type ProjectTableProps = {
   empty: ReactNode;
 };
 
-/** As the style of the table has it. */
+/** Width of the checkbox column, as in the table's style sheet. */
 const TICK_WIDTH = 36;
 
 const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
@@ -47,16 +47,16 @@ const keyOf = ({ id }: Project): number => id;
 
 export function ProjectTable({ projects, order, viewer, acts, group = null, ...state }: ProjectTableProps) {
   const openId = useOpenId();
-  const [now, ask] = useOptimisticValue(order?.now);
+  const [now, setShown] = useOptimisticValue(order?.now);
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
-  const [place, found] = useRoom(ROOMS);
+  const [tableRef, found] = useRoom(ROOMS);
   const isStacked = useMediaQuery(`screen and (max-width: ${STACK_BELOW - 1}px)`, false, {
     getInitialValueInEffect: false,
   });
-  // A block has a line for every fact, however narrow it is.
+  // Stacked rows have a line for every value, however narrow they are.
   const room = isStacked ? 'medium' : (found ?? 'wide');
-  // Rows are drawn anew only where they changed: what they are drawn by has to stay the same.
+  // Stable references: rows re-render only if their props change.
   const { columns, minWidth } = useMemo(() => columnsFor(chosen, room), [chosen, room]);
   const actions = useCallback(
     (project: Project) => (
@@ -67,9 +67,9 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
     ),
     [viewer, acts],
   );
-  if (found === undefined) return <div ref={place} className={classes.place} />;
+  if (found === undefined) return <div ref={tableRef} className={classes.container} />;
   return (
-    <div ref={place} className={classes.place} data-density={density}>
+    <div ref={tableRef} className={classes.container} data-density={density}>
       <DataTable
         label="Projects"
         columns={columns}
@@ -85,7 +85,7 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
         {...(order && {
           sort: now,
           onSort: (sort: Sort) => {
-            ask(orderOf(sort));
+            setShown(orderOf(sort));
             order.change(orderOf(sort));
           },
         })}

@@ -1,4 +1,4 @@
-/** The project list in the browser, against the real server. */
+/** Project list in the browser, against the real server. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Its link stands in the row and on the card alike. */
+/** Finds the project's link, which both rows and cards have. */
 const entry = (title: string) => screen.findByRole('link', { name: title });
 const noEntry = (title: string) => screen.queryByRole('link', { name: title });
-/** What this person chose before. */
+/** Stores a user preference. */
 const prefer = (name: string, value: string): void => localStorage.setItem(`cutroom.preference.${name}`, value);
 
 async function openMenu(user: UserEvent, title: string): Promise<ReturnType<typeof within>> {
@@ -158,7 +158,7 @@ describe('the list', () => {
     await aProject(server.db, { title: 'Free', assigned_to_id: null, assigned_by_id: null });
     renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     const facts = within(await screen.findByRole('article', { name: 'Free' }));
-    expect(facts.getAllByText('Nobody yet')).toHaveLength(2);
+    expect(facts.getAllByText('Not assigned')).toHaveLength(2);
     expect(facts.queryByText('Unknown')).toBeNull();
   });
 
@@ -200,7 +200,7 @@ describe('what may be done', () => {
     await user.click(menu.getByRole('menuitem', { name: 'Delete project' }));
     await screen.findByText('Are you sure you want to delete this project?');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Projects stand here once the first one is assigned.')).toBeTruthy();
+    expect(await screen.findByText('Projects appear here once one is assigned.')).toBeTruthy();
     expect(screen.queryByText('No projects match.')).toBeNull();
   });
 

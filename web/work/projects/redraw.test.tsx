@@ -1,4 +1,4 @@
-/** A tick of the clock and a refresh redraw only what changed. */
+/** Timer ticks and refetches re-render only what changed. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Longer than an answer counts as fresh. */
+/** Longer than responses count as fresh. */
 const STALE_MS = 20_000;
 
-/** How many questions are out, and how many were asked in all. */
+/** Counts pending and sent requests. */
 function countQuestions() {
   const counted = { sent: 0, open: 0 };
   const ask = globalThis.fetch;
@@ -26,7 +26,7 @@ function countQuestions() {
   return counted;
 }
 
-/** What changes on the page, and not what is written anew as it was. */
+/** Collects DOM changes, ignoring rewrites of the same value. */
 function watchPage() {
   const records: MutationRecord[] = [];
   const watch = new MutationObserver((found) => records.push(...found));
@@ -44,7 +44,7 @@ function watchPage() {
 const placeOf = ({ target }: MutationRecord): Element | null =>
   target instanceof Element ? target : target.parentElement;
 
-/** As a line, so that a report of few lines says what it was. */
+/** Formats a change as one line for the failure report. */
 function lineOf({ type, attributeName, target, addedNodes, removedNodes }: MutationRecord): string {
   const texts = [target, ...addedNodes, ...removedNodes].map((node) =>
     node instanceof Element ? node.outerHTML.slice(0, 200) : String(node.nodeValue),
@@ -52,7 +52,7 @@ function lineOf({ type, attributeName, target, addedNodes, removedNodes }: Mutat
   return [type, attributeName, ...texts].join(' | ');
 }
 
-/** Time goes on, and the page is looked at again. */
+/** Advances the time and waits for the refetches. */
 async function goOn(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -66,7 +66,7 @@ async function openProject(isRunning: boolean) {
   const counted = countQuestions();
   await screen.findByRole('region', { name: 'Timer' });
   await screen.findByRole('textbox', { name: 'New feedback' });
-  // What an answer brings along asks on.
+  // Responses may trigger further requests.
   for (let sent = -1; sent !== counted.sent;) {
     sent = counted.sent;
     await waitFor(() => expect(counted.open).toBe(0));

@@ -1,4 +1,4 @@
-/** Asks for another round on finished work, with its reason (docs/projects.md#revision). */
+/** Dialog to request another round on finished work, with a reason (docs/projects.md#revision). */
 import { Stack, Text } from '@mantine/core';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -25,13 +25,13 @@ export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisi
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text>
-            “{project.title}” is assigned again with a fresh timer. The finished round is kept, and its points stay
-            until it is rescored.
+            “{project.title}” is assigned again with a new timer. The finished round stays in the history, and its
+            points stay until it is rescored.
           </Text>
           <MentionField
             projectId={project.id}
             label="Reason"
-            description="What is to be changed; the editor reads it beside the timer."
+            description="Describe what to change. The editor sees it next to the timer."
             required
             autosize
             minRows={4}

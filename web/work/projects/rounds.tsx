@@ -1,4 +1,4 @@
-/** A round of a project that is over: when, how long, why and on whose word (docs/projects.md#revision, docs/projects.md#edits). */
+/** Finished round of a project: when, how long, why and who requested the next one (docs/projects.md#revision, docs/projects.md#edits). */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hoursText } from '#domain/work/project-timer.ts';
@@ -7,9 +7,9 @@ import { dateTimeText } from '#web/lib/format.ts';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
-/** `number` counts from 1; `cause` is what the round came of, where that is known. */
+/** `number` counts from 1; `cause` is the version and notes that led to the round, if known. */
 export function PastRound({ round, number, cause }: { round: Round; number: number; cause?: ReactNode }) {
-  const deed = round.isSetBack ? 'Set back to assigned by' : 'Revision requested by';
+  const label = round.isSetBack ? 'Set back to assigned by' : 'Revision requested by';
   return (
     <div className={classes.round} data-set-back={round.isSetBack || undefined}>
       <Text fw={500}>
@@ -20,7 +20,7 @@ export function PastRound({ round, number, cause }: { round: Round; number: numb
       </Text>
       <Text className={classes.reason}>{round.reason}</Text>
       <Text size="xs" c="dimmed">
-        {deed} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
+        {label} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
       </Text>
       {cause}
     </div>

@@ -1,4 +1,4 @@
-/** How many projects are ticked, and what is done with them (docs/projects.md#selection). */
+/** Toolbar with the number of selected projects and bulk actions (docs/projects.md#selection). */
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { numberText } from '#web/lib/format.ts';
@@ -6,15 +6,15 @@ import classes from './selection-bar.module.css';
 import { focusRowIn } from '#web/ui/row-focus.ts';
 import type { Selection, SelectionState } from './use-selection.ts';
 
-/** The acts upon a selection; a list without them has nothing to tick. */
+/** Renders the bulk actions; a list without it has no checkboxes. */
 export type RenderBulk = (selection: Selection, clear: () => void) => ReactNode;
 
-/** What was pressed in the bar goes with it: whoever works by keys goes on in the list. */
-function useWayBack(isShown: boolean): RefObject<HTMLElement | null> {
+/** Returns a ref for the bar; when the bar disappears, the focus moves back into the list. */
+function useFocusBackToList(isShown: boolean): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const list = bar.current?.parentElement;
-    // The bar is out of the page by then.
+    // The bar is removed from the DOM by then.
     return () => {
       if (list && document.activeElement === document.body) focusRowIn(list);
     };
@@ -26,7 +26,7 @@ type SelectionBarProps = { state: SelectionState; total: number; renderBulk: Ren
 
 export function SelectionBar({ state, total, renderBulk }: SelectionBarProps) {
   const { selection, clear, tickAll } = state;
-  const bar = useWayBack(selection !== undefined);
+  const bar = useFocusBackToList(selection !== undefined);
   if (!selection) return null;
   const count = selection.kind === 'all' ? selection.total : selection.ids.length;
   return (

@@ -1,4 +1,4 @@
-/** What state a project is in, by icon, word and colour: the same everywhere. */
+/** Project status by icon, label and color; the same everywhere. */
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -11,7 +11,7 @@ import {
 import { badgeTextOf, type ProjectStatus } from '#domain/work/project-status.ts';
 import plain from '#web/ui/plain.module.css';
 
-/** A status, or 'late' for what is exceeded or overdue. */
+/** A status, or 'late' for exceeded or overdue projects. */
 export type StatusLook = ProjectStatus | 'late';
 
 const ICONS: Record<StatusLook, Icon> = {
@@ -23,7 +23,7 @@ const ICONS: Record<StatusLook, Icon> = {
   late: IconAlertTriangle,
 };
 
-/** The colour variables of a status; `soft` is its surface, the other its text and edge. */
+/** Returns the status's color for text and borders; `statusSoftColor` is for backgrounds. */
 export const statusColor = (look: StatusLook): string => `var(--status-${look})`;
 export const statusSoftColor = (look: StatusLook): string => `var(--status-${look}-soft)`;
 
@@ -34,7 +34,7 @@ export function StatusIcon({ status, size = 14 }: { status: StatusLook; size?: n
 
 type LookProps = { look: StatusLook; text: string };
 
-/** Any words in the colours and with the icon of a status. */
+/** Badge with any text in a status's colors and with its icon. */
 export function LookBadge({ look, text }: LookProps) {
   return (
     <span className={plain.badge} style={{ background: statusSoftColor(look), color: statusColor(look) }}>
@@ -44,12 +44,12 @@ export function LookBadge({ look, text }: LookProps) {
   );
 }
 
-/** The badge of a project: 'Not started', 'Started', 'Paused' or 'Completed' (docs/projects.md#status). */
+/** Status badge: 'Not started', 'Started', 'Paused' or 'Completed' (docs/projects.md#status). */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
   return <LookBadge look={status} text={badgeTextOf(status)} />;
 }
 
-/** How often a project went back; 'Revised' alone for work that was ended over its allowed time (docs/projects.md#revised). */
+/** Badge with the revision count; 'Revised' alone for work that was ended over its allowed time (docs/projects.md#revised). */
 export function RevisionBadge({ isRevised, count }: { isRevised: boolean; count: number }) {
   if (!isRevised && count === 0) return null;
   return <LookBadge look="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;

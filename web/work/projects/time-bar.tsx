@@ -1,17 +1,17 @@
-/** Time worked against time allowed: words, and a thin bar with a tick at 80 % that turns red past 100 % (docs/projects.md#clock). */
+/** Worked and allowed time: text, and a thin bar with a mark at 80 % that turns red above 100 % (docs/projects.md#clock). */
 import type { CSSProperties } from 'react';
 import { hoursText, runtimeTextOf } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import plain from '#web/ui/plain.module.css';
-import { NEARLY, timeUseOf } from './lateness.ts';
+import { NEARLY, timeUseOf } from './time-use.ts';
 import { statusColor, StatusIcon } from './status-badge.tsx';
 import classes from './time-bar.module.css';
 
-/** Grey says nothing of the state: that is the badge's to tell. */
+/** Gray unless over time: the badge shows the status. */
 const barColor = (isOver: boolean): string => (isOver ? statusColor('late') : 'var(--mantine-color-dimmed)');
 
-/** The run time by the rule of the card; a paused clock says so beside the time that it holds. */
+/** Returns the run time as on cards; a paused timer says so after its time. */
 function runtimeLabel(project: Project, now: string): string {
   const text = runtimeTextOf(project, now);
   return project.status === 'paused' && text !== 'Paused' ? `${text} (paused)` : text;
@@ -19,17 +19,17 @@ function runtimeLabel(project: Project, now: string): string {
 
 type RunTimeProps = {
   project: Project;
-  /** The allowance is told beside it already. */
+  /** Hides the allowed time because it is shown elsewhere. */
   isAlone?: boolean;
 };
 
-/** The run time as words alone, ticking while the project runs. */
+/** Run time as text, updated every second while running. */
 export function RunTime({ project, isAlone = false }: RunTimeProps) {
   const now = useTick(1_000, project.status === 'started');
   const { allowedMinutes, level } = timeUseOf(project, now);
   const isOver = level === 'over';
   return (
-    <span className={classes.words} style={{ color: isOver ? statusColor('late') : undefined }}>
+    <span className={classes.text} style={{ color: isOver ? statusColor('late') : undefined }}>
       {isOver && <StatusIcon status="late" size={14} />}
       <span>
         {runtimeLabel(project, now)}

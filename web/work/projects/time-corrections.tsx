@@ -1,4 +1,4 @@
-/** What an edit corrected of a project's times: before, after, why, and who did it when (docs/points.md#point-rules). */
+/** Correction of a project's times: before, after, reason, author and time (docs/points.md#point-rules). */
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/work/project.ts';

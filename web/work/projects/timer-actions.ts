@@ -1,4 +1,4 @@
-/** The timer buttons that a person has on a project, which of them can be pressed, and the words of a press that failed (docs/projects.md#timer). */
+/** Timer buttons of a user on a project, which of them are enabled, and their error texts (docs/projects.md#timer). */
 import { TIMER_TEXTS } from '#domain/platform/messages.ts';
 import { type ControlState, timerControlsFor } from '#domain/work/project-rights.ts';
 import { TIMER_ACTIONS, type TimerAction } from '#domain/identity/editor-timer.ts';
@@ -12,7 +12,7 @@ export const TIMER_FAILURES: Record<TimerAction, string> = {
   end: TIMER_TEXTS.endFailed,
 };
 
-/** The state of each of the four buttons. */
+/** Returns the state of each of the four buttons. */
 export const timerControlsOf = (viewer: Viewer, project: Project): Record<TimerAction, ControlState> =>
   timerControlsFor(
     {
@@ -23,12 +23,12 @@ export const timerControlsOf = (viewer: Viewer, project: Project): Record<TimerA
     project,
   );
 
-/** Those that can be pressed now. */
+/** Returns the enabled actions. */
 export function timerActionsOf(project: Project, viewer: Viewer): TimerAction[] {
   const controls = timerControlsOf(viewer, project);
   return TIMER_ACTIONS.filter((action) => controls[action] === 'enabled');
 }
 
-/** What a person would press next. Never End, which is not to be pressed by the way. */
-export const nextPressOf = (viewer: Viewer, project: Project): TimerAction | undefined =>
+/** Returns the most likely next action. Never End, which must not be triggered by accident. */
+export const nextTimerActionOf = (viewer: Viewer, project: Project): TimerAction | undefined =>
   (['start', 'resume', 'pause'] as const).find((action) => timerControlsOf(viewer, project)[action] === 'enabled');

@@ -1,11 +1,11 @@
-/** The timer buttons that a person has on a project, and the words of a press that failed (docs/projects.md#timer). */
+/** Timer buttons of a user on a project, with the error of a failed action (docs/projects.md#timer). */
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, type Icon } from '@tabler/icons-react';
 import { TIMER_ACTIONS, type TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { once } from '#web/ui/once.ts';
-import { usePressTimer } from './press-timer.ts';
+import { useTimerAction } from './use-timer-action.ts';
 import { TIMER_FAILURES, timerControlsOf } from './timer-actions.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -26,21 +26,21 @@ type TimerButtonsProps = {
   project: Project;
   viewer: Viewer;
   labels: Record<TimerAction, string>;
-  /** On a card only what can be pressed now is there. */
+  /** Shows enabled buttons only, as on cards. */
   onlyEnabled?: boolean;
-  /** In a row of many projects: only what can be taken back by the next press, named with the project. */
+  /** In a table row: only actions that the next one can revert, labeled with the project. */
   isInRow?: boolean;
 };
 
 export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isInRow = false }: TimerButtonsProps) {
-  const press = usePressTimer(project);
+  const timerAction = useTimerAction(project);
   const controls = timerControlsOf(viewer, project);
   const isForEnabled = onlyEnabled || isInRow;
   const shown = TIMER_ACTIONS.filter(
     (action) => controls[action] === 'enabled' || (!isForEnabled && controls[action] === 'disabled'),
   ).filter((action) => !isInRow || action !== 'end');
   if (shown.length === 0) return null;
-  const failed = press.isError ? press.variables : undefined;
+  const failed = timerAction.isError ? timerAction.variables : undefined;
   return (
     <>
       <Group gap={8}>
@@ -56,16 +56,16 @@ export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isI
               {...(action === 'end' ? { ml: 'auto', variant: 'light', color: 'red' } : {})}
               leftSection={<Icon size={16} aria-hidden />}
               aria-label={isInRow ? `${labels[action]}: ${project.title}` : undefined}
-              disabled={controls[action] !== 'enabled' || press.isPending}
-              loading={press.isPending && press.variables === action}
-              onClick={once(() => press.mutate(action))}
+              disabled={controls[action] !== 'enabled' || timerAction.isPending}
+              loading={timerAction.isPending && timerAction.variables === action}
+              onClick={once(() => timerAction.mutate(action))}
             >
               {labels[action]}
             </Button>
           );
         })}
       </Group>
-      {failed && <FailureNote text={TIMER_FAILURES[failed]} error={press.error} />}
+      {failed && <FailureNote text={TIMER_FAILURES[failed]} error={timerAction.error} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The timer of a project: state, clock, run time and the buttons that this person has (docs/projects.md#detail, docs/projects.md#timer). */
+/** Timer card of a project: status, timer, run time and the user's buttons (docs/projects.md#detail, docs/projects.md#timer). */
 import { Button, Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { checkRequestRevision } from '#domain/work/project-revision.ts';
@@ -6,7 +6,7 @@ import { mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts'
 import { allowedMinutesOf, durationText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
-import type { ProjectActs } from './project-acts.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 import { RunTime, TimeBar } from './time-bar.tsx';
 import { TIMER_LABELS, TimerButtons } from './timer-buttons.tsx';
@@ -14,11 +14,11 @@ import classes from './timer-card.module.css';
 import { TimerFace } from './timer-face.tsx';
 import type { Viewer } from './viewer.ts';
 
-type TimerCardProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+type TimerCardProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
 
 export function TimerCard({ project, viewer, acts }: TimerCardProps) {
   const allowed = allowedMinutesOf(project);
-  const mayAskAgain = mayRequestRevision(viewer, ownershipOf(project)) && !checkRequestRevision(project);
+  const mayRequestAgain = mayRequestRevision(viewer, ownershipOf(project)) && !checkRequestRevision(project);
   return (
     <section ref={keepFocus} className={classes.card} aria-label="Timer">
       <Group gap={6}>
@@ -39,7 +39,7 @@ export function TimerCard({ project, viewer, acts }: TimerCardProps) {
         </Group>
       </div>
       <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} />
-      {mayAskAgain && (
+      {mayRequestAgain && (
         <Button
           variant="default"
           size="compact-sm"

@@ -1,4 +1,4 @@
-/** The filters of the list as the address has them, and changes of them written back to it. */
+/** Filters of the list from the address, with a function that writes changes back to it. */
 import { useCallback } from 'react';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { addressOf, filtersFromAddress, NO_ADDRESS } from './project-address.ts';

@@ -1,60 +1,72 @@
-/** What an open project offers to keys and palette, by the rights of whoever looks (docs/screens.md#keys). */
+/** Shortcuts and command palette entries of an open project, by the user's rights (docs/screens.md#keys). */
 import type { RefObject } from 'react';
-import { MAX_POINT, MIN_POINT, POINT_WORDS } from '#domain/work/points.ts';
+import { MAX_POINT, MIN_POINT, POINT_LABELS } from '#domain/work/points.ts';
 import { checkRequestRevision } from '#domain/work/project-revision.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
-import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
+import { type OfferedAction, useOfferActions } from '#web/lib/offered-actions.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
-import type { Facts } from './facts/facts-context.ts';
-import type { ProjectActs } from './project-acts.ts';
-import { usePressTimer } from './press-timer.ts';
-import { nextPressOf, TIMER_FAILURES } from './timer-actions.ts';
+import type { PropertyEditing } from './properties/property-editing-context.ts';
+import type { ProjectActionHandlers } from './project-action-handlers.ts';
+import { useTimerAction } from './use-timer-action.ts';
+import { nextTimerActionOf, TIMER_FAILURES } from './timer-actions.ts';
 import type { Viewer } from './viewer.ts';
 
-const PRESS_LABELS: Record<TimerAction, string> = {
-  start: 'Start the timer',
-  pause: 'Pause the timer',
-  resume: 'Resume the timer',
-  end: 'End the project',
+const TIMER_ACTION_LABELS: Record<TimerAction, string> = {
+  start: 'Start timer',
+  pause: 'Pause timer',
+  resume: 'Resume timer',
+  end: 'End project',
 };
 const FEEDBACK_FIELD = 'section[aria-label="New feedback"] textarea';
 const SCORES = Array.from({ length: MAX_POINT - MIN_POINT + 1 }, (_, above) => MIN_POINT + above);
 
-type Offering = { project: Project; viewer: Viewer; acts: ProjectActs; facts: Facts };
+type OfferOptions = { project: Project; viewer: Viewer; acts: ProjectActionHandlers; propertyEditing: PropertyEditing };
 
-function useTimerOffer({ project, viewer }: Offering): OfferedAct[] {
-  const press = usePressTimer(project);
-  const action = nextPressOf(viewer, project);
-  if (!action || press.isPending) return [];
+function useTimerOffer({ project, viewer }: OfferOptions): OfferedAction[] {
+  const timerAction = useTimerAction(project);
+  const action = nextTimerActionOf(viewer, project);
+  if (!action || timerAction.isPending) return [];
   const run = (): void =>
-    press.mutate(action, { onError: (error) => notifyFailure(failureOf(TIMER_FAILURES[action], error)) });
-  return [{ id: 'timer', label: PRESS_LABELS[action], key: 's', words: 'clock', run }];
+    timerAction.mutate(action, { onError: (error) => notifyFailure(failureOf(TIMER_FAILURES[action], error)) });
+  return [{ id: 'timer', label: TIMER_ACTION_LABELS[action], key: 's', words: 'clock', run }];
 }
 
-const factOffers = ({ facts }: Offering): OfferedAct[] =>
-  facts.isEditable
+const propertyOffers = ({ propertyEditing }: OfferOptions): OfferedAction[] =>
+  propertyEditing.isEditable
     ? [
-        { id: 'editor', label: 'Change the editor', key: 'a', words: 'assign', run: () => facts.edit('assignedTo') },
-        { id: 'due', label: 'Change the deadline', key: 'd', words: 'due', run: () => facts.edit('dates.deadline') },
+        {
+          id: 'editor',
+          label: 'Change editor',
+          key: 'a',
+          words: 'assign',
+          run: () => propertyEditing.edit('assignedTo'),
+        },
+        {
+          id: 'due',
+          label: 'Change deadline',
+          key: 'd',
+          words: 'due',
+          run: () => propertyEditing.edit('dates.deadline'),
+        },
       ]
     : [];
 
-function reviewOffers({ project, viewer, acts }: Offering): OfferedAct[] {
+function reviewOffers({ project, viewer, acts }: OfferOptions): OfferedAction[] {
   const owned = ownershipOf(project);
   const mayReturn = mayRequestRevision(viewer, owned) && !checkRequestRevision(project);
   const scores = checkScoring(viewer, owned)
     ? []
     : SCORES.map((point) => ({
         id: `score-${point}`,
-        label: `Score ${point} ${POINT_WORDS[point]}`,
+        label: `Score ${point} ${POINT_LABELS[point]}`,
         key: String(point),
         words: 'points',
         run: () => acts.score(point, project),
       }));
-  const back: OfferedAct = {
+  const back: OfferedAction = {
     id: 'revision',
     label: 'Request revision',
     key: 'r',
@@ -64,14 +76,14 @@ function reviewOffers({ project, viewer, acts }: Offering): OfferedAct[] {
   return [...(mayReturn ? [back] : []), ...scores];
 }
 
-/** The box for feedback is in `detail`. */
-export function useProjectOffers(offering: Offering, detail: RefObject<HTMLElement | null>): void {
-  const timer = useTimerOffer(offering);
+/** Registers the actions; `detail` contains the feedback box. */
+export function useOfferProjectActions(options: OfferOptions, detail: RefObject<HTMLElement | null>): void {
+  const timer = useTimerOffer(options);
   const write = (): void => detail.current?.querySelector<HTMLElement>(FEEDBACK_FIELD)?.focus();
-  useOfferActs([
+  useOfferActions([
     ...timer,
-    ...factOffers(offering),
-    ...reviewOffers(offering),
+    ...propertyOffers(options),
+    ...reviewOffers(options),
     { id: 'feedback', label: 'Write feedback', key: 'f', words: 'comment', run: write },
   ]);
 }

@@ -1,4 +1,4 @@
-/** Next and previous project in the present order of the list, across its pages (docs/projects.md#steps). */
+/** Next and previous project in the list's current order, across pages (docs/projects.md#steps). */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -12,12 +12,12 @@ import { type ProjectPage, projectQuery, projectsQuery } from './projects.querie
 import { useProjectFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A step is undefined where the list ends. */
+/** Functions that open the neighbors; undefined at the ends of the list. */
 export type Steps = { previous: (() => void) | undefined; next: (() => void) | undefined };
 
 const FRESH_MS = 30_000;
 
-/** Where the open project stood, as long as the same question is asked. */
+/** Returns the last known index of the open project, as long as the query stays the same. */
 function useLastIndex(index: number, question: string | undefined): number | undefined {
   const [last, setLast] = useState<{ index: number; question: string | undefined }>();
   if (index >= 0 && (last?.index !== index || last.question !== question)) setLast({ index, question });
@@ -34,20 +34,20 @@ function useGoTo(): (id: number, page: number) => void {
     });
 }
 
-/** Where projects stand, whatever is done to them. */
-const placesOf = ({ projects, pages, question }: ProjectPage) => ({
+/** Selects IDs and page data only, so that other changes don't re-render. */
+const positionsOf = ({ projects, pages, question }: ProjectPage) => ({
   ids: projects.map(({ id }) => id),
   pages,
   question,
 });
 
-/** `prefetch` fetches what else of a neighbour is shown. */
+/** Returns the steps; `prefetch` loads the other data of a neighbor. */
 export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: number) => void): Steps {
   const client = useQueryClient();
   const { filters } = useProjectFilters();
   const isStillHere = useIsStillHere();
   const goTo = useGoTo();
-  const { data } = useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: placesOf });
+  const { data } = useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: positionsOf });
   const ids = data?.ids ?? [];
   const lastIndex = useLastIndex(ids.indexOf(openId), data?.question);
   const { previous, next } = neighboursOf({ ids, openId, lastIndex });
@@ -57,10 +57,10 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
         void client.prefetchQuery({ ...projectQuery(id), staleTime: FRESH_MS });
         prefetch(id);
       }
-    // oxlint-disable-next-line react/exhaustive-deps -- what fetches is made anew at each turn; the neighbours are what counts
+    // oxlint-disable-next-line react/exhaustive-deps -- `prefetch` changes on each render; only the neighbors matter
   }, [client, previous, next]);
 
-  const turnPage = async (page: number, end: 0 | -1): Promise<void> => {
+  const goToNeighborPage = async (page: number, end: 0 | -1): Promise<void> => {
     const found = await client.fetchQuery({
       ...projectsQuery(projectListParams({ ...filters, page }, viewer)),
       staleTime: FRESH_MS,
@@ -71,8 +71,8 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
   const step = (id: number | undefined, page: number, end: 0 | -1): (() => void) | undefined => {
     if (id !== undefined) return () => goTo(id, filters.page);
     const isThere = lastIndex !== undefined && page >= 1 && page <= (data?.pages ?? 0);
-    // A list that cannot be read says so itself.
-    return isThere ? () => void turnPage(page, end).catch(() => undefined) : undefined;
+    // The list shows its own error.
+    return isThere ? () => void goToNeighborPage(page, end).catch(() => undefined) : undefined;
   };
   return { previous: step(previous, filters.page - 1, -1), next: step(next, filters.page + 1, 0) };
 }

@@ -1,14 +1,14 @@
-/** Which version of each project the list has shown, on whichever of its pages: what a person ticks is what was seen (docs/projects.md#bulk). */
+/** Row versions that the list has shown, on any page, so that bulk changes apply only to what the user saw (docs/projects.md#bulk). */
 import { useEffect, useState } from 'react';
 import type { Project } from '#domain/work/project.ts';
 
 export type SeenVersions = ReadonlyMap<number, number>;
 
-/** By the id of a project the version that was shown last. Always the same map, which follows the list without drawing anything anew. */
+/** Returns the last shown version by project ID. The map is mutated in place, so that it causes no re-render. */
 export function useSeenVersions(projects: readonly Pick<Project, 'id' | 'version'>[]): SeenVersions {
   const [seen] = useState(() => new Map<number, number>());
   useEffect(() => {
-    // 0 is that of a provider that tells none.
+    // Servers without versions report 0.
     for (const { id, version } of projects) if (version > 0) seen.set(id, version);
   }, [seen, projects]);
   return seen;

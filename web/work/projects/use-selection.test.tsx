@@ -1,4 +1,4 @@
-/** Ticks of the list: alone, in ranges, all of a page, all that match; they belong to one question. */
+/** Selection in the list: single, ranges, all of a page, all matches; reset when the query changes. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProjectListParams } from './project-request.ts';

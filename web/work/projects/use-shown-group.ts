@@ -1,8 +1,8 @@
-/** By what the rows that are shown are grouped: the old ones stay under their own headings until the new ones come. */
+/** Grouping of the rows on screen: the old rows keep their headings until the new ones arrive. */
 import { useState } from 'react';
 import type { GroupField } from './project-filters.ts';
 
-/** `chosen` once the rows that were asked for by it are there. */
+/** Returns `chosen` once its rows are loaded, else the previous grouping. */
 export function useShownGroup(chosen: GroupField | null, isStale: boolean): GroupField | null {
   const [shown, setShown] = useState(chosen);
   if (!isStale && shown !== chosen) setShown(chosen);

@@ -1,16 +1,16 @@
-/** Who looks at projects: the signed-in person in the role whose screens are shown. */
+/** The signed-in user in the role whose screens are shown. */
 import { useMemo } from 'react';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 
-/** `type` is the selected role: a manager who works in the editor role sees what an editor sees. */
+/** `type` is the selected role: a manager in the editor role sees what editors see. */
 export type Viewer = Actor & {
-  /** What editors may do with the timers of their own projects (docs/projects.md#timer). */
+  /** Timer actions that editors may use on their own projects (docs/projects.md#timer). */
   editorTimer: EditorTimer;
 };
 
-/** Undefined while the profile loads; the same from drawing to drawing. */
+/** Returns the viewer, referentially stable; undefined while the profile loads. */
 export function useViewer(): Viewer | undefined {
   const me = useMe();
   const type = useRole();

@@ -1,10 +1,10 @@
-/** When work began and ended, in one line. */
+/** Start, end and pauses of work as one line. */
 import type { Round } from '#domain/work/project.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 
 const pausesText = (count: number): string => (count === 0 ? '' : `, ${count} ${count === 1 ? 'pause' : 'pauses'}`);
 
-/** '… to …, 2 pauses'; work that is thrown away or was corrected may never have ended. */
+/** Returns e.g. '… to …, 2 pauses'; discarded or corrected work may have no end. */
 export function workSpanText({ startedAt, endedAt, pauses }: Pick<Round, 'startedAt' | 'endedAt' | 'pauses'>): string {
   const span = endedAt
     ? `${dateTimeText(startedAt)} to ${dateTimeText(endedAt)}`

@@ -1,4 +1,4 @@
-/** A row per month: its target, what the team has got, and whether it can still be changed (docs/points.md#targets). */
+/** Table with one row per month: target, team points, and whether the target can still be changed (docs/points.md#targets). */
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, LEADERBOARD_TEXTS } from '#domain/platform/messages.ts';
@@ -8,7 +8,7 @@ import { monthOf, type MonthSum, reachedPercent, targetsByMonth } from '#domain/
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { monthName, type TeamLinkOf } from './month-words.ts';
+import { monthName, type TeamLinkOf } from './month-text.ts';
 import tables from '#web/ui/table.module.css';
 import classes from './targets.module.css';
 import { targetsQuery } from './targets.queries.ts';
@@ -18,7 +18,7 @@ const SHOWN_MONTHS = 12;
 
 type MonthRow = Omit<MonthSum, 'points'> & { /** Null while none is set. */ points: number | null };
 
-/** The latest first; the present month is always among them. */
+/** Returns the last months, latest first; always includes the current one. */
 function lastMonths(months: readonly MonthSum[], present: string): MonthRow[] {
   const unset = months.at(-1)?.month === present ? [] : [{ month: present, points: null, reached: null, former: 0 }];
   return [...months, ...unset].slice(-SHOWN_MONTHS).toReversed();
@@ -28,7 +28,7 @@ type RowProps = { row: MonthRow; isPresent: boolean; onEdit: () => void; linkOf:
 
 function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: RowProps) {
   const percent = reached === null || points === null ? null : reachedPercent(reached, points);
-  const word = points === null ? 'Set' : 'Change';
+  const buttonLabel = points === null ? 'Set' : 'Change';
   return (
     <tr>
       <td>{monthName(month)}</td>
@@ -42,10 +42,10 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`${word} the target of ${monthName(month)}`}
+            aria-label={`${buttonLabel} the target of ${monthName(month)}`}
             onClick={onEdit}
           >
-            {word}
+            {buttonLabel}
           </Button>
         ) : (
           <Text span c="dimmed">
@@ -57,7 +57,7 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
   );
 }
 
-/** What of the team's points above former members got. */
+/** Share of the team points above earned by former members. */
 const FormerRow = ({ points }: { points: number }) =>
   points !== 0 && (
     <tr>
@@ -70,7 +70,7 @@ const FormerRow = ({ points }: { points: number }) =>
   );
 
 type Props = {
-  /** Both dates of the screen; without them the last twelve months that have a target. */
+  /** Period of the screen; undefined for the last twelve months with a target. */
   period: Period | undefined;
   onEdit: () => void;
   linkOf: TeamLinkOf;
@@ -86,7 +86,7 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
       <Title order={2} size="h5" id="monthly-targets" mb="xs">
         {period ? 'Monthly Target Points Breakdown' : 'Monthly Targets'}
       </Title>
-      {error && <ErrorRetry message="The targets could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorRetry message="Couldn't load the targets." error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton h={72} />}
       {data && shown.length === 0 && <Text c="dimmed">{LEADERBOARD_TEXTS.noTargets}</Text>}
       {data && shown.length > 0 && (

@@ -1,8 +1,8 @@
-/** The target of the present month and how far the team has come: everyone reads it, an administrator sets or changes it in place (docs/points.md#targets). */
+/** Card with this month's target and the team's progress; administrators edit the target in place (docs/points.md#targets). */
 import { ActionIcon, Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';
-import { tellReached } from '#domain/insight/figure-rules.ts';
+import { explainReached } from '#domain/insight/figure-rules.ts';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import { monthPeriod } from '#domain/platform/period.ts';
@@ -18,7 +18,7 @@ import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { stepByArrows } from '#web/lib/step-keys.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
-import { monthName, type TeamLinkOf } from './month-words.ts';
+import { monthName, type TeamLinkOf } from './month-text.ts';
 import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
 import { TeamPoints } from './team-points.tsx';
 
@@ -46,7 +46,7 @@ function TargetForm({ entries, onClose }: TargetFormProps) {
         autoComplete="off"
         mb={8}
         data-autofocus
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked to edit this one field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user just opened this field
         autoFocus={Boolean(onClose)}
         {...form.getInputProps('target')}
         onKeyDown={stepByArrows(form.values.target, (text) => form.setFieldValue('target', text))}
@@ -123,7 +123,7 @@ export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: Targe
       note={isSet ? monthName(month) : `No target for ${monthName(month)} yet`}
       explained={
         isSet && reached !== null
-          ? tellReached(monthPeriod(month), { points: reached, target, percent: reachedPercent(reached, target) })
+          ? explainReached(monthPeriod(month), { points: reached, target, percent: reachedPercent(reached, target) })
           : undefined
       }
     >

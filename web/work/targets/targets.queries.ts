@@ -1,6 +1,6 @@
-/** Target points: those of late, those of a period, and their changes. */
+/** Target queries (recent or by period) and mutations. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { changeTarget, createTarget, listTargets, targetFromWire } from '#contract/work/targets.ts';
+import { changeTarget, createTarget, listTargets, targetFromApi } from '#contract/work/targets.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import { TARGET_TEXTS } from '#domain/platform/messages.ts';
 import type { Period } from '#domain/platform/period.ts';
@@ -12,20 +12,20 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
-/** More than a year of them, as a rule one a month. */
+/** Number of entries: more than a year's worth, usually one per month. */
 const RECENT = 30;
 
 async function recentTargets(signal: AbortSignal): Promise<Target[]> {
   const { member } = await callList(listTargets, { 'order[id]': 'desc', itemsPerPage: RECENT }, signal);
-  return member.map((target) => targetFromWire(target)).toReversed();
+  return member.map((target) => targetFromApi(target)).toReversed();
 }
 
 async function targetsIn({ from, till }: Period, signal: AbortSignal): Promise<Target[]> {
-  const all = (await callWholeList(listTargets, {}, signal)).map((target) => targetFromWire(target));
+  const all = (await callWholeList(listTargets, {}, signal)).map((target) => targetFromApi(target));
   return all.filter(({ createdAt }) => createdAt >= from && createdAt <= till);
 }
 
-/** Every target that was created in the period, or the latest ones; oldest first. */
+/** Returns the query for targets created in the period, or the latest ones; oldest first. */
 export const targetsQuery = (period: Period | undefined) =>
   queryOptions({
     queryKey: ['targets', period ?? 'recent'],
@@ -33,7 +33,7 @@ export const targetsQuery = (period: Period | undefined) =>
     refetchInterval: pollEvery(10_000),
   });
 
-/** The present month, its entries and their sum; the entries are undefined while they load. */
+/** Returns the current month, its entries and their sum; the entries are undefined while loading. */
 export function useMonthTarget() {
   const month = monthOf(nowIso());
   const { data } = useQuery(targetsQuery(undefined));
@@ -47,7 +47,7 @@ export function useMonthTarget() {
   };
 }
 
-/** Sets the first target of a month, or changes the entry with this id. */
+/** Creates the first target of a month, or changes the given entry. */
 export function useSaveTarget() {
   const onSuccess = useRefresh('targets');
   return useMutation({

@@ -1,8 +1,8 @@
-/** Views as tabs: the form in which addresses are compared, the present one, and what is counted. */
+/** View tabs: canonical search strings, the active tab, and counted queries. */
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '#domain/work/views.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { canonicalSearch, countedQueryOf, presentTab, tabsOf } from './tabs-of.ts';
+import { canonicalSearch, countedQueryOf, activeTab, tabsOf } from './tabs-of.ts';
 
 const manager = { id: 7, type: 'manager', email: 'mo@example.com' } as const;
 const mo = {
@@ -47,7 +47,7 @@ describe('the present tab', () => {
     view({}),
     view({ id: 13, owner: { ...mo, id: 8 }, name: 'Theirs', search: 'class=Podcast' }),
   ]);
-  const keyAt = (search: string) => presentTab(tabs, parseSearch(search))?.key;
+  const keyAt = (search: string) => activeTab(tabs, parseSearch(search))?.key;
 
   it('is the one that the address came from, else one that it equals', () => {
     expect([keyAt(''), keyAt('due=late'), keyAt('class=Basic&page=2'), keyAt('class=Premium')]).toEqual([

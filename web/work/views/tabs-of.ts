@@ -1,4 +1,4 @@
-/** The views as tabs: what each leads to, which of them the present address is, and whether it has been changed since. */
+/** Views as tabs: their addresses, which one is active, and whether it was edited. */
 import type { Actor } from '#domain/identity/roles.ts';
 import { type BuiltInView, builtInViews, type SavedView } from '#domain/work/views.ts';
 import { queryText } from '#web/lib/request-text.ts';
@@ -6,21 +6,21 @@ import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-co
 import { addressOf, filtersFromAddress } from '#web/work/projects/project-address.ts';
 import { projectListParams, type ListViewer } from '#web/work/projects/project-request.ts';
 
-/** The parameter of the address that says from which view it came; it narrows nothing. */
+/** Address parameter with the view that a list was opened from; it filters nothing. */
 export const VIEW_PARAMETER = 'view';
 
 export type ViewTab = {
-  /** In the address; that of a kept view is its number. */
+  /** Value of the address parameter; the ID of a saved view. */
   key: string;
   name: string;
-  /** Whose it is, where it is somebody else's. */
+  /** Owner's name if the view belongs to someone else. */
   owner: string | undefined;
-  /** The address that it leads to, in the form that addresses are compared in. */
+  /** Canonical search string of the view. */
   search: string;
   saved: SavedView | undefined;
 };
 
-/** An address with what narrows, orders and groups the list, always written in the same way: no page, and no way back. */
+/** Returns the filters, order and grouping of an address in canonical form, without the page and the Back flag. */
 export function canonicalSearch(raw: RawSearch): string {
   const address = addressOf({ ...filtersFromAddress(raw), page: 1, isFromView: false });
   const sorted = Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -47,19 +47,19 @@ function savedTab(view: SavedView, viewerId: number): ViewTab {
   };
 }
 
-/** What everybody has, then the own views, then those that others share. */
+/** Returns the built-in views, then the user's own, then shared ones. */
 export const tabsOf = (viewer: Pick<Actor, 'id' | 'type'>, views: readonly SavedView[]): ViewTab[] => [
   ...builtInViews(viewer).map(builtInTab),
   ...views.map((view) => savedTab(view, viewer.id)),
 ];
 
-/** The view that the address says it came from, else one that it equals. */
-export function presentTab(tabs: readonly ViewTab[], raw: RawSearch): ViewTab | undefined {
+/** Returns the tab named by the address, else one with the same filters. */
+export function activeTab(tabs: readonly ViewTab[], raw: RawSearch): ViewTab | undefined {
   const now = canonicalSearch(raw);
   return tabs.find(({ key }) => key === raw[VIEW_PARAMETER]) ?? tabs.find(({ search }) => search === now);
 }
 
-/** The parameters of the list's call that the tab stands for: what is counted. */
+/** Returns the list query of a tab without page and order, as used for its count. */
 export function countedQueryOf({ search }: ViewTab, viewer: ListViewer): string {
   const params = projectListParams(filtersFromAddress(parseSearch(search)), viewer);
   const narrowing = Object.entries(params).filter(

@@ -1,4 +1,4 @@
-/** Keeps the present list as a view, or names and shares one anew (docs/screens.md#views). */
+/** Dialog to name and share a view (docs/screens.md#views). */
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -12,7 +12,7 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 
 export type ViewNaming = { name: string; shared: ViewSharing };
 
-const SHARING_WORDS: Record<ViewSharing, string> = {
+const SHARING_LABELS: Record<ViewSharing, string> = {
   none: 'Only me',
   leads: 'Managers and administrators',
   team: 'The whole team',
@@ -21,9 +21,9 @@ const SHARING_WORDS: Record<ViewSharing, string> = {
 type ViewDialogProps = {
   title: string;
   initial: ViewNaming;
-  /** Editors keep views for themselves. */
+  /** False for editors, whose views are private. */
   mayShare: boolean;
-  /** What was tried and failed last. */
+  /** Message and error of the last failed attempt. */
   failure: { text: string; error: Error | null };
   isBusy: boolean;
   onSubmit: (naming: ViewNaming, onError: (error: Error) => void) => void;
@@ -31,7 +31,7 @@ type ViewDialogProps = {
 };
 
 const checkName = ({ name }: ViewNaming) =>
-  isBlankText(name) ? [brokenRuleAt('name', 'Please give the view a name.', 'blank')] : [];
+  isBlankText(name) ? [brokenRuleAt('name', 'Enter a name for the view.', 'blank')] : [];
 
 export function ViewDialog({ title, initial, mayShare, failure, isBusy, onSubmit, onClose }: ViewDialogProps) {
   const form = useForm<ViewNaming>({ initialValues: initial, validate: (values) => formErrors(checkName(values)) });
@@ -52,13 +52,13 @@ export function ViewDialog({ title, initial, mayShare, failure, isBusy, onSubmit
           />
           {mayShare && (
             <Radio.Group
-              label="Who sees it"
-              description="Everybody sees in it only the projects that they may see."
+              label="Visible to"
+              description="Each person sees only the projects they have access to."
               {...form.getInputProps('shared')}
             >
               <Stack gap={6} mt={6}>
                 {VIEW_SHARINGS.map((sharing) => (
-                  <Radio key={sharing} value={sharing} label={SHARING_WORDS[sharing]} />
+                  <Radio key={sharing} value={sharing} label={SHARING_LABELS[sharing]} />
                 ))}
               </Stack>
             </Radio.Group>

@@ -1,22 +1,22 @@
-/** The views above the list, each with how many projects it holds now (docs/screens.md#views). */
+/** Tabs of views above the project list, each with its current project count (docs/screens.md#views). */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOwnNavigate, useOwnSearch } from '#web/lib/own-route.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import type { ListViewer } from '#web/work/projects/project-request.ts';
-import { useAtRest } from '#web/ui/rest.ts';
-import { canonicalSearch, countedQueryOf, presentTab, tabsOf, VIEW_PARAMETER, type ViewTab } from './tabs-of.ts';
-import { useCountsFollow } from './use-counts-follow.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { canonicalSearch, countedQueryOf, activeTab, tabsOf, VIEW_PARAMETER, type ViewTab } from './tabs-of.ts';
+import { useRefetchCounts } from './use-refetch-counts.ts';
 import classes from './view-tabs.module.css';
-import { ViewActs } from './view-acts.tsx';
+import { ViewActions } from './view-actions.tsx';
 import { countsQuery, viewsQuery } from './views.queries.ts';
 
 type ViewTabsProps = {
   viewer: ListViewer & { id: number };
-  /** The list below them, as soon as it has come. */
-  page: Parameters<typeof useCountsFollow>[0];
-  /** The columns of the table, which a view keeps; none where the list stands as cards. */
+  /** The page of the list below, once loaded. */
+  page: Parameters<typeof useRefetchCounts>[0];
+  /** Table columns, which a view stores; null while the list shows cards. */
   columns: readonly string[] | null;
   onColumns: (columns: readonly string[]) => void;
 };
@@ -41,7 +41,7 @@ function Tab({ tab, isPresent, total, onOpen }: TabProps) {
       onClick={onOpen}
     >
       {tab.name}
-      {/* Its room is kept, so that no tab moves when the counts arrive. */}
+      {/* Reserves space, so that tabs don't move when the counts arrive. */}
       <span className={classes.count} data-waiting={total === undefined || undefined}>
         {total}
       </span>
@@ -50,15 +50,15 @@ function Tab({ tab, isPresent, total, onOpen }: TabProps) {
 }
 
 export function ViewTabs({ viewer, page, columns, onColumns }: ViewTabsProps) {
-  useCountsFollow(page);
+  useRefetchCounts(page);
   const actor = useActor();
   const raw = useOwnSearch();
   const navigate = useOwnNavigate();
   const { data: views } = useQuery(viewsQuery);
   const tabs = tabsOf(viewer, views ?? []);
   const counted = tabs.map((tab) => countedQueryOf(tab, viewer));
-  const { data: totals = {} } = useQuery({ ...countsQuery(counted), enabled: useAtRest() });
-  const present = presentTab(tabs, raw);
+  const { data: totals = {} } = useQuery({ ...countsQuery(counted), enabled: useIdle() });
+  const active = activeTab(tabs, raw);
   const search = canonicalSearch(raw);
   const ownCount = tabs.filter(({ saved }) => saved?.owner?.id === viewer.id).length;
   return (
@@ -68,19 +68,19 @@ export function ViewTabs({ viewer, page, columns, onColumns }: ViewTabsProps) {
           <Tab
             key={tab.key}
             tab={tab}
-            isPresent={tab === present}
+            isPresent={tab === active}
             total={totals[counted[at] ?? '']}
             onOpen={() => tab.saved?.columns && onColumns(tab.saved.columns)}
           />
         ))}
       </nav>
       {actor && views && (
-        <ViewActs
-          // What was being named belongs to the view that it was opened on.
-          key={present?.key ?? 'none'}
+        <ViewActions
+          // Resets the naming dialog when another view becomes active.
+          key={active?.key ?? 'none'}
           actor={actor}
-          tab={present}
-          isEdited={present !== undefined && present.search !== search}
+          tab={active}
+          isEdited={active !== undefined && active.search !== search}
           search={search}
           columns={columns}
           ownCount={ownCount}

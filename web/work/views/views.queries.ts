@@ -1,46 +1,46 @@
-/** Views from and to the server, and how many projects each of them holds. */
+/** Queries and mutations of views, and their project counts. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { changeView, countProjects, createView, deleteView, listViews, viewFromWire } from '#contract/work/views.ts';
+import { changeView, countProjects, createView, deleteView, listViews, viewFromApi } from '#contract/work/views.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { SavedView, ViewValues } from '#domain/work/views.ts';
-import { isLacking } from '#web/lib/api-error.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
 import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 /**
- * Others share views, change what no open list shows, and time itself makes work late. What changes in the list that is open is
- * not waited for (docs/screens.md#refresh).
+ * Covers views shared by others, changes no open list shows, and projects that become late. Changes in the open list itself
+ * refresh the counts at once (docs/screens.md#refresh).
  */
 const POLL_MS = 60_000;
 
-/** What a host without such calls answers. */
-async function orNone<T>(ask: Promise<T>, none: T): Promise<T> {
+/** Returns `fallback` if the server has no such endpoint. */
+async function fallbackIfUnsupported<T>(request: Promise<T>, fallback: T): Promise<T> {
   try {
-    return await ask;
+    return await request;
   } catch (error) {
-    if (isLacking(error)) return none;
+    if (isUnsupported(error)) return fallback;
     throw error;
   }
 }
 
-/** The own views, then the shared ones; undefined where this host keeps none. */
+/** Query for the user's own views, then shared ones; undefined if the server doesn't support views. */
 export const viewsQuery = queryOptions({
   queryKey: ['views', 'list'],
   queryFn: async ({ signal }): Promise<SavedView[] | null> => {
-    const page = await orNone(callList(listViews, { itemsPerPage: PAGE_SIZES.views }, signal), null);
-    return page && page.member.map((one) => viewFromWire(one));
+    const page = await fallbackIfUnsupported(callList(listViews, { itemsPerPage: PAGE_SIZES.views }, signal), null);
+    return page && page.member.map((one) => viewFromApi(one));
   },
   refetchInterval: pollEvery(POLL_MS),
 });
 
-/** By the text of a list's parameters how many projects it holds: all in one call. */
+/** Returns the query for the project counts of several lists, keyed by query string, in one call. */
 export const countsQuery = (queries: readonly string[]) =>
   queryOptions({
     queryKey: ['views', 'counts', queries],
     queryFn: async ({ signal }): Promise<Record<string, number>> => {
       const counted = [...new Set(queries)].slice(0, LIMITS.countedLists);
-      const { data } = await orNone(call(countProjects, { body: { queries: counted }, signal }), {
+      const { data } = await fallbackIfUnsupported(call(countProjects, { body: { queries: counted }, signal }), {
         data: { totals: [] as number[] },
         etag: undefined,
       });
@@ -50,13 +50,13 @@ export const countsQuery = (queries: readonly string[]) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** Keeps a view; `onMade` at once, since the tabs that come anew leave nothing of what asked for it. */
-export function useCreateView(onMade: (view: SavedView) => void) {
+/** Creates a view; `onCreated` runs at once, since the refetched tabs unmount the dialog. */
+export function useCreateView(onCreated: (view: SavedView) => void) {
   const refresh = useRefresh('views');
   return useMutation({
-    mutationFn: async (values: ViewValues) => viewFromWire((await call(createView, { body: values })).data),
+    mutationFn: async (values: ViewValues) => viewFromApi((await call(createView, { body: values })).data),
     onSuccess: (view) => {
-      onMade(view);
+      onCreated(view);
       return refresh();
     },
   });
@@ -64,7 +64,7 @@ export function useCreateView(onMade: (view: SavedView) => void) {
 
 type ViewChange = Partial<ViewValues & { position: number }>;
 
-/** Changes a view; what somebody else changed meanwhile of it is of no other kind, so the last word counts. */
+/** Changes a view. Concurrent changes are rare and of the same kind, so the last write wins. */
 export function useChangeView() {
   const refresh = useRefresh('views');
   return useMutation({
@@ -75,13 +75,13 @@ export function useChangeView() {
   });
 }
 
-export function useDeleteView(onGone: () => void) {
+export function useDeleteView(onDeleted: () => void) {
   const refresh = useRefresh('views');
   return useMutation({
     mutationFn: async (id: number) => {
       await call(deleteView, { params: { id } });
     },
-    onSuccess: onGone,
+    onSuccess: onDeleted,
     onSettled: refresh,
   });
 }

@@ -1,4 +1,4 @@
-/** Views above the project list, in the browser, against the real server (docs/screens.md#views). */
+/** Views above the project list, in the browser against the real server (docs/screens.md#views). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
@@ -23,7 +23,7 @@ const texts = async () =>
   within(await views())
     .getAllByRole('link')
     .map((link) => link.textContent);
-const present = async () =>
+const active = async () =>
   within(await views())
     .getAllByRole('link')
     .find((link) => link.getAttribute('aria-current'))?.textContent;
@@ -35,18 +35,18 @@ describe('the views that everybody has', () => {
     await waitFor(async () =>
       expect(await texts()).toEqual(['All2', 'Mine1', 'Late1', 'To review0', 'Not scored0', 'This week2']),
     );
-    expect(await present()).toBe('All2');
+    expect(await active()).toBe('All2');
     await user.click(await tab('Late'));
     await screen.findByText('1 project');
     expect(address()).toBe('/manager/projects?due=late&view=late');
-    expect(await present()).toBe('Late1');
+    expect(await active()).toBe('Late1');
     await user.click(await tab('Mine'));
     await waitFor(() => expect(address()).toBe(`/manager/projects?AssignedBy=${manager.user.id}&view=mine`));
   });
 
   it('are marked by an address that says nothing of views', async () => {
     renderScreen('/manager/projects?due=week', { server, caller: manager });
-    await waitFor(async () => expect(await present()).toBe('This week2'));
+    await waitFor(async () => expect(await active()).toBe('This week2'));
   });
 
   it('are counted anew as soon as the list below them has changed', async () => {
@@ -69,29 +69,29 @@ describe('the views that everybody has', () => {
 describe('an own view', () => {
   it('is kept, changed, set back, and saved anew', async () => {
     const { user, address } = renderScreen('/manager/projects?class=Basic&page=1', { server, caller: manager });
-    await user.click(await button('Save as a view'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save as a view' }));
+    await user.click(await button('Save as view'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await dialog.findByText('Please give the view a name.');
+    await dialog.findByText('Enter a name for the view.');
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Basic ones');
     await user.click(dialog.getByRole('radio', { name: 'The whole team' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(async () => expect(await present()).toBe('Basic ones1'));
+    await waitFor(async () => expect(await active()).toBe('Basic ones1'));
     const view = await server.db.selectFrom('saved_views').selectAll().executeTakeFirstOrThrow();
     expect(view).toMatchObject({ name: 'Basic ones', search: 'class=Basic', shared: 'team' });
     expect(address()).toBe(`/manager/projects?class=Basic&view=${view.id}`);
-    expect(screen.queryByText('edited:')).toBeNull();
+    expect(screen.queryByText('Edited:')).toBeNull();
 
     await user.click(await button('Remove filter Type: Basic'));
-    await screen.findByText('edited:');
-    expect(await present()).toBe('Basic ones1');
+    await screen.findByText('Edited:');
+    expect(await active()).toBe('Basic ones1');
     await user.click(await button('Reset'));
     await waitFor(() => expect(address()).toBe(`/manager/projects?class=Basic&view=${view.id}`));
 
     await user.click(await button('Remove filter Type: Basic'));
     await user.click(await button('Save'));
-    await waitFor(async () => expect(await present()).toBe('Basic ones2'));
-    expect(screen.queryByText('edited:')).toBeNull();
+    await waitFor(async () => expect(await active()).toBe('Basic ones2'));
+    expect(screen.queryByText('Edited:')).toBeNull();
   });
 
   it('is named, moved and deleted', async () => {
@@ -99,16 +99,16 @@ describe('an own view', () => {
       await manager.post('/api/views', { name, search: name === 'First' ? 'class=Basic' : 'class=Podcast' });
     const { user, address } = renderScreen('/manager/projects?class=Podcast', { server, caller: manager });
     await user.click(await button('Edit view'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Move to the left' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move left' }));
     await waitFor(async () => expect((await texts()).slice(-2)).toEqual(['Second0', 'First1']));
     await user.click(await button('Edit view'));
-    expect(screen.queryByRole('menuitem', { name: 'Move to the left' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Move left' })).toBeNull();
     await user.click(await screen.findByRole('menuitem', { name: 'Rename or share' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     await user.clear(name);
     await user.type(name, 'Podcasts');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(async () => expect(await present()).toBe('Podcasts0'));
+    await waitFor(async () => expect(await active()).toBe('Podcasts0'));
     await user.click(await button('Edit view'));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -122,7 +122,7 @@ describe('an own view', () => {
     const { user } = renderScreen('/manager/projects', { server, caller: manager });
     await user.click(await tab('Ids'));
     await waitFor(() =>
-      // The first has the box that ticks all.
+      // The first header cell has the select-all checkbox.
       expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
         '',
         'Title',
@@ -150,8 +150,8 @@ describe('a view of somebody else', () => {
     await manager.post('/api/views', { name: 'For all', search: 'class=Basic', shared: 'team' });
     const { user } = renderScreen('/admin/projects?class=Basic', { server, caller: await server.as('admin') });
     await user.click(await button('Edit view'));
-    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['End sharing', 'Delete']);
-    await user.click(screen.getByRole('menuitem', { name: 'End sharing' }));
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Stop sharing', 'Delete']);
+    await user.click(screen.getByRole('menuitem', { name: 'Stop sharing' }));
     await waitFor(async () => expect((await texts()).at(-1)).toBe('This week2'));
   });
 });

@@ -1,4 +1,4 @@
-/** The triggers that keep counts and sums of projects in the transaction of each change (ADR 6). */
+/** Triggers that maintain project counts and totals in the transaction of each change (ADR 6). */
 import type { Step } from './column-types.ts';
 
 export const FIGURES: Step = {

@@ -1,11 +1,11 @@
-/** The first model: people, clients, projects, feedback, points, leave. */
+/** Initial schema: users, clients, projects, feedback, points, leave. */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 import { FIGURES } from './0001-figures.ts';
 import { WORDS } from './0001-words.ts';
 
 type Types = (typeof COLUMN_TYPES)['sqlite' | 'postgres'];
 
-/** Up to the projects, whose words and figures are kept by what comes next. */
+/** Statements up to the projects table; the following steps add its search index and figures. */
 const projects = (t: Types): string[] => [
   `create table "media" ("id" ${t.id}, "filename" ${t.text} not null, "original_name" ${t.text} not null, "mime_type" ${t.text} not null, "size_bytes" ${t.integer} not null, "uploaded_by_id" ${t.integer}, "created_at" ${t.text} not null)`,
   'create unique index "media_filename" on "media" ("filename")',

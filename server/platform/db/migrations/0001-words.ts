@@ -1,9 +1,9 @@
-/** The first index of words: with the people of a project and its mark beside them (0003-words.ts leaves these out). */
+/** First search index, which also contained people and flags (0003-words.ts removes these). */
 import type { Step } from './column-types.ts';
 
 export const WORDS: Step = {
   sqlite: [
-    // SQLite's primary key is the table itself, a longer walk than this.
+    // SQLite's primary key is the table itself, which takes longer to scan than this index.
     `create index projects_ids on projects (id)`,
     `create virtual table project_words using fts5(title, client, refs, content = '', columnsize = 0, tokenize = 'trigram case_sensitive 1')`,
     `create virtual table project_terms using fts5vocab(project_words, row)`,
@@ -18,7 +18,7 @@ export const WORDS: Step = {
   postgres: [
     `create index project_words on projects (id)
     include (search, client_id, assigned_by_id, assigned_to_id, is_revised)`,
-    // pg_trgm comes with PostgreSQL, but a server may lack it or its owner may not allow it: then titles are read one by one.
+    // pg_trgm is part of PostgreSQL, but may be missing or not allowed: then titles are compared one by one.
     `do $$ begin
   if exists (
     select 1 from pg_available_extensions where name = 'pg_trgm'

@@ -1,4 +1,4 @@
-/** Changes of projects are written down by triggers, in the transaction of the change. */
+/** Triggers that record project changes in the transaction of the change. */
 import type { Step } from './column-types.ts';
 
 export const PROJECT_CHANGES: Step = {

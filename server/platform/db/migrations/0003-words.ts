@@ -1,4 +1,4 @@
-/** The index of words holds words alone: a new editor or mark no longer rewrites it. */
+/** Search index with text only, so that a new editor or flag doesn't rewrite it. */
 import type { Step } from './column-types.ts';
 
 export const WORDS_ALONE: Step = {

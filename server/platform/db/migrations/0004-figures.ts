@@ -1,4 +1,4 @@
-/** The counts of projects without those by span, block, year and month: what is deep in a list is walked to. */
+/** Project counts without span, block, year and month, since deep pages are now reached by scanning. */
 import type { Step } from './column-types.ts';
 
 export const FIVE_FACETS: Step = {

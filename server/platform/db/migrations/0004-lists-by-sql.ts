@@ -1,8 +1,8 @@
-/** Lists are questions to the database (ADR 10): one index to walk in their stead, and nothing that only sets in memory needed. */
+/** Lists as SQL queries (ADR 10): one covering index, and removal of what only the in-memory sets needed. */
 import type { Step } from './column-types.ts';
 import { FIVE_FACETS } from './0004-figures.ts';
 
-/** What projects_facts answers by itself. */
+/** Indexes that projects_facts replaces. */
 const ANSWERED = [
   'status',
   'class',
@@ -26,7 +26,7 @@ const POSTGRES_CHANGES = [
   'drop trigger note_name_change on users',
   'drop function note_name_change()',
   'delete from project_changes where project_id is null',
-  // Two transactions never wait for each other here: what another is throwing away is left to it.
+  // Skips locked rows, so that two transactions never wait for each other here.
   `create or replace function forget_project_changes() returns trigger language plpgsql as $$
     begin
       delete from project_changes where id in (
@@ -40,7 +40,7 @@ export const LISTS_BY_SQL: Step = {
     ...FIVE_FACETS.sqlite,
     ...SQLITE_CHANGES,
     ...ANSWERED.map((name) => `drop index projects_${name}`),
-    // All that a list may be narrowed by, in the order of ids: it is walked instead of the rows, which are ten times as long.
+    // All filter columns in id order: scanned instead of the table, whose rows are ten times as long.
     `create index projects_facts on projects (id, status, class, is_revised, is_duplicate, client_id, assigned_to_id, assigned_by_id,
       created_at, started_at, ended_at, deadline_at, search)`,
   ],

@@ -1,4 +1,4 @@
-/** What an edit corrected of a project's times is kept with the project (docs/points.md#point-rules). */
+/** Corrections to a project's times, stored with the project (docs/points.md#point-rules). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const addColumn = (json: string): string[] => [

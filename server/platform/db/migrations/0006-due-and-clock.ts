@@ -1,7 +1,7 @@
-/** What lists are asked about deadlines, clocks and points: two columns that the program writes, and indexes that answer (ADR 10). */
+/** List queries about deadlines, timers and points: two columns written by the program, and covering indexes (ADR 10). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
-/** How an engine says what the two columns are filled in with: milliseconds of an instant and back, the pauses of a project. */
+/** Engine-specific SQL for filling the two columns: conversion between instants and milliseconds, and a project's pauses. */
 type Words = {
   ms: (at: string) => string;
   iso: (ms: string) => string;
@@ -40,13 +40,13 @@ const RECORDED = `(started_at is null
 const overByRecord = `update projects set over_at = case when runtime_minutes > ${ALLOWED} then '' else 'never' end
     where ${LIMITED} and ${RECORDED}`;
 
-/** Beyond every instant, in milliseconds; and what is beyond the years of four digits. */
+/** Later than every instant, in milliseconds; and a text after all four-digit years. */
 const ENDLESS = '9000000000000000';
 const UNWRITTEN = '253402300800000';
 
 /**
- * By the pauses, in the order in which they began: each stretch of work lasts from the end of what was before it until the next
- * pause, and the first that uses up the allowance tells when. Run times are rounded, so 300 ms above it are the first above it.
+ * Walks the pauses in order: each stretch of work lasts from the end of the previous pause to the next one, and the first
+ * that uses up the allowed time determines the instant. Run times are rounded, so the limit is exceeded 300 ms above it.
  */
 function overByPauses({ ms, iso, pauses, least, greatest }: Words): string {
   const since = `coalesce(max(next) over (order by n rows between unbounded preceding and 1 preceding), 0)`;
@@ -67,14 +67,14 @@ function overByPauses({ ms, iso, pauses, least, greatest }: Words): string {
 
 const columns = ['clock_since', 'over_at'] as const;
 
-/** Open work by deadline, then without one, then what is finished, newest end first: `due` filters and orders by the first part. */
+/** Open work by deadline, then without one, then finished work, latest end first. `due` filters and sorts by the first part. */
 const DUE = `(case when status in ('completed', 'revision') then 'past' else coalesce(deadline_at, 'none') end),
     (case when status in ('completed', 'revision') then coalesce(ended_at, '') else '' end) desc`;
 
-/** Finished work by its points; what is not finished is none of it. */
+/** Finished work by points; -1 for unfinished work. */
 const SCORE = `(case when status in ('completed', 'revision') then point else -1 end)`;
 
-/** What a list of few is narrowed by further, so that the rows are left alone while it is counted. */
+/** Columns for narrowing short lists further, so that counting doesn't read the rows. */
 const PEOPLE = 'assigned_to_id, assigned_by_id';
 
 const INDEXES = [
@@ -96,7 +96,7 @@ const stepOn = (engine: keyof typeof COLUMN_TYPES, words: Words): string[] => [
 export const DUE_AND_CLOCK: Step = {
   sqlite: [
     ...stepOn('sqlite', SQLITE),
-    // What is walked instead of the rows has the new facts too.
+    // The covering index gets the new columns too.
     'drop index projects_facts',
     `create index projects_facts on projects (id, status, class, is_revised, is_duplicate, client_id, assigned_to_id, assigned_by_id,
       reviewed_by_id, created_at, started_at, ended_at, deadline_at, revision_count, point, runtime_minutes, clock_since, over_at, search)`,

@@ -1,4 +1,4 @@
-/** Changes of many projects at once, kept for their undoing, and views of the project list (docs/projects.md#bulk, docs/screens.md#views). */
+/** Bulk changes stored for undo, and saved views of the project list (docs/projects.md#bulk, docs/screens.md#views). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

@@ -1,6 +1,6 @@
 /**
- * Invites: of somebody who has no password yet the digest of the link's token, and until when it is valid (docs/people.md#invites);
- * and clients by their whole name, which several at once are compared with (docs/people.md#clients-page).
+ * Invites: digest and expiry of the link of users without a password (docs/people.md#invites); and an index on full client
+ * names, for comparing several at once (docs/people.md#clients-page).
  */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 

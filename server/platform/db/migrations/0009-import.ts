@@ -1,4 +1,4 @@
-/** Sheets that people import, and what their import wrote, for its undoing (docs/people.md#import). */
+/** Imported sheets, and the records written by an import, for undo (docs/people.md#import). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
@@ -7,7 +7,7 @@ const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
     plan ${t.json}, counts ${t.json}, done_at ${t.text}, undone_at ${t.text})`,
   'create index imports_created_by on imports (created_by_id, id)',
   'create index imports_created on imports (created_at)',
-  // What is large stands apart, so that noting a plan does not write it anew.
+  // Large data is stored separately, so that saving a plan doesn't rewrite it.
   `create table import_sheets (import_id ${t.integer} primary key references imports (id) on delete cascade,
     first_row ${t.integer} not null, sample ${t.json} not null, rows ${t.json} not null)`,
   `create table import_writes (import_id ${t.integer} primary key references imports (id) on delete cascade,

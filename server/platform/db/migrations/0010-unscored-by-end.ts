@@ -1,9 +1,9 @@
-/** Finished work that waits for a score, oldest end first: all of it, and a reviewer's (docs/figures.md#home, ADR 10). */
+/** Index of finished work that awaits a score, oldest end first, overall and by reviewer (docs/figures.md#home, ADR 10). */
 import type { Step } from './column-types.ts';
 
-/** As step 0006 has it: what is finished by its points. */
+/** As in step 0006: points of finished work. */
 const UNSCORED = `(case when status in ('completed', 'revision') then point else -1 end) = 0`;
-/** Behind every instant where there is none. */
+/** Sorts a missing end after every instant. */
 const ENDED = `(coalesce(ended_at, 'none'))`;
 
 const statements = [

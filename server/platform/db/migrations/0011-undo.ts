@@ -1,4 +1,4 @@
-/** What acts replaced, kept for their undoing, and the bin of what was deleted (docs/projects.md#undo, docs/product.md#bin). */
+/** Previous values for undo, and the trash of deleted records (docs/projects.md#undo, docs/product.md#bin). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

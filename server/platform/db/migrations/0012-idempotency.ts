@@ -1,4 +1,4 @@
-/** Answers to POSTs that carried a key, kept for a day, so that none is done twice (docs/wire.md#retries). */
+/** Responses to POST requests with a key, stored for a day so that repeats don't run twice (docs/api-reference.md#retries). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

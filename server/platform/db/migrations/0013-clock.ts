@@ -1,4 +1,4 @@
-/** When each person was last seen at work: a table of its own, since versions of people must not move with it (docs/projects.md#watch). */
+/** Time each user was last seen working, in a separate table so that it doesn't change user versions (docs/projects.md#watch). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

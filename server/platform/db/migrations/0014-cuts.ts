@@ -1,4 +1,4 @@
-/** Cuts, notes on their frames, links for clients, and work that is done in the background (docs/review.md). */
+/** Versions, notes on frames, share links and background jobs (docs/review.md). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 type Engine = keyof typeof COLUMN_TYPES;
@@ -68,7 +68,7 @@ const feedbackColumns = (t: (typeof COLUMN_TYPES)[Engine]): string =>
     guest_id ${t.integer} references share_guests (id) on delete set null, guest_name ${t.text},
     carried_from_id ${t.integer} references feedback (id) on delete set null`;
 
-/** SQLite cannot take a NOT NULL from a column: both tables are made anew, and no id is given out twice. */
+/** SQLite can't drop NOT NULL from a column: both tables are recreated, keeping their id sequences. */
 const feedbackOnSqlite = (t: (typeof COLUMN_TYPES)['sqlite']): string[] => [
   `create table feedback_attachments_kept as select feedback_id, media_id, position from feedback_attachments`,
   'drop table feedback_attachments',

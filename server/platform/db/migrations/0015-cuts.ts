@@ -1,4 +1,4 @@
-/** Numbers of cuts that are given out once, who holds an upload, when a copy begins, and cuts by each of their files (docs/review.md#uploads). */
+/** Version numbers that are never reused, upload locks, start times of copies, and indexes on version files (docs/review.md#uploads). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const statements = (t: (typeof COLUMN_TYPES)[keyof typeof COLUMN_TYPES]): string[] => [

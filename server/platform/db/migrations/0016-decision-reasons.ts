@@ -1,4 +1,4 @@
-/** What is to change on a cut, said by whoever asked for it (docs/review.md#decisions). */
+/** Requested changes to a version (docs/review.md#decisions). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 export const DECISION_REASONS: Step = {

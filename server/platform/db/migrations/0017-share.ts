@@ -1,4 +1,4 @@
-/** Guests by what their browser keeps, and visits by time: for the throttles and the sweep (docs/review.md#links). */
+/** Indexes of guests by secret and visits by time, for throttling and the sweep (docs/review.md#links). */
 import type { Step } from './column-types.ts';
 
 const statements = [

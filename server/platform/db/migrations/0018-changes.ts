@@ -1,8 +1,8 @@
-/** The feed of changes holds what every screen shows, and who may know of it; it takes the place of the one of projects (docs/adr/0015-live.md). */
+/** Change feed for all screens with the audience of each change; replaces the feed of projects (docs/adr/0015-live.md). */
 import type { Step } from './column-types.ts';
 
 type Engine = 'sqlite' | 'postgres';
-/** Which row a trigger speaks of. */
+/** Row that a trigger refers to. */
 type Side = 'new' | 'old';
 
 type Noted = {
@@ -10,10 +10,10 @@ type Noted = {
   topic: string;
   record?: string;
   project?: string;
-  /** Who may know of it: all, leads and one editor, or one person. */
+  /** Audience of the change: everyone, leads and one editor, or one user. */
   audience: (row: string) => string;
   person?: (row: string) => string;
-  /** Which rows count; all where it is not told. */
+  /** Condition for relevant rows; all when absent. */
   when?: (row: string) => string;
 };
 
@@ -83,7 +83,7 @@ const triggersOnPostgres = (noted: Noted): string[] => [
   ),
 ];
 
-/** Whoever had the project before is told too: it is gone from their screen. */
+/** Also notifies the previous editor, whose screen no longer shows the project. */
 const REASSIGNED: Record<Engine, readonly string[]> = {
   sqlite: [
     `create trigger note_projects_reassigned after update of assigned_to_id on projects

@@ -1,8 +1,8 @@
-/** What concerns each person, one unread line per kind and project (docs/people.md#inbox). */
+/** Notifications of each user, one unread line per kind and project (docs/inbox.md#inbox). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
-  // `place` is the project or 0: where there is none, lines are one by their kind alone.
+  // `place` is the project, or 0: lines without a project are grouped by kind alone.
   `create table notifications (id ${t.id}, user_id ${t.integer} not null references users (id) on delete cascade,
     kind ${t.text} not null, place ${t.integer} not null,
     project_id ${t.integer} references projects (id) on delete cascade, title ${t.text} not null,

@@ -1,4 +1,4 @@
-/** What the clock has told of a project, projects that somebody wants no lines of, and what each person is mailed (docs/people.md#inbox). */
+/** Scheduled notifications already sent, muted projects, and email preferences (docs/inbox.md#inbox). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

@@ -1,11 +1,11 @@
-/** What each person is mailed, and the outbox of mails (docs/people.md#mail). */
+/** Email preferences and the email outbox (docs/inbox.md#mail). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
   `create table mail_choices (user_id ${t.integer} not null references users (id) on delete cascade, kind ${t.text} not null,
     choice ${t.text} not null, primary key (user_id, kind))${t.withoutRowid}`,
   `create table mail_hours (user_id ${t.integer} primary key references users (id) on delete cascade, hour ${t.integer} not null)`,
-  // Lines that were never mailed before are not mailed now: only what comes from here on.
+  // Existing lines are not emailed afterwards, only new ones.
   `alter table notifications add column mailed_at ${t.text}`,
   `update notifications set mailed_at = at`,
   'create index notifications_unmailed on notifications (at) where read_at is null and mailed_at is null',

@@ -1,6 +1,6 @@
 /**
- * People whom earlier versions imported have no password, and were not marked as such: they can be given a link now
- * (docs/people.md#invites). What was stored in the place of a password was one for all people of a sheet, and chosen ones never agree.
+ * Marks users imported by earlier versions as having no password, so that they can be invited (docs/people.md#invites). All
+ * users of a sheet shared one placeholder hash, while hashes of chosen passwords never match each other.
  */
 import type { Step } from './column-types.ts';
 

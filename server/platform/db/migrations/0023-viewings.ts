@@ -1,7 +1,7 @@
-/** Who looks at which project at present, as the streams that they listen by say, and whether they type feedback on it (docs/projects.md#also-here). */
+/** Presence: who has which project open, reported by their event streams, and whether they are typing feedback (docs/projects.md#also-here). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
-/** Rows last as long as a stream: what they name may go meanwhile, and a row of it is shown to nobody. */
+/** No foreign keys: rows live as long as a stream, and a row of a deleted record is never shown. */
 const tableOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
   `create table viewings (id ${t.text} primary key, user_id ${t.integer} not null, project_id ${t.integer} not null,
     place ${t.text} not null, seen_at ${t.text} not null, typing_at ${t.text})`,
@@ -11,7 +11,7 @@ const tableOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
 
 const EVENTS = ['insert', 'delete', 'update'] as const;
 const sideOf = (event: (typeof EVENTS)[number]): string => (event === 'delete' ? 'old' : 'new');
-/** That somebody is still there is no news. */
+/** A mere sign of life is not an event. */
 const eventOf = (event: (typeof EVENTS)[number]): string => (event === 'update' ? 'update of typing_at' : event);
 
 const noteOf = (side: string): string => `insert into changes (topic, record_id, project_id, audience, person_id)

@@ -1,4 +1,4 @@
-/** Lines of the inbox lead to the very record, and those that mention somebody stand first (docs/people.md#inbox). */
+/** Notifications that link to the exact record, with mentions first (docs/inbox.md#inbox). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

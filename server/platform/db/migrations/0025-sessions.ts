@@ -1,4 +1,4 @@
-/** Sessions: a row for every sign-in, and a word in the feed of changes when one is ended (docs/people.md#sessions, ADR 17). */
+/** Sessions: a row for every sign-in, and an entry in the change feed when one ends (docs/people.md#sessions, ADR 17). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

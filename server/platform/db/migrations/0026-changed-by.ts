@@ -1,4 +1,4 @@
-/** Who wrote the present version of a person and of a client, as of a project since 0011 (docs/projects.md#meanwhile). */
+/** The user who wrote the current version of a user or client, as for projects since 0011 (docs/projects.md#meanwhile). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

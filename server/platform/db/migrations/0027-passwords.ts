@@ -1,6 +1,6 @@
 /**
- * Links to a new password, of which digests alone are kept (docs/people.md#forgotten); passwords that somebody else has chosen, and
- * the sessions that the app began, which ask for another one (docs/people.md#assigned-passwords).
+ * Password links, stored as digests (docs/people.md#forgotten); passwords chosen by someone else, and sessions started in
+ * the app, which require a new password (docs/people.md#assigned-passwords).
  */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-/** Tokens for scripts: only their digests; whoever is deactivated or removed has none any more (docs/people.md#script-tokens). */
+/** API tokens, stored as digests. Deactivated and removed users lose theirs (docs/people.md#script-tokens). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

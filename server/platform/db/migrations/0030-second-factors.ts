@@ -1,4 +1,4 @@
-/** Second factors: the locked secret with the last step of it that was taken, and digests of the codes to recover by (docs/people.md#second-factor). */
+/** Two-factor authentication: the encrypted secret with the last accepted time step, and digests of recovery codes (docs/people.md#second-factor). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

@@ -1,4 +1,4 @@
-/** Webhooks and what is on its way to them: triggers note what happens, in the transaction in which it does (docs/operations.md#webhooks). */
+/** Webhooks and their pending deliveries. Triggers record events in the transaction that causes them (docs/operations.md#webhooks). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 type Operation = 'insert' | 'update' | 'delete';
@@ -6,10 +6,10 @@ type Operation = 'insert' | 'update' | 'delete';
 type Noted = {
   table: string;
   operation: Operation;
-  /** Of an update, the columns that matter. */
+  /** Relevant columns of an update. */
   columns?: string;
   project?: string;
-  /** What it is called, and when it is that. */
+  /** Event names, each with its condition. */
   events: readonly [event: string, when: string][];
 };
 
@@ -78,7 +78,7 @@ const NOTED: readonly Noted[] = [
 
 const either = ({ events }: Noted): string => events.map(([, when]) => `(${when})`).join(' or ');
 
-/** One row for each webhook that is on and wants one of the events that are true of the row. */
+/** Inserts one row for each enabled webhook that subscribes to one of the row's events. */
 function insertOf({ operation, project, events }: Noted): string {
   const row = operation === 'delete' ? 'old' : 'new';
   const told = events.map(([event, when]) => `select '${event}' as event where ${when}`).join(' union all ');

@@ -1,4 +1,4 @@
-/** The audit log and its seals: rows are added and never changed or deleted (docs/audit.md, ADR 14). */
+/** Audit log and its seals, append-only (docs/audit.md, ADR 14). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

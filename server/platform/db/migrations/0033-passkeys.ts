@@ -1,4 +1,4 @@
-/** Passkeys: the public key of each with its counter, and challenges that were answered, so that none is answered twice (docs/people.md#passkeys). */
+/** Passkeys with public key and counter, and used challenges, so that none is accepted twice (docs/people.md#passkeys). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

@@ -1,12 +1,12 @@
 /**
- * Counted changes of projects no longer meet in a row of the counts (ADR 19): on PostgreSQL each is noted in rows of its own, which
- * are settled together by whoever comes by, and the counts are read as a view over both. SQLite's writers are alone already.
+ * Concurrent project changes no longer contend for rows of the counts (ADR 19): PostgreSQL records each in rows of its own,
+ * which later transactions settle together, and the counts are a view over both. SQLite has a single writer.
  */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const { id, text, integer } = COLUMN_TYPES.postgres;
 
-/** What of a project counts, each with its type. */
+/** Counted columns of a project with their types. */
 const FACTS = {
   status: `${text} not null`,
   class: `${text} not null`,
@@ -27,7 +27,7 @@ const NAMES = Object.keys(FACTS).join(', ');
 
 const hundredths = (value: string) => `cast(round(coalesce(${value}, 0) * 100) as bigint)`;
 
-/** The facts of a row of projects, in the order of their columns. */
+/** Counted columns of a project row, in order. */
 const factsOf = (row: string) => `${row}.status, ${row}.class, ${row}.is_revised, ${row}.is_duplicate,
       case when ${row}.ended_at <= ${row}.deadline_at then 'yes' when ${row}.ended_at > ${row}.deadline_at then 'no' else '' end,
       ${row}.assigned_to_id, ${row}.assigned_by_id, ${row}.client_id, substr(${row}.created_at, 1, 10) || 'T12:00:00.000Z',
@@ -46,7 +46,7 @@ const SUMS = [
   'timed',
 ];
 
-/** What noted changes, told as `c`, add to the counts: a row for each facet that the project has a part in. */
+/** Contribution of recorded changes, aliased `c`, to the counts: a row for each facet in which the project counts. */
 const countsFrom = (
   noted: string,
 ) => `select f.facet collate "C" as facet, f.part, f.created_at collate "C" as created_at,
@@ -55,7 +55,7 @@ const countsFrom = (
       ('assigned_by', c.assigned_by_id, ''), ('client', c.client_id, ''), ('day', 0, c.created_at)) as f (facet, part, created_at)
     where f.part is not null`;
 
-/** What they add to the sums of their editors: over all time, and on the day that the project ended on. */
+/** Their contribution to editors' totals: for all time, and for the day the project ended. */
 const scoresFrom = (
   noted: string,
 ) => `select c.assigned_to_id as user_id, d.day collate "C" as day, c.class, c.n as completed,
@@ -81,7 +81,7 @@ const SETTLE = `create function settle_counted_changes() returns void language p
     on conflict (user_id, day, class) do update set ${SUMS.map((sum) => `${sum} = settled_scores.${sum} + excluded.${sum}`).join(', ')};
   end $$`;
 
-/** Notes what `added` inserts, and settles when their ids pass a multiple of 64. */
+/** Records what `added` inserts, and settles when the ids pass a multiple of 64. */
 const noting = (added: string) => `with added as (insert into counted_changes (n, ${NAMES}) ${added} returning id)
     select max(id), count(*) into last_id, how_many from added;
     if last_id % 64 < how_many then perform settle_counted_changes(); end if;`;
@@ -100,7 +100,7 @@ export const NO_COMMON_ROWS: Step = {
     ]),
     'alter table project_counts rename to settled_counts',
     'alter table score_days rename to settled_scores',
-    // Its rows come and go: it is cleaned by their number, not by a share of the few that are there.
+    // The table churns and is small, so it is vacuumed by number of dead rows instead of by share.
     `create table counted_changes (id ${id}, n ${integer} not null, ${Object.entries(FACTS)
       .map(([name, type]) => `${name} ${type}`)
       .join(', ')}) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,

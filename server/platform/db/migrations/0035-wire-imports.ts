@@ -1,4 +1,4 @@
-/** What is read from other providers of the wire: how far each import is, and which record here stands for which there (docs/operations.md#import). */
+/** Imports from other servers with the same API: their progress, and the mapping between records there and here (docs/import.md#import). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
@@ -7,7 +7,7 @@ const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
     moved_at ${t.text} not null, finished_at ${t.text})`,
   'create unique index wire_imports_open on wire_imports (source) where finished_at is null',
   'create index wire_imports_moved on wire_imports (moved_at) where finished_at is null',
-  // The version is the one that the import left: a record with a later one was changed here since.
+  // The version that the import wrote. A record with a later version was changed here since.
   `create table wire_import_links (source ${t.text} not null, class ${t.text} not null, remote_id ${t.integer} not null,
     local_id ${t.integer} not null, local_version ${t.integer}, hash ${t.text} not null, seen_at ${t.text} not null,
     constraint wire_import_links_key primary key (source, class, remote_id))${t.withoutRowid}`,

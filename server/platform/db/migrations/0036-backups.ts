@@ -1,4 +1,4 @@
-/** Backups that were made or begun (docs/operations.md#scheduled-backups). */
+/** Finished and started backups (docs/operations.md#scheduled-backups). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [

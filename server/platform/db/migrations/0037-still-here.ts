@@ -1,13 +1,13 @@
-/** Whoever opens their stream anew has neither come nor gone: a second row of somebody who is there is no news (docs/projects.md#also-here). */
+/** Reopening a stream is neither an arrival nor a departure: a second row of a present user is not an event (docs/projects.md#also-here). */
 import type { Step } from './column-types.ts';
 
-/** As `VIEWING_SECONDS.kept` was when this step was made: older rows are shown to nobody. */
+/** `VIEWING_SECONDS.kept` at the time of this step. Older rows are not shown. */
 const KEPT_SECONDS = 45;
 
 const noteOf = (row: string): string => `insert into changes (topic, record_id, project_id, audience, person_id)
   values ('viewing', ${row}.user_id, ${row}.project_id, 'leads', (select assigned_to_id from projects where id = ${row}.project_id));`;
 
-/** No other row shows the same person at the same place. */
+/** No other row has the same user on the same project. */
 const isAlone = (row: string, since: string): string => `not exists (select 1 from viewings as other
   where other.project_id = ${row}.project_id and other.user_id = ${row}.user_id and other.place = ${row}.place
     and other.id <> ${row}.id and other.seen_at >= ${since})`;

@@ -1,7 +1,7 @@
-/** Sheets keep the row of their header and their size, imports the clients that they create, and clients a searchable company (docs/people.md#import). */
+/** Header row and size of imported sheets, clients created by an import, and a searchable company of clients (docs/people.md#import). */
 import type { Step } from './column-types.ts';
 
-/** Letters that searches compare without their marks; companies written later are normalized by the program. */
+/** Letters that search compares without diacritics. Companies written later are normalized by the program. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   a: 'àáâãäåÀÁÂÃÄÅ',
   c: 'çÇ',

@@ -1,4 +1,4 @@
-/** Each event that a notification counts, so that undoing an action takes back its own events alone (docs/people.md#undone-news). */
+/** Each event that a notification counts, so that undo removes only the events of its own action (docs/inbox.md#undone-news). */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
 const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres']): string[] => [
@@ -23,7 +23,7 @@ const note = (row: string): string =>
   `insert into changes (topic, record_id, project_id, audience, person_id)
     select 'notifications', ${row}.id, null, 'person', ${row}.user_id`;
 
-/** A deleted line that was unread changes the number on the bell. */
+/** Deleting an unread line changes the number on the bell. */
 export const NOTIFICATION_EVENTS: Step = {
   sqlite: [
     ...stepOn(COLUMN_TYPES.sqlite),

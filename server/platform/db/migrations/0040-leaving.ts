@@ -1,4 +1,4 @@
-/** Leave that was withdrawn because its person was deactivated or deleted, which comes back with them (docs/leave.md#leaving). */
+/** Leave withdrawn because its user was deactivated or deleted, restored when they return (docs/leave.md#leaving). */
 import type { Step } from './column-types.ts';
 
 const stepOn = (yes: string, no: string): string[] => [

@@ -1,4 +1,4 @@
-/** Column types of the two engines, for the text of migration steps. Frozen with them: a step that needs another adds one. */
+/** Column types of both engines for migration steps. Frozen like the steps; a step that needs another type adds one. */
 export const COLUMN_TYPES = {
   sqlite: {
     id: 'integer primary key autoincrement',
@@ -18,5 +18,5 @@ export const COLUMN_TYPES = {
   },
 } as const;
 
-/** What a step does on each engine: statements, in their order. */
+/** Statements of a step on each engine, in order. */
 export type Step = Record<keyof typeof COLUMN_TYPES, readonly string[]>;

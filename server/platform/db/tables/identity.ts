@@ -1,98 +1,98 @@
-/** Tables of people: accounts, sessions and credentials. */
+/** Tables of users: accounts, sessions and credentials. */
 import type { Generated } from 'kysely';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
 export type UsersTable = {
   id: Generated<number>;
   version: Generated<number>;
-  /** Lower-cased; unique among people who are not removed. */
+  /** Lowercase; unique among users who are not removed. */
   email: string;
   first_name: string;
   last_name: string;
-  /** Full name and e-mail, normalised for search. */
+  /** Full name and email, normalized for search. */
   search: string;
-  /** Each name alone, normalised for search. */
+  /** First name alone, normalized for search; the last name follows. */
   search_first: string;
   search_last: string;
   type: UserType;
   job_type: JobType | null;
   is_active: boolean;
-  /** PHC string of argon2id. */
+  /** Argon2id hash as a PHC string. */
   password_hash: string;
-  /** Grows when password, type, status or e-mail change: older tokens die. */
+  /** Incremented when password, type, status or email change, which invalidates older tokens. */
   token_version: Generated<number>;
   picture_id: number | null;
   created_at: string;
-  /** The password was chosen by somebody else (docs/people.md#assigned-passwords). */
+  /** The password was chosen by someone else (docs/people.md#assigned-passwords). */
   password_assigned: Generated<boolean>;
-  /** SHA-256 of the token of the invite link; null where there is none. */
+  /** SHA-256 of the invite token; null without an invite. */
   invite_hash: Generated<string | null>;
-  /** Until when the link is or was valid; null of those who have a password. */
+  /** Expiry of the invite; null for users with a password. */
   invited_until: Generated<string | null>;
-  /** Removed softly: projects keep the name. */
+  /** Soft deletion: projects keep the name. */
   deleted_at: string | null;
-  /** Who wrote this version, where that is known. */
+  /** The user who wrote this version, if known. */
   changed_by_id: Generated<number | null>;
 };
 
-/** A row for every sign-in; the token carries its id. */
+/** One row per sign-in. Tokens carry its id. */
 export type SessionsTable = {
   id: Generated<number>;
   user_id: number;
-  /** Of the person's credentials, as this session knows them: with another one it has ended. */
+  /** Token version of the user at sign-in. The session ends when it changes. */
   token_version: number;
-  /** What the browser says of itself. */
+  /** User agent of the browser. */
   agent: string;
   address: string;
   begun_at: string;
-  /** Noted every five minutes at most. */
+  /** Updated every five minutes at most. */
   seen_at: string;
   ended_at: Generated<string | null>;
-  /** Begun on the screens of the app, which can ask for a password (docs/people.md#assigned-passwords). */
+  /** Started on the app's sign-in page, which can require a new password (docs/people.md#assigned-passwords). */
   in_app: Generated<boolean>;
 };
 
-/** Links to a new password (docs/people.md#forgotten). */
+/** Password links (docs/people.md#forgotten). */
 export type PasswordLinksTable = {
   /** SHA-256 of the token. */
   hash: string;
   user_id: number;
-  /** Mailed to whoever asked, rather than made by an administrator. */
+  /** Emailed on request rather than created by an administrator. */
   by_mail: boolean;
   until: string;
 };
 
-/** Tokens for scripts; the tokens themselves are nowhere (docs/people.md#script-tokens). */
+/** API tokens; only their digests are stored (docs/people.md#script-tokens). */
 export type ScriptTokensTable = {
   id: Generated<number>;
   user_id: number;
   name: string;
-  /** Its first characters, by which people know it. */
+  /** First characters of the token, shown to identify it. */
   prefix: string;
-  /** The SHA-256 of the token, in hex. */
+  /** SHA-256 of the token, in hex. */
   digest: string;
-  /** With blanks between them. */
+  /** Separated by spaces. */
   scopes: string;
   created_at: string;
   expires_at: string;
-  /** Noted every five minutes at most. */
+  /** Updated every five minutes at most. */
   used_at: Generated<string | null>;
 };
 
-/** Second factors (docs/people.md#second-factor). */
+/** Two-factor authentication (docs/people.md#second-factor). */
 export type SecondFactorsTable = {
   user_id: number;
-  /** Locked with a key that comes of the signing key. */
+  /** Encrypted with a key derived from the signing key. */
   secret: string;
-  /** The half minute of the last code that was taken, counted since 1970: none of it or before it is taken again. */
+  /** Time step (30 seconds since 1970) of the last accepted code. Codes of this step or earlier are refused. */
   last_step: number;
   since: string;
 };
 
-/** Codes to recover by that were not used yet. */
+/** Unused recovery codes. */
 export type RecoveryCodesTable = {
   user_id: number;
-  /** The SHA-256 of the code, in hex. */
+  /** SHA-256 of the code, in hex. */
   digest: string;
 };
 
@@ -100,23 +100,23 @@ export type RecoveryCodesTable = {
 export type PasskeysTable = {
   id: Generated<number>;
   user_id: number;
-  /** As the authenticator names it, in base64url, as are the two others below. */
+  /** ID given by the authenticator, in base64url like the two below. */
   credential_id: string;
   public_key: string;
-  /** How often the authenticator says that it was used; 0 where it does not count. */
+  /** Signature counter of the authenticator; 0 when it doesn't count. */
   counter: number;
-  /** The ways in which a browser reaches it, with blanks between them. */
+  /** Transports for reaching the authenticator, separated by spaces. */
   transports: string;
-  /** What stands for the person in the authenticator: random, the same in all of theirs. */
+  /** Random user handle stored in the authenticator, the same for all passkeys of a user. */
   handle: string;
-  /** Kept by more than one device. */
+  /** Synced between several devices. */
   is_synced: boolean;
   name: string;
   created_at: string;
   used_at: Generated<string | null>;
 };
 
-/** Challenges that were answered, until they would have ended by themselves. */
+/** Used challenges, stored until they would have expired. */
 export type AnsweredChallengesTable = { challenge: string; until: string };
 
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };

@@ -1,13 +1,18 @@
 /** Tables of operations: audit log, backups and imports from another server. */
 import type { Generated } from 'kysely';
 import type { AuditAction, AuditFields, AuditRecordKind, AuditWay } from '#domain/journal/audit.ts';
-import type { WireClass, WireCounts, WirePhase, WireReport } from '#domain/operations/wire-import.ts';
+import type {
+  ApiImportClass,
+  ApiImportCounts,
+  ApiImportPhase,
+  ApiImportReport,
+} from '#domain/operations/api-import.ts';
 
-/** Lines are added and never changed or deleted; triggers see to it (docs/audit.md). */
+/** Append-only, enforced by triggers (docs/audit.md). */
 export type AuditTable = {
   id: Generated<number>;
   at: string;
-  /** No foreign key: the line outlives whom and what it names. */
+  /** Not a foreign key, since the entry outlives the records it names. */
   actor_id: number | null;
   actor_name: string;
   way: AuditWay;
@@ -20,69 +25,69 @@ export type AuditTable = {
   before: AuditFields | null;
   after: AuditFields | null;
   reason: string;
-  /** Who, what and why, normalised for search. */
+  /** Actor, record and reason, normalized for search. */
   search: string;
 };
 
-/** Each seals the lines between two ids and the seal before it (ADR 14). */
+/** Each seal covers the entries between two ids and the previous seal (ADR 14). */
 export type AuditSealsTable = {
   id: Generated<number>;
   from_id: number;
   to_id: number;
   row_count: number;
-  /** A SHA-256, in hex. */
+  /** SHA-256, in hex. */
   head: string;
   sealed_at: string;
 };
 
-/** Backups that were made or begun (docs/operations.md#scheduled-backups). */
+/** Finished and started backups (docs/operations.md#scheduled-backups). */
 export type BackupsTable = {
   id: Generated<number>;
-  /** The moment at which the clock made it due; null of those that somebody made. */
+  /** Scheduled time; null for manual backups. */
   slot: string | null;
   /** A folder, a file, or `s3`. */
   place: string;
-  /** Of the file, once it is whole. */
+  /** Name of the file, set when it is complete. */
   name: Generated<string | null>;
   made_at: string;
   finished_at: Generated<string | null>;
   bytes: Generated<number | null>;
-  /** Files that the tables named and no store had. */
+  /** Number of files referenced in the tables but missing from the store. */
   missing: Generated<number>;
   error: Generated<string | null>;
-  /** Since when its file is gone: newer ones took its place. */
+  /** When its file was deleted to make room for newer ones. */
   removed_at: Generated<string | null>;
 };
 
-/** Imports by the wire, and how far each is (docs/operations.md#import). */
-export type WireImportsTable = {
+/** Imports through the API, with their progress (docs/import.md#import). */
+export type ApiImportsTable = {
   id: Generated<number>;
-  /** The origin that is read, or the name of an exported house. */
+  /** Origin of the other server, or the ID of an exported instance. */
   source: string;
-  phase: WirePhase;
-  /** The address of the page that comes next in that phase; null at its beginning. */
+  phase: ApiImportPhase;
+  /** Address of the next page in that phase; null at its beginning. */
   cursor: string | null;
-  /** The house was empty: records keep their ids. */
+  /** Records keep their ids, because the instance was empty. */
   keeps_ids: boolean;
-  counts: WireCounts;
-  report: WireReport;
+  counts: ApiImportCounts;
+  report: ApiImportReport;
   started_at: string;
   /** When the last page was written. */
   moved_at: string;
   finished_at: string | null;
 };
 
-/** Which record here stands for which there. */
-export type WireImportLinksTable = {
+/** Maps records of the other server to records here. */
+export type ApiImportLinksTable = {
   source: string;
-  class: WireClass;
+  class: ApiImportClass;
   remote_id: number;
   local_id: number;
-  /** That the import left; null of a record that was here before. */
+  /** Version that the import wrote; null for a record that existed before. */
   local_version: number | null;
-  /** SHA-256 of what was read of it. */
+  /** SHA-256 of the source record. */
   hash: string;
-  /** When the import last wrote it. */
+  /** When the import last wrote the record. */
   seen_at: string;
 };
 
@@ -90,6 +95,6 @@ export type OperationsTables = {
   audit: AuditTable;
   audit_seals: AuditSealsTable;
   backups: BackupsTable;
-  wire_imports: WireImportsTable;
-  wire_import_links: WireImportLinksTable;
+  wire_imports: ApiImportsTable;
+  wire_import_links: ApiImportLinksTable;
 };

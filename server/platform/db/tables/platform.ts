@@ -2,53 +2,53 @@
 import type { Generated } from 'kysely';
 import type { Topic } from '#domain/live/topics.ts';
 
-/** What was changed last, by triggers, and who may know of it: the feed of the stream of hints (docs/wire.md#stream). */
+/** Recent changes with their audience, recorded by triggers: the feed of the event stream (docs/api-reference.md#stream). */
 export type ChangesTable = {
   id: Generated<number>;
   topic: Topic;
-  /** 0 where the topic has one record. */
+  /** 0 for topics with a single record. */
   record_id: number;
   project_id: number | null;
   audience: 'all' | 'leads' | 'person';
-  /** Who may know of it beside them. */
+  /** An additional user in the audience. */
   person_id: number | null;
   at: Generated<string>;
 };
 
-/** Work that is done in the background, each by one process at a time (docs/operations.md#jobs). */
+/** Background jobs, each run by one process at a time (docs/operations.md#jobs). */
 export type JobsTable = {
   id: Generated<number>;
   kind: string;
-  /** There is at most one job with this key. */
+  /** At most one unfinished job has this key. */
   key: string | null;
   payload: Record<string, unknown>;
   /** From 0 to 1. */
   progress: Generated<number>;
   run_at: string;
   attempts: Generated<number>;
-  /** Until when a process has it. */
+  /** Expiry of the lease of the process that has it. */
   locked_until: string | null;
   last_error: string | null;
   created_at: string;
   done_at: string | null;
-  /** Since when it is tried no more. */
+  /** When it was given up. */
   failed_at: string | null;
 };
 
-/** Answers to POSTs that carried a key (docs/wire.md#retries). */
+/** Responses to POST requests with an idempotency key (docs/api-reference.md#retries). */
 export type IdempotencyKeysTable = {
   caller_id: number;
   key: string;
-  /** Of method, address and body: another request under the same key has another. */
+  /** Hash of method, address and body. Differs for another request under the same key. */
   fingerprint: string;
-  /** Null only until the transaction ends that does what was asked for. */
+  /** Null only until the transaction of the request commits. */
   status: number | null;
   headers: Record<string, string> | null;
   body: string | null;
   created_at: string;
 };
 
-/** Single values that the program keeps: the signing key where no file may hold it. */
+/** Single values, such as the signing key when no file may hold it. */
 export type SettingsTable = { name: string; value: string };
 
 export type PlatformTables = {

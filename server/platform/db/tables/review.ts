@@ -2,14 +2,14 @@
 import type { Generated } from 'kysely';
 import type { CutDecision } from '#domain/review/cuts.ts';
 
-/** Versions of the work of a project, with what their files say of themselves (docs/review.md#cuts). */
+/** Versions of a project's video, with the properties of their files (docs/review.md#cuts). */
 export type CutsTable = {
   id: Generated<number>;
   version: Generated<number>;
   project_id: number;
-  /** From 1, by project; none is given out twice while the project is there. */
+  /** Counts from 1 per project. Numbers are never reused. */
   number: number;
-  /** Of the project's rounds of work, from 1. */
+  /** The project's round of work, from 1. */
   round: number;
   original_name: string;
   /** The unguessable stored name. */
@@ -27,23 +27,23 @@ export type CutsTable = {
   rate_num: number;
   rate_den: number;
   is_constant_rate: boolean;
-  /** When the first frame is shown, in microseconds of the file's clock. */
+  /** Presentation time of the first frame, in microseconds. */
   first_us: number;
   frame_count: number;
   /** The timecode of the first frame, in frames. */
   start_frame: number;
   is_drop: boolean;
   poster_filename: string | null;
-  /** Small pictures side by side in one file, evenly spread over the cut. */
+  /** Filmstrip: thumbnails in one file, evenly spaced over the video. */
   strip_filename: string | null;
   strip_count: Generated<number>;
-  /** Loudness from 0 to 255, evenly spread over the cut. */
+  /** Loudness from 0 to 255, evenly spaced over the video. */
   peaks: number[] | null;
-  /** A copy that every browser plays, where the original is none. */
+  /** Copy that every browser can play, if the original is not playable. */
   copy_filename: string | null;
   copy_mime_type: string | null;
   copy_size_bytes: number | null;
-  /** When the first frame of the copy is shown, in microseconds of its own clock. */
+  /** Presentation time of the copy's first frame, in microseconds. */
   copy_first_us: number | null;
   comment: Generated<string>;
   uploaded_by_id: number;
@@ -52,21 +52,21 @@ export type CutsTable = {
   decided_at: string | null;
   decided_by_id: number | null;
   decided_by_guest_id: number | null;
-  /** What is to change, where changes were requested. */
+  /** Requested changes. */
   decision_reason: string | null;
-  /** Since when the file is gone and only the record is kept. */
+  /** When the file was removed. The record remains. */
   file_removed_at: string | null;
 };
 
-/** Uploads of cuts that are under way (docs/review.md#uploads). */
+/** Version uploads in progress (docs/review.md#uploads). */
 export type CutUploadsTable = {
-  /** 32 hex digits: the address of the upload. */
+  /** 32 hex digits, part of the upload's address. */
   id: string;
   project_id: number;
   owner_id: number;
-  /** Where it is the playable copy of that cut. */
+  /** Set when the upload is the playable copy of that version. */
   cut_id: number | null;
-  /** By which the same file is known again. */
+  /** Identifies the file when an upload is resumed. */
   fingerprint: string;
   original_name: string;
   mime_type: string;
@@ -75,25 +75,25 @@ export type CutUploadsTable = {
   offset_bytes: number;
   filename: string;
   s3_upload_id: string | null;
-  /** JSON: tags of the parts that the store has. */
+  /** JSON: ETags of the parts in the store. */
   parts: string[] | null;
   created_at: string;
   expires_at: string;
-  /** What it became. */
+  /** The version created from the upload. */
   finished_cut_id: number | null;
-  /** Of the request that writes it now, and until when that is believed. */
+  /** The request that is writing, and when its lock expires. */
   lock_token: Generated<string | null>;
   locked_until: Generated<string | null>;
 };
 
-/** Links by which people without an account see a project's cuts (docs/review.md#links). */
+/** Links by which people without an account see a project's versions (docs/review.md#links). */
 export type ShareLinksTable = {
   id: Generated<number>;
   version: Generated<number>;
   /** SHA-256 of the token. */
   token_hash: string;
   project_id: number;
-  /** Null: always the latest. */
+  /** Null for always the latest. */
   cut_id: number | null;
   label: string;
   password_hash: string | null;
@@ -103,25 +103,25 @@ export type ShareLinksTable = {
   may_download: boolean;
   shows_all_cuts: boolean;
   has_watermark: boolean;
-  /** What its guests write is held until somebody of the team lets the editor see it. */
+  /** Guests' comments are hidden from the editor until a team member releases them. */
   is_held: boolean;
   created_by_id: number;
   created_at: string;
   revoked_at: string | null;
 };
 
-/** Who came by a link and gave a name. */
+/** Visitors of a link who gave a name. */
 export type ShareGuestsTable = {
   id: Generated<number>;
   link_id: number;
   name: string;
-  /** SHA-256 of what the guest's browser keeps. */
+  /** SHA-256 of the secret stored in the guest's browser. */
   secret_hash: string;
   created_at: string;
   seen_at: string;
 };
 
-/** What happened by a link: visits, notes, decisions, wrong passwords. */
+/** Activity on a link: visits, notes, decisions, wrong passwords. */
 export type ShareVisitsTable = {
   id: Generated<number>;
   link_id: number;

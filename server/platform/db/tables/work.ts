@@ -1,6 +1,6 @@
-/** Tables of the work: clients, projects, feedback, points, leave, imports, undo and trash. */
+/** Tables of work: clients, projects, feedback, points, leave, imports, undo and trash. */
 import type { Generated } from 'kysely';
-import type { BinKind } from '#domain/work/bin.ts';
+import type { TrashKind } from '#domain/work/trash.ts';
 import type { BulkChange, ChangedProject } from '#domain/work/bulk.ts';
 import type { ImportCounts, ImportPlan } from '#domain/work/import.ts';
 import type { Drawing } from '#domain/work/notes.ts';
@@ -10,7 +10,7 @@ import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { UndoKind } from '#domain/work/undo.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
-/** What the counts are kept by; a project counts once in each facet that it has a part in. */
+/** Grouping of the stored counts. A project counts once in each facet that applies to it. */
 export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'client' | 'day';
 
 export type ClientsTable = {
@@ -24,7 +24,7 @@ export type ClientsTable = {
   search_company: Generated<string>;
   picture_id: number | null;
   created_at: string;
-  /** Who wrote this version, where that is known. */
+  /** The user who wrote this version, if known. */
   changed_by_id: Generated<number | null>;
 };
 
@@ -32,14 +32,14 @@ export type ProjectsTable = {
   id: Generated<number>;
   version: Generated<number>;
   title: string;
-  /** The title, normalised for search. */
+  /** The title, normalized for search. */
   search: string;
   description: string;
   platform: string;
   class: ProjectClass;
   status: ProjectStatus;
   tracking_id: string;
-  /** The part of the tracking id after its last dash. */
+  /** The part of the tracking ID after its last dash. */
   tracking_tail: string;
   edit_ratio_min: number;
   edit_ratio_hour: number;
@@ -57,11 +57,11 @@ export type ProjectsTable = {
   pauses: Pause[];
   /** JSON: finished rounds of work. */
   rounds: Round[];
-  /** JSON: what edits corrected of the times. */
+  /** JSON: corrections to recorded times. */
   time_corrections: Generated<TimeCorrection[]>;
-  /** JSON: the append-only list that `designation_points` is the sum of. */
+  /** JSON: append-only entries that add up to `designation_points`. */
   designation_entries: DesignationEntry[];
-  /** Minutes of the finished round; null while it runs. */
+  /** Minutes of the finished round; null while it is running. */
   runtime_minutes: number | null;
   is_revised: boolean;
   revision_count: number;
@@ -70,22 +70,22 @@ export type ProjectsTable = {
   point: number;
   personal_point: number;
   designation_points: number;
-  /** Since when the clock runs or stands still; null where it is not on. */
+  /** When the timer last started or paused; null when it is off. */
   clock_since: Generated<string | null>;
-  /** From when on the round is over its allowance; empty: it has ended so; `never`: as things stand; null: nothing limits it. */
+  /** When the round exceeds its allowed time. Empty: it ended exceeded; `never`: not at the current state; null: no limit. */
   over_at: Generated<string | null>;
-  /** Who wrote this version, where a person did; told to whoever wants to undo an earlier one. */
+  /** The user who wrote this version, if any. Shown to someone who wants to undo an earlier one. */
   changed_by_id: Generated<number | null>;
-  /** How many cuts it ever had: the number of the next follows. */
+  /** Number of versions ever created, from which the next number follows. */
   cuts_made: Generated<number>;
 };
 
-/** How many projects there are of each kind, kept by triggers (aggregates.ts); several rows may share a key, `n` is summed (ADR 19). */
+/** Project counts by category, maintained by triggers (aggregates.ts). Several rows may share a key, and `n` is summed (ADR 19). */
 export type ProjectCountsTable = {
   facet: Facet;
-  /** The person or the client; 0 where the facet has none. */
+  /** The user or client; 0 when the facet has none. */
   part: number;
-  /** Noon of the day that they were created on, which lies between the bounds of every range of whole days; empty where the facet is not by day. */
+  /** Noon of the creation day, which lies inside every range of whole days; empty unless the facet is by day. */
   created_at: string;
   status: ProjectStatus;
   class: ProjectClass;
@@ -95,21 +95,21 @@ export type ProjectCountsTable = {
   n: number;
 };
 
-/** Sums over the completed projects of a person by the day that they ended on, kept by triggers (aggregates.ts); several rows may share a key (ADR 19). */
+/** Totals of a user's completed projects by end day, maintained by triggers (aggregates.ts). Several rows may share a key (ADR 19). */
 export type ScoreDaysTable = {
   user_id: number;
   /** YYYY-MM-DD; empty for all time. */
   day: string;
   class: ProjectClass;
   completed: number;
-  /** Those with a point. */
+  /** Projects with a score. */
   scored: number;
   point: number;
   personal_hundredths: number;
   designation_hundredths: number;
-  /** Of minutes. */
+  /** Minutes in hundredths. */
   runtime_hundredths: number;
-  /** Those with a run time. */
+  /** Projects with a run time. */
   timed: number;
 };
 
@@ -118,27 +118,27 @@ export type FeedbackTable = {
   version: Generated<number>;
   project_id: number;
   editor_id: number | null;
-  /** Null where a guest wrote it. */
+  /** Null when a guest wrote it. */
   created_by_id: number | null;
   content: string;
   type: 'editor' | 'client';
   created_at: string;
-  /** What it answers; replies have none themselves. */
+  /** The note it replies to. Replies have no replies. */
   parent_id: number | null;
-  /** For the team alone. */
+  /** Visible to the team only. */
   is_internal: Generated<boolean>;
-  /** A guest's, until somebody of the team lets the editor see it. */
+  /** Written by a guest and hidden from the editor until a team member releases it. */
   is_held: Generated<boolean>;
   resolved_at: string | null;
   resolved_by_id: number | null;
   guest_id: number | null;
-  /** As the guest gave it; stays when the link goes. */
+  /** Name given by the guest. Remains when the link is deleted. */
   guest_name: string | null;
-  /** The note on an earlier cut that this one repeats. */
+  /** The note on an earlier version that this one was carried over from. */
   carried_from_id: number | null;
 };
 
-/** Where a feedback points: a frame or a range of a cut, and what was drawn on it (docs/review.md#notes). */
+/** Position of a note: a frame or range of a version, and the drawing on it (docs/review.md#notes). */
 export type FeedbackMarksTable = {
   feedback_id: number;
   cut_id: number;
@@ -149,7 +149,7 @@ export type FeedbackMarksTable = {
   drawing: Drawing | null;
 };
 
-/** Projects that somebody wants no lines of (docs/people.md#mute). */
+/** Projects muted by a user (docs/inbox.md#mute). */
 export type ProjectMutesTable = { user_id: number; project_id: number };
 
 export type FeedbackAttachmentsTable = { feedback_id: number; media_id: number; position: number };
@@ -183,42 +183,42 @@ export type LeaveApplicationsTable = {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   approved_by_id: number | null;
   created_at: string;
-  /** Withdrawn since its person was deactivated or deleted: it comes back with them. */
+  /** Withdrawn because the user was deactivated or deleted, and restored when they return. */
   withdrawn_by_leaving: Generated<boolean>;
 };
 
-/** Changes of many projects at once, with what they replaced: for their undoing (docs/projects.md#bulk). */
+/** Bulk changes with the previous values, for undo (docs/projects.md#bulk). */
 export type BulkChangesTable = {
   id: Generated<number>;
   created_by_id: number;
   created_at: string;
-  /** JSON: what was asked for. */
+  /** JSON: the requested change. */
   change: BulkChange;
-  /** JSON: what each project had before, and the version that the change left. */
+  /** JSON: previous values of each project, and the version that the change produced. */
   projects: ChangedProject[];
   undone_at: string | null;
 };
 
-/** What acts replaced: for their undoing (docs/projects.md#undo). */
+/** Previous values of actions that can be undone (docs/projects.md#undo). */
 export type UndosTable = {
   id: Generated<number>;
   actor_id: number;
   kind: UndoKind;
-  /** Of the project or the leave application that the kind is about. */
+  /** The project or leave application, depending on the kind. */
   record_id: number;
-  /** That the act left: it is undone while the record still has it. */
+  /** Version that the action produced. Undo requires that the record still has it. */
   version: number;
-  /** JSON: the fields as they were. */
+  /** JSON: previous values of the fields. */
   before: Record<string, unknown>;
   created_at: string;
   undone_at: string | null;
 };
 
-/** What was deleted, whole, until it is restored or swept (docs/product.md#bin). */
+/** Deleted records, stored completely until they are restored or expire (docs/product.md#bin). */
 export type BinTable = {
   id: Generated<number>;
-  kind: BinKind;
-  /** The id that it had, and gets again. */
+  kind: TrashKind;
+  /** The original id, which a restore uses again. */
   record_id: number;
   title: string;
   deleted_by_id: number;
@@ -227,68 +227,67 @@ export type BinTable = {
   snapshot: unknown;
 };
 
-/** Files that the bin keeps from the sweep, and that are shown to nobody. */
+/** Files of deleted records, protected from the sweep and not served to anyone. */
 export type BinFilesTable = { bin_id: number; filename: string };
 
-/** Views of the project list that people keep (docs/screens.md#views). */
+/** Saved views of the project list (docs/screens.md#views). */
 export type SavedViewsTable = {
   id: Generated<number>;
   version: Generated<number>;
   owner_id: number;
   name: string;
-  /** The query of the list's address. */
+  /** Query string of the list's address. */
   search: string;
-  /** JSON: the columns in their order; null where they are the person's usual ones. */
+  /** JSON: columns in order; null for the user's default. */
   columns: string[] | null;
   shared: ViewSharing;
-  /** Its place among the owner's. */
+  /** Position in the owner's list. */
   position: number;
   created_at: string;
 };
 
-/** Sheets that people import (docs/people.md#import). */
+/** Imported sheets (docs/people.md#import). */
 export type ImportsTable = {
   id: Generated<number>;
   created_by_id: number;
   created_at: string;
   file_name: string;
-  /** JSON: the cells of the header that was guessed, each cut. */
+  /** JSON: cells of the detected header, each truncated. */
   columns: string[];
-  /** Row of that header, counted from 1. */
+  /** Row number of that header, from 1. */
   header_row: Generated<number>;
-  /** Filled rows below it. */
+  /** Non-empty rows below it. */
   row_count: number;
-  /** Of the uploaded file. */
+  /** Size of the uploaded file. */
   size_bytes: Generated<number>;
-  /** JSON: how the sheet was last read. */
+  /** JSON: the last mapping of the sheet. */
   plan: ImportPlan | null;
-  /** JSON: what was imported. */
+  /** JSON: number of imported records. */
   counts: ImportCounts | null;
   done_at: string | null;
   undone_at: string | null;
 };
 
-/** The rows of a sheet, all of them texts. */
+/** Rows of a sheet, with all cells as text. */
 export type ImportSheetsTable = {
   import_id: number;
-  /** Number of the first stored row, counted from 1. */
+  /** Number of the first stored row, from 1. */
   first_row: number;
-  /** JSON: its first rows, each cell cut. */
+  /** JSON: the first rows, each cell truncated. */
   sample: string[][];
-  /** JSON */
   rows: string[][];
 };
 
-/** What an import wrote, for its undoing. */
+/** Records that an import wrote, for undo. */
 export type ImportWritesTable = {
   import_id: number;
-  /** JSON: records that it made. */
+  /** JSON: created records. */
   created_ids: number[];
-  /** JSON: clients that projects of the sheet needed. */
+  /** JSON: clients created for projects of the sheet. */
   client_ids: Generated<number[]>;
-  /** JSON: records that it changed: the version that it left, and the columns that they had. */
+  /** JSON: changed records, with the version that the import produced and the previous column values. */
   changed: { id: number; version: number; before: Record<string, unknown> }[];
-  /** JSON: lines of the log of points that it wrote. */
+  /** JSON: entries added to the points log. */
   point_action_ids: number[];
 };
 

@@ -1,4 +1,4 @@
-/** The question before a project is created: is it new, ongoing or old (docs/projects.md#forms)? */
+/** Dialog to choose the kind of project before creating one: new, ongoing or old (docs/projects.md#forms). */
 import { Text, UnstyledButton } from '@mantine/core';
 import { type Icon, IconCircleCheck, IconCirclePlus, IconPlayerPlay } from '@tabler/icons-react';
 import type { ProjectFormKind } from '#domain/work/project-form.ts';
@@ -13,16 +13,16 @@ const CHOICES: readonly Choice[] = [
   {
     kind: 'new',
     name: 'New',
-    hint: 'Work to be assigned; its timer starts when the editor does.',
+    hint: 'A project to assign. The timer starts when the editor starts.',
     icon: IconCirclePlus,
   },
   {
     kind: 'ongoing',
     name: 'Ongoing',
-    hint: 'Work that has started already; its timer runs from then.',
+    hint: 'Already started. The timer runs from the start date.',
     icon: IconPlayerPlay,
   },
-  { kind: 'old', name: 'Old', hint: 'Finished work, recorded afterwards with its dates.', icon: IconCircleCheck },
+  { kind: 'old', name: 'Old', hint: 'Already finished. Enter its dates.', icon: IconCircleCheck },
 ];
 
 export function CreateChooser({ onChoose, onClose }: CreateChooserProps) {

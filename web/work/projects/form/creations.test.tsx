@@ -1,4 +1,4 @@
-/** Records that the pickers of a project form make on the spot, against the real server. */
+/** Creating records from the pickers of a project form, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aUser } from '#server/testing/builders.ts';
@@ -88,7 +88,7 @@ describe('an editor who does not exist', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
     expect(dialog.getByLabelText<HTMLInputElement>('First name').value).toBe('Jo');
     expect(dialog.getByLabelText<HTMLInputElement>('Last name').value).toBe('Ray');
-    const address = dialog.getByLabelText('E-mail');
+    const address = dialog.getByLabelText('Email');
     await waitFor(() => expect(document.activeElement).toBe(address));
     await view.user.type(address, 'jo.ray@house.example{Enter}');
     const links = within(await screen.findByRole('dialog', { name: /link/i }));

@@ -1,33 +1,33 @@
-/** A moment in UTC: its day, picked or typed as MM/DD/YYYY, and its time, picked in half hours or typed. */
+/** Date and time in UTC: the date picked or typed as MM/DD/YYYY, the time picked in half-hour steps or typed. */
 import { Autocomplete } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { dayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { instantOf } from '#domain/work/project-dates.ts';
-import { dayInWords } from '#web/lib/format.ts';
+import { longDayText } from '#web/lib/format.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
-import { useHeldText } from '#web/ui/held-text.ts';
+import { useInvalidInput } from '#web/ui/invalid-input.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
-import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+import { parseTime, shownTime, TIME_OPTIONS } from './time-text.ts';
 
 const FORMAT = 'MM/DD/YYYY';
 
 type DateTimeFieldProps = {
   label: string;
-  /** ISO; null while nothing is set. */
+  /** ISO instant; null while empty. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** hh:mm that a day begins with when there was none. */
+  /** Time as hh:mm, used when a date is picked and no time is set. */
   defaultTime: string;
-  /** Where the calendar opens when there is no day yet. */
+  /** Date at which the calendar opens while the field is empty. */
   today: string;
   isClearable?: boolean;
   disabled?: boolean;
   error?: ReactNode;
-  /** What moved it; said when it appears. */
+  /** Why the date was adjusted; announced when it appears. */
   note?: string | undefined;
 };
 
@@ -43,12 +43,12 @@ type TimeFieldProps = Pick<DateTimeFieldProps, 'label' | 'disabled'> & {
   onChange: (time: string) => void;
 };
 
-/** A time of the list; the present one comes into view when the list opens. */
+/** One option of the list; the current time scrolls into view when the list opens. */
 function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!isPresent) return undefined;
-    // Where it stands is known once the list is laid out.
+    // Its position is known only after layout.
     const wait = setTimeout(() => {
       const option = ref.current?.closest<HTMLElement>('[role=option]');
       const list = option?.closest<HTMLElement>('[role=listbox]');
@@ -63,16 +63,16 @@ function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
   );
 }
 
-const NO_TIME = 'This is no time. Type it as h:mm AM.';
+const NO_TIME = 'Enter a valid time, such as 9:30 AM.';
 
 const timeFault = (text: string): string | undefined =>
   text.trim() === '' || parseTime(text) !== undefined ? undefined : NO_TIME;
 
-/** Takes what is typed on Enter and on leaving; what means no time stays and says so, and with nothing typed the time is as it was. */
+/** Applies the typed time on Enter and blur. Invalid text stays with an error; empty text restores the previous time. */
 function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
   const shown = value === null ? '' : shownTime(value);
-  const { input, text: typed, said, hold, say } = useHeldText(value, timeFault);
-  // A closed list stays in the page: it is filled while it is open, and so opens where the present time stands.
+  const { input, text: typed, said, hold, say } = useInvalidInput(value, timeFault);
+  // A closed list stays mounted, so its options are rendered only while open; it then opens at the current time.
   const [isOpen, list] = useDisclosure(false);
   const settle = (text: string | undefined): void => {
     if (text !== undefined && timeFault(text) !== undefined) return say();
@@ -85,10 +85,10 @@ function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps)
       ref={input}
       label={`${label} time (UTC)`}
       placeholder="h:mm AM"
-      data={isOpen ? [...TIME_STEPS] : NONE}
+      data={isOpen ? [...TIME_OPTIONS] : NONE}
       onDropdownOpen={list.open}
       onDropdownClose={list.close}
-      // Everything can be chosen until something else is typed.
+      // Offers all options until the text is edited.
       filter={({ options, search }) =>
         search === shown
           ? options
@@ -124,10 +124,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
       <Pair isTight>
         <DayInput
           label={`${label} date`}
-          description={dayInWords(value)}
+          description={longDayText(value)}
           format={FORMAT}
           popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
-          // Escape closes the calendar alone, and not the dialog beneath it.
+          // Escape closes the calendar only, not the dialog around it.
           data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
           minDate={EARLIEST}
           maxDate={LATEST}

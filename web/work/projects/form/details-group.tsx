@@ -1,4 +1,4 @@
-/** Details: class, platform, description, and the ids that the shop knows a project by. */
+/** Details group: class, platform, description and tracking fields. */
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { FormGroup, Pair } from './form-group.tsx';
@@ -6,9 +6,9 @@ import type { ProjectFormState } from './use-project-form.ts';
 
 type DetailsGroupProps = {
   form: ProjectFormState;
-  /** A duplicate takes all of this from its original. */
+  /** Disabled for duplicates, which copy these values from the original. */
   isFixed: boolean;
-  /** A project that begins anew has no revisions yet. */
+  /** False for new projects, which have no revisions yet. */
   hasRevisions: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The fields of a project form and what they are called, without the form: a project names them before anybody changes one. */
+/** Field names and labels of the project form, separate from the form so that reading a project doesn't load it. */
 import type { FormValues } from './form-values.ts';
 
 export type FormField = Exclude<keyof FormValues, 'dates' | 'cut' | 'reason'> | `dates.${keyof FormValues['dates']}`;

@@ -1,4 +1,4 @@
-/** What every project is asked first: its title, for whom it is, and who edits it. */
+/** First group of the form: title, client and editor. */
 import { TextInput } from '@mantine/core';
 import { FormGroup, Pair } from './form-group.tsx';
 import { Picker } from './picker.tsx';
@@ -8,7 +8,7 @@ import type { ProjectFormState } from './use-project-form.ts';
 type FirstGroupProps = {
   form: ProjectFormState;
   creations: Creations;
-  /** A duplicate takes title and client from its original. */
+  /** Disables title and client for duplicates, which copy them from the original. */
   isFixed: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A part of the project form under its word: What, Who, Length, When. */
+/** Titled group of form fields: What, Who, Length, When. */
 import type { ReactNode } from 'react';
 import classes from './project-form.module.css';
 
@@ -11,7 +11,7 @@ export function FormGroup({ name, children }: { name: string; children: ReactNod
   );
 }
 
-/** Fields side by side; one below the other where there is no room, unless they are narrow. */
+/** Two fields side by side; stacked on narrow screens unless they are small. */
 export const Pair = ({ isTight = false, children }: { isTight?: boolean; children: ReactNode }) => (
   <div className={classes.pair} data-tight={isTight || undefined}>
     {children}

@@ -1,4 +1,4 @@
-/** Broken rules under the names of the form's fields, and whether each has its field on the form that is open. */
+/** Violations mapped to form fields, and whether each has a field on the open form. */
 import { expect, it } from 'vitest';
 import type { ProjectFormKind } from '#domain/work/project-form.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
@@ -24,20 +24,20 @@ it('takes a client who was picked for a known one', () => {
   expect(messagesOf('new', { ...valuesOf('new'), client: { ...client, id: null } })).toHaveProperty('client');
 });
 
-it.each<[kind: ProjectFormKind, onWire: string, field: string, isWhole: boolean]>([
+it.each<[kind: ProjectFormKind, onApi: string, field: string, isWhole: boolean]>([
   ['new', 'title', 'title', true],
   ['new', 'class', 'projectClass', true],
   ['new', 'rawLenght', 'raw', true],
   ['new', 'videoLength', 'video', true],
-  // A new project begins when it is assigned.
+  // A new project starts when it is assigned.
   ['new', 'createdAt', 'dates.start', true],
   ['ongoing', 'createdAt', 'dates.assigned', true],
   ['old', 'endedAt', 'dates.ended', true],
   ['new', 'endedAt', 'dates.ended', false],
   ['new', 'pauseTime', 'pauseTime', false],
   ['new', 'dates', 'dates', false],
-])('on the form for %s, what the server found at %s stands at %s: %s', (kind, onWire, field, isWhole) => {
-  expect(serverMessages(kind, found(onWire), valuesOf(kind))).toEqual({ messages: { [field]: 'No.' }, isWhole });
+])('on the form for %s, what the server found at %s stands at %s: %s', (kind, onApi, field, isWhole) => {
+  expect(serverMessages(kind, found(onApi), valuesOf(kind))).toEqual({ messages: { [field]: 'No.' }, isWhole });
 });
 
 it('is not whole where one of several has no field, or nothing was found', () => {

@@ -1,6 +1,6 @@
-/** Broken rules, the form's own and the server's, as messages under the names of the form's fields. */
+/** Violations from the form's own checks and from the server, as messages by form field. */
 import type { DateEdit, FormDates } from '#domain/work/project-dates.ts';
-import { checkProjectForm, datesAskedBy, type ProjectFormKind } from '#domain/work/project-form.ts';
+import { checkProjectForm, datesOfForm, type ProjectFormKind } from '#domain/work/project-form.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { checkedValues, type FormValues } from './form-values.ts';
@@ -16,7 +16,7 @@ const FIELD_OF_RULE: Record<string, string> = {
   cutLengthSeconds: 'cut',
 };
 
-const FIELD_ON_WIRE: Record<string, string> = {
+const FIELD_IN_API: Record<string, string> = {
   class: 'projectClass',
   rawLenght: 'raw',
   videoLength: 'video',
@@ -28,12 +28,12 @@ const FIELD_ON_WIRE: Record<string, string> = {
 const renamed = (violations: readonly Violation[], names: Record<string, string>): Violation[] =>
   violations.map((one) => ({ ...one, propertyPath: names[one.propertyPath] ?? one.propertyPath }));
 
-/** A client that was picked, or named in full, is known; anything else typed is not. */
+/** Returns the clients that count as known: one that was picked, or one typed by its full name. */
 function knownClients({ client }: FormValues) {
   return client.id === null ? [] : [{ firstName: client.text, lastName: '' }];
 }
 
-/** What keeps the form from being sent, by field; empty when nothing does. An `edit` answers for what it changes. */
+/** Returns the errors that block submitting, by field. An `edit` is checked only for what it changes. */
 export function messagesOf(
   kind: ProjectFormKind,
   values: FormValues,
@@ -44,14 +44,14 @@ export function messagesOf(
 }
 
 function isOnForm(kind: ProjectFormKind, path: string, values: FormValues): boolean {
-  const date = datesAskedBy(kind).some((name) => path === `dates.${name}`);
+  const date = datesOfForm(kind).some((name) => path === `dates.${name}`);
   return date || (path !== 'dates' && path in values);
 }
 
-/** What the server found; `isWhole` when each message has its field on this form. */
+/** Returns the server's errors by field; `isWhole` if each one has a field on this form. */
 export function serverMessages(kind: ProjectFormKind, violations: readonly Violation[], values: FormValues) {
   const assigned = kind === 'new' ? 'dates.start' : 'dates.assigned';
-  const messages = messagesByPath(renamed(violations, { ...FIELD_ON_WIRE, createdAt: assigned }));
+  const messages = messagesByPath(renamed(violations, { ...FIELD_IN_API, createdAt: assigned }));
   const paths = Object.keys(messages);
   const isWhole = paths.length > 0 && paths.every((path) => isOnForm(kind, path, values));
   return { messages, isWhole };

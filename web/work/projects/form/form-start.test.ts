@@ -1,4 +1,4 @@
-/** What a form begins with: what was understood of a typed line, and nothing of what the history holds from another version. */
+/** Initial form values from a typed command, ignoring history state of other app versions. */
 import { expect, it } from 'vitest';
 import type { Me } from '#domain/identity/users.ts';
 import { formStartIn, startedValues } from './form-start.ts';

@@ -1,4 +1,4 @@
-/** What a form for a new project begins with beyond an empty one: what the palette understood of a typed line (docs/screens.md#quick-add). */
+/** Initial values of a new project that the command palette parsed from a typed line (docs/screens.md#quick-add). */
 import { DEFAULT_DEADLINE_TIME, instantOf } from '#domain/work/project-dates.ts';
 import { classFrom } from '#domain/work/project-form.ts';
 import { type FormValues, lengthTextOf, type Picked } from './form-values.ts';
@@ -10,7 +10,7 @@ export type FormStart = {
   assignedBy?: Picked;
   projectClass?: string;
   videoSeconds?: number;
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   deadline?: string;
 };
 
@@ -19,7 +19,7 @@ const isPicked = (value: unknown): value is Picked => {
   return (id === null || typeof id === 'number') && typeof text === 'string';
 };
 
-/** The history may hold what an earlier version of the app left there: of that, nothing is taken. */
+/** Parses the history state; anything an older app version may have stored is ignored. */
 export function formStartIn(state: object | undefined): FormStart | undefined {
   const { title, client, assignedTo, assignedBy } = (state ?? {}) as Partial<FormStart>;
   const people = [client, assignedTo, assignedBy];
@@ -27,7 +27,7 @@ export function formStartIn(state: object | undefined): FormStart | undefined {
   return isWhole ? (state as FormStart) : undefined;
 }
 
-/** An empty form with these values put in; a deadline is at the usual hour of that day. */
+/** Fills an empty form with these values; the deadline gets the default time. */
 export function startedValues(blank: FormValues, start: FormStart | undefined): FormValues {
   if (!start) return blank;
   const { title, client, assignedTo, assignedBy, projectClass, videoSeconds, deadline } = start;

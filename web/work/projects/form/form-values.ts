@@ -1,4 +1,4 @@
-/** What the project form holds while it is typed in, how it begins, and what it comes to when it is checked and sent. */
+/** Values of the project form: defaults, conversion from a project, validation input, and the request. */
 import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { defaultDates, type FormDates } from '#domain/work/project-dates.ts';
@@ -22,9 +22,9 @@ import type { PersonRef, Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { personName } from '../person.tsx';
 
-/** A choice that can also be typed: `id` is null until the words name a record. */
+/** A picker's value; `id` is null until the text matches a record. */
 export type Picked = { id: number | null; text: string };
-/** Minutes and seconds as typed; minutes may exceed an hour. */
+/** Minutes and seconds as typed; minutes may exceed 59. */
 export type LengthText = { minutes: string; seconds: string };
 
 export type FormValues = {
@@ -43,7 +43,7 @@ export type FormValues = {
   trackingId: string;
   revisionCount: string;
   dates: FormDates;
-  /** Why times are corrected; asked for where they are. */
+  /** Reason for corrected times, required only with them. */
   reason: string;
 };
 export const PICKED_FIELDS = ['client', 'assignedTo', 'assignedBy', 'reviewedBy'] as const;
@@ -55,10 +55,10 @@ const NO_LENGTH: LengthText = { minutes: '', seconds: '' };
 const pickedPerson = (person: PersonRef | null): Picked =>
   person ? { id: person.id, text: personName(person) } : NOBODY;
 
-/** What a form begins with: the moment, whoever fills it in, and a tracking id of its own. */
+/** Context for a new form: current time, user, and a generated tracking ID. */
 export type Beginning = { now: string; me: Me; trackingId: string };
 
-/** An empty form: Premium, today from 09:00 to 17:00 UTC, assigned by the manager who fills it in (docs/projects.md#forms). */
+/** Returns an empty form: Premium, today from 09:00 to 17:00 UTC, assigned by the current manager (docs/projects.md#forms). */
 export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Beginning): FormValues {
   const { start, deadline } = defaultDates(now);
   const isManager = me.type === 'manager';
@@ -98,7 +98,7 @@ function storedDates(kind: ProjectFormKind, project: Project): FormDates {
   };
 }
 
-/** A stored project as a form of that kind shows it; a timer that was started meanwhile does not change the open form. */
+/** Returns a stored project's values for that kind of form; a timer started later does not change the open form. */
 export const valuesOf = (project: Project, kind = formKindOf(project)): FormValues => ({
   title: project.title,
   description: project.description,
@@ -118,39 +118,39 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
   reason: '',
 });
 
-/** A copy to be made of a project: a new one, so with a tracking id, revisions and dates of its own (docs/projects.md#duplicate). */
+/** Returns the values for a duplicate: a new project with its own tracking ID, revisions and dates (docs/projects.md#duplicate). */
 export function duplicateValues(original: Project, beginning: Beginning): FormValues {
   const { start, deadline } = defaultDates(beginning.now);
-  const isAhead = original.deadlineAt !== null && original.deadlineAt > deadline;
+  const isFuture = original.deadlineAt !== null && original.deadlineAt > deadline;
   return {
     ...valuesOf(original),
     trackingId: beginning.trackingId,
     revisionCount: '0',
-    dates: { assigned: null, start, deadline: isAhead ? original.deadlineAt : deadline, ended: null },
+    dates: { assigned: null, start, deadline: isFuture ? original.deadlineAt : deadline, ended: null },
   };
 }
 
 export const secondsOf = ({ minutes, seconds }: LengthText): number =>
   secondsOfMinutes({ minutes: parseMinutesPart(minutes), seconds: parseSecondsPart(seconds) });
 
-/** The length that is kept: the cut where one is given, else the video's. */
-export const keptSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'>): number =>
+/** Returns the length to store in seconds: the cut's if given, else the video's. */
+export const storedSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'>): number =>
   videoLengthSecondsOf({ videoSeconds: secondsOf(video), cutSeconds: secondsOf(cut) });
 
 const LENGTHS = ['raw', 'video', 'cut'] as const;
 export type LengthUnit = 'minutes' | 'hours';
 
-/** In hours and minutes, seconds are those of a stored length that nobody has changed: they stand beside it. */
+/** Checks, in hours and minutes, if the seconds of an unchanged stored length still count and are shown. */
 export const hasSeconds = (unit: LengthUnit, typed: LengthText, stored: LengthText | undefined): boolean =>
   unit === 'minutes' || (stored?.minutes === typed.minutes && stored.seconds === typed.seconds);
 
-/** The values as the form shows them: seconds count only where they are shown. */
+/** Returns the values as shown: seconds count only where they are visible. */
 export function shownValues(values: FormValues, unit: LengthUnit, stored: FormValues | undefined): FormValues {
   const hidden = LENGTHS.filter((name) => !hasSeconds(unit, values[name], stored?.[name]));
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, { ...values[name], seconds: '' }])) };
 }
 
-/** The same values under the names that the domain's rules know. */
+/** Returns the values in the shape that the domain's rules check. */
 export const checkedValues = (values: FormValues): ProjectFormValues => ({
   title: values.title,
   description: values.description,
@@ -171,7 +171,7 @@ export const checkedValues = (values: FormValues): ProjectFormValues => ({
   reason: values.reason,
 });
 
-/** What is sent for the values; times that a form does not ask for, or that are not set, are left out. */
+/** Returns the request fields; dates that the form doesn't ask for or that are empty are left out. */
 export function fieldsOf(kind: ProjectFormKind, values: FormValues): Partial<ProjectFields> {
   const { createdAt, startedAt, endedAt, deadlineAt } = projectDatesOf(kind, values.dates);
   return {
@@ -192,6 +192,6 @@ export function fieldsOf(kind: ProjectFormKind, values: FormValues): Partial<Pro
     deadlineAt,
     revisionCount: Number(values.revisionCount),
     rawLengthSeconds: secondsOf(values.raw),
-    videoLengthSeconds: keptSecondsOf(values),
+    videoLengthSeconds: storedSecondsOf(values),
   };
 }

@@ -1,36 +1,36 @@
-/** What the project forms ask of the server: records to pick from, the project as it stands, and saving. */
+/** Requests of the project forms: picker options, the project being edited, and saving. */
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { clientFromWire, listClients } from '#contract/work/clients.ts';
+import { clientFromApi, listClients } from '#contract/work/clients.ts';
 import { iriOf } from '#contract/platform/jsonld.ts';
-import { type ProjectFields, projectFieldsToWire } from '#contract/work/project-fields.ts';
+import { type ProjectFields, projectFieldsToApi } from '#contract/work/project-fields.ts';
 import { changeProject, createProject } from '#contract/work/projects.ts';
-import { listUsers, userFromWire } from '#contract/identity/users.ts';
+import { listUsers, userFromApi } from '#contract/identity/users.ts';
 import type { User } from '#domain/identity/users.ts';
 import { type Client, clientDetail, clientDisplayName } from '#domain/work/clients.ts';
 import type { UserType } from '#domain/identity/roles.ts';
-import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/platform/text.ts';
+import { fullNameOf, initialsOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { call, callListBy, callWholeList } from '#web/lib/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-import { askProject } from '../ask-projects.ts';
+import { fetchProject } from '../fetch-projects.ts';
 import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
 
 const POLL_MS = 10_000;
 
-/** As many as a list of a picker shows at once. */
+/** Maximum number of options in a picker. */
 export const OPTIONS_SHOWN = 30;
 
-/** A record to pick: its name, what tells it from namesakes, and a picture's file name or the initials. */
+/** Option of a picker: name, a detail that tells namesakes apart, and a picture's file name or initials. */
 export type PickOption = { id: number; name: string; detail: string; picture: string | null; initials: string };
-/** Those found first, and how many match in all. */
+/** The first matches and their total number. */
 export type PickOptions = { options: PickOption[]; total: number };
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const personOption = (user: User): PickOption => ({
   id: user.id,
   name: fullNameOf(user) || user.email,
-  detail: capitalised(user.type),
+  detail: capitalized(user.type),
   picture: user.picture?.filename ?? null,
   initials: initialsOf(user),
 });
@@ -43,21 +43,21 @@ const clientOption = (client: Client): PickOption => ({
   initials: initialsOf(client),
 });
 
-/** Of everything that a host without a search has, what holds these words. */
+/** Filters the full list on servers without a search. */
 function narrowed(all: readonly PickOption[], search: string): PickOptions {
-  const wanted = normaliseForSearch(search);
-  const found = all.filter(({ name }) => normaliseForSearch(name).includes(wanted));
+  const wanted = normalizeForSearch(search);
+  const found = all.filter(({ name }) => normalizeForSearch(name).includes(wanted));
   return { options: found.slice(0, OPTIONS_SHOWN), total: found.length };
 }
 
-/** Read page by page, as the documents have it, and kept while the form is used (docs/screens.md#lists). */
+/** How long the full list, loaded page by page as documented, is cached (docs/screens.md#lists). */
 const ALL_MS = 60_000;
 
 const everybodyQuery = (types: readonly UserType[]) =>
   queryOptions({
     queryKey: ['users', 'everybody', types.join()],
     queryFn: async ({ signal }): Promise<PickOption[]> => {
-      const people = (await callWholeList(listUsers, { 'type[]': types }, signal)).map((one) => userFromWire(one));
+      const people = (await callWholeList(listUsers, { 'type[]': types }, signal)).map((one) => userFromApi(one));
       const fitting = people.filter(({ type, isActive }) => isActive && (types.length === 0 || types.includes(type)));
       return fitting.map(personOption);
     },
@@ -67,11 +67,11 @@ const everybodyQuery = (types: readonly UserType[]) =>
 const allClientsQuery = queryOptions({
   queryKey: ['clients', 'all'],
   queryFn: async ({ signal }): Promise<PickOption[]> =>
-    (await callWholeList(listClients, {}, signal)).map((one) => clientOption(clientFromWire(one))),
+    (await callWholeList(listClients, {}, signal)).map((one) => clientOption(clientFromApi(one))),
   staleTime: ALL_MS,
 });
 
-/** Active people by part of their name; those who cannot sign in are given no work (the server refuses them too). */
+/** Returns the query for active people by part of their name; the server refuses to assign work to inactive ones. */
 const peopleQuery = (types: readonly UserType[], search: string) =>
   queryOptions<PickOptions>({
     queryKey: ['users', 'picker', types.join(), search],
@@ -79,7 +79,7 @@ const peopleQuery = (types: readonly UserType[], search: string) =>
       const ask = { search, 'type[]': types, status: true, itemsPerPage: OPTIONS_SHOWN, 'order[lastName]': 'asc' };
       const found = await callListBy(listUsers, 'search', ask, signal);
       if (!found) return narrowed(await client.fetchQuery(everybodyQuery(types)), search);
-      return { options: found.member.map((one) => personOption(userFromWire(one))), total: found.totalItems };
+      return { options: found.member.map((one) => personOption(userFromApi(one))), total: found.totalItems };
     },
   });
 
@@ -90,15 +90,15 @@ const clientsQuery = (search: string) =>
       const ask = { search, itemsPerPage: OPTIONS_SHOWN, 'order[firstName]': 'asc' };
       const found = await callListBy(listClients, 'search', ask, signal);
       if (!found) return narrowed(await client.fetchQuery(allClientsQuery), search);
-      return { options: found.member.map((one) => clientOption(clientFromWire(one))), total: found.totalItems };
+      return { options: found.member.map((one) => clientOption(clientFromApi(one))), total: found.totalItems };
     },
   });
 
 const MANAGERS: readonly UserType[] = ['manager'];
 const ADMINS: readonly UserType[] = ['admin'];
 
-/** Managers; administrators stand in while there is none at all. */
-const leadsQuery = (search: string) =>
+/** Returns the query for managers; administrators if there are no managers. */
+const managersQuery = (search: string) =>
   queryOptions<PickOptions>({
     queryKey: ['users', 'picker', 'leads', search],
     queryFn: async ({ client }): Promise<PickOptions> => {
@@ -109,16 +109,16 @@ const leadsQuery = (search: string) =>
     },
   });
 
-/** Manager and reviewer are managers, the editor may be anybody (docs/projects.md#forms). */
+/** Returns the options query: managers for manager and reviewer, anyone for the editor (docs/projects.md#forms). */
 export function pickQuery(field: PickedField, search: string) {
   if (field === 'client') return clientsQuery(search);
-  return field === 'assignedTo' ? peopleQuery([], search) : leadsQuery(search);
+  return field === 'assignedTo' ? peopleQuery([], search) : managersQuery(search);
 }
 
-/** The record whose whole name was typed, whatever the case. */
+/** Returns the option whose full name was typed, ignoring case. */
 export const optionNamed = (text: string, options: readonly PickOption[]): PickOption | undefined => {
-  const wanted = normaliseForSearch(text);
-  return wanted === '' ? undefined : options.find((option) => normaliseForSearch(option.name) === wanted);
+  const wanted = normalizeForSearch(text);
+  return wanted === '' ? undefined : options.find((option) => normalizeForSearch(option.name) === wanted);
 };
 
 async function resolvePicked(client: QueryClient, field: PickedField, picked: Picked): Promise<Picked> {
@@ -129,7 +129,7 @@ async function resolvePicked(client: QueryClient, field: PickedField, picked: Pi
   return found ? { id: found.id, text: found.name } : picked;
 }
 
-/** Looks up names that were typed in full and sent off before their list had loaded. */
+/** Returns a function that looks up names submitted before their options had loaded. */
 export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormValues>> {
   const client = useQueryClient();
   return async (values) => {
@@ -140,38 +140,38 @@ export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormV
   };
 }
 
-/** The project as it stands at opening, and then what others make of it: what is typed over must not change underneath. */
+/** Returns the query for the project being edited, kept up to date; the form keeps its own base version. */
 export const projectForFormQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: ['projects', 'form', id],
-    queryFn: ({ signal }) => askProject(id ?? 0, signal),
+    queryFn: ({ signal }) => fetchProject(id ?? 0, signal),
     enabled: id !== undefined,
     refetchInterval: pollEvery(POLL_MS),
     staleTime: 0,
     gcTime: 0,
   });
 
-/** What an edit sends; `reason` where it corrects times. */
+/** Request of an edit; `reason` only if times are corrected. */
 type Edit = { fields: Partial<ProjectFields>; reason: string | undefined };
 
 const TYPE = { '@type': 'Project' };
 
-/** The calls that the forms make; each throws `ApiError`. */
+/** Returns the functions that save; each throws `ApiError`. */
 export function useProjectSaving() {
   const refresh = useRefresh('projects');
   return {
     refresh,
-    load: askProject,
+    load: fetchProject,
     create: async (fields: Partial<ProjectFields>): Promise<void> => {
-      await call(createProject, { body: { ...TYPE, ...projectFieldsToWire(fields) } });
+      await call(createProject, { body: { ...TYPE, ...projectFieldsToApi(fields) } });
     },
-    /** `etag` is what was typed over; a stale one throws with status 412. */
+    /** Saves an edit; `etag` is the version being edited, and a stale one throws with status 412. */
     change: async (id: number, { fields, reason }: Edit, etag: string | undefined): Promise<void> => {
       const why = reason ? { reason } : {};
-      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields), ...why };
+      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToApi(fields), ...why };
       await call(changeProject, { params: { id }, body, ifMatch: etag });
     },
-    /** The body is exactly this: every manager may send it, whatever the state of the original (docs/projects.md#duplicate). */
+    /** Marks the original. The server accepts exactly this body from any manager, whatever the project's state (docs/projects.md#duplicate). */
     markDuplicated: async (id: number): Promise<void> => {
       await call(changeProject, { params: { id }, body: { duplicate: true } });
     },

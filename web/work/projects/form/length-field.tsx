@@ -1,4 +1,4 @@
-/** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed, and a sign between two numbers leads on (docs/projects.md#lengths). */
+/** Length field with two boxes, minutes and seconds or hours and minutes. Input is clamped, and a separator moves to the second box (docs/projects.md#lengths). */
 import { Input, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import {
@@ -16,7 +16,7 @@ type LengthFieldProps = {
   label: string;
   description?: string;
   unit: LengthUnit;
-  /** In hours and minutes: the seconds of the length count, and stand beside it. */
+  /** With hours and minutes: shows the stored seconds, which still count. */
   hasSeconds: boolean;
   value: LengthText;
   onChange: (value: LengthText) => void;
@@ -28,7 +28,7 @@ type LengthFieldProps = {
 type Clamp = (typed: string) => number;
 type Box = { name: string; value: string; clamp: Clamp; change: (text: string) => LengthText };
 
-/** An emptied box stays empty, so that a missing length is told from 0. */
+/** Clamps the input; an empty box stays empty, so that a missing length differs from 0. */
 const clamped = (typed: string, clamp: Clamp): string => (typed.trim() === '' ? '' : String(clamp(typed)));
 
 function minutesBoxes(value: LengthText): Box[] {
@@ -38,7 +38,7 @@ function minutesBoxes(value: LengthText): Box[] {
   ];
 }
 
-/** Hours and minutes are another way to type the minutes; what is typed here ends the seconds that stood beside it. */
+/** Returns the hours and minutes boxes. Typing into one discards the stored seconds. */
 function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
   const isEmpty = value.minutes === '';
   const parts = hoursPartsOf(parseMinutesPart(value.minutes) * 60);
@@ -55,8 +55,8 @@ function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
   return [box('hours', parseHoursPart), box('minutes', parseMinutesOfHourPart)];
 }
 
-/** `12:30`, by whichever sign: what stands after it is none of the first number's digits. */
-const PARTED = /^([^:.,]*)[:.,](.*)$/;
+/** Matches `12:30` with any separator; the rest belongs to the second box. */
+const SEPARATED = /^([^:.,]*)[:.,](.*)$/;
 
 export function LengthField(props: LengthFieldProps) {
   const { label, description, unit, hasSeconds, value, onChange, required = false, disabled = false, error } = props;
@@ -66,7 +66,7 @@ export function LengthField(props: LengthFieldProps) {
   const boxes = boxesOf(value);
   const last = useRef<HTMLInputElement>(null);
   const type = (typed: string, { change, clamp }: Box, index: number): void => {
-    const [, before = typed, after] = (index === 0 && PARTED.exec(typed)) || [];
+    const [, before = typed, after] = (index === 0 && SEPARATED.exec(typed)) || [];
     const first = change(clamped(before, clamp));
     const next = boxesOf(first)[1];
     onChange(after && next ? next.change(clamped(after, next.clamp)) : first);
@@ -97,7 +97,7 @@ export function LengthField(props: LengthFieldProps) {
             autoComplete="off"
             value={box.value}
             disabled={disabled}
-            // The words stand under the pair; a missing length is a missing first box.
+            // The message is below the pair; a missing length is an error of the first box.
             error={Boolean(error) && index === 0}
             aria-describedby={error ? errorId : undefined}
             rightSection={box.name.slice(0, box.name === 'hours' ? 1 : 3)}

@@ -1,9 +1,9 @@
-/** Length: the finished video first; raw material, an optional cut and the edit ratio are the rest; and the editing time that they allow. */
+/** Length groups: the finished video first, then raw material, optional cut, edit ratio and the resulting allowed time. */
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { checkEditRatio, EDIT_RATIO_HOUR } from '#domain/work/project-form.ts';
 import { allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
 import { FormGroup, Pair } from './form-group.tsx';
-import { type FormValues, hasSeconds, keptSecondsOf, type LengthUnit, shownValues } from './form-values.ts';
+import { type FormValues, hasSeconds, storedSecondsOf, type LengthUnit, shownValues } from './form-values.ts';
 import { LengthField } from './length-field.tsx';
 import type { ProjectFormState } from './use-project-form.ts';
 
@@ -12,27 +12,27 @@ const UNITS: { value: LengthUnit; label: string }[] = [
   { value: 'hours', label: 'Hours and minutes' },
 ];
 
-/** What the lengths and the ratio allow for editing (docs/projects.md#run-time). */
+/** Returns the allowed editing time of the lengths and the ratio (docs/projects.md#run-time). */
 function allowanceText(values: FormValues): string {
   const isRatioGood = checkEditRatio(values.editRatioMin).length === 0;
   const editRatioMin = isRatioGood ? Number(values.editRatioMin) : 0;
-  const videoLengthSeconds = keptSecondsOf(values);
+  const videoLengthSeconds = storedSecondsOf(values);
   const minutes = allowedMinutesOf({ videoLengthSeconds, editRatioMin, editRatioHour: EDIT_RATIO_HOUR });
   return minutes > 0
     ? `Allowed editing time: ${hoursText(minutes)}`
-    : 'Without a length and a ratio, no time limit is set.';
+    : 'Enter a length and a ratio to set a time limit.';
 }
 
-type RestProps = {
+type MoreLengthProps = {
   form: ProjectFormState;
   isFixed: boolean;
-  /** What is edited, as it stands. */
+  /** Values of the project being edited. */
   stored: FormValues | undefined;
   unit: LengthUnit;
 };
-type LengthGroupProps = RestProps & { onUnit: (unit: LengthUnit) => void };
+type LengthGroupProps = MoreLengthProps & { onUnit: (unit: LengthUnit) => void };
 
-const lengthField = (field: 'raw' | 'video' | 'cut', { form, isFixed, stored, unit }: RestProps) => ({
+const lengthField = (field: 'raw' | 'video' | 'cut', { form, isFixed, stored, unit }: MoreLengthProps) => ({
   unit,
   hasSeconds: hasSeconds(unit, form.values[field], stored?.[field]),
   disabled: isFixed,
@@ -46,7 +46,7 @@ export function LengthGroup(props: LengthGroupProps) {
   return (
     <FormGroup name="Length">
       <SegmentedControl
-        aria-label="Lengths in"
+        aria-label="Length unit"
         size="xs"
         w="fit-content"
         data={UNITS}
@@ -64,8 +64,8 @@ export function LengthGroup(props: LengthGroupProps) {
   );
 }
 
-/** What the allowance follows from beside the length, and the raw material. */
-export function LengthRestGroup(props: RestProps) {
+/** Fields folded under More: raw length, cut length and edit ratio. */
+export function MoreLengthGroup(props: MoreLengthProps) {
   const { form, isFixed } = props;
   return (
     <FormGroup name="Lengths and ratio">
@@ -74,7 +74,7 @@ export function LengthRestGroup(props: RestProps) {
         <LengthField
           {...lengthField('cut', props)}
           label="Cut Video Length"
-          description="Optional; counts instead of the total"
+          description="Optional. Replaces the total length."
         />
       </Pair>
       <Pair>

@@ -1,4 +1,4 @@
-/** The fold of a project form, and what a new project takes from the client's last one; against the real server. */
+/** The More section of a project form, and the values a new project copies from the client's last one; against the real server. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';

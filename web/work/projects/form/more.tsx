@@ -1,4 +1,4 @@
-/** The fields that seldom differ from the client's last project, folded; what stands in them is said beside the fold (docs/projects.md#more). */
+/** Collapsed section with fields that rarely differ from the client's last project, and a summary of their values (docs/projects.md#more). */
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ const FIELDS = [
   'editRatioMin',
 ] as const satisfies readonly (keyof FormValues)[];
 
-/** A deadline that is refused may be so for the planned start, which stands in the fold of a new project. */
+/** Fields whose error opens the section: a deadline may be refused because of the planned start inside it. */
 const START_FAULTS = ['dates.start', 'dates.deadline'];
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -32,7 +32,7 @@ function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKin
 
 type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
 
-/** Opens by itself where something in it was changed before, or is refused now; it never closes by itself. */
+/** Returns the open state. The section opens by itself if a value in it was changed or is refused, and never closes by itself. */
 export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
   const watched: readonly string[] = kind === 'new' ? [...FIELDS, ...START_FAULTS] : FIELDS;
@@ -41,7 +41,7 @@ export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
   return { isOpen: isOpen || hasFault, toggle: () => setOpen(!isOpen) };
 }
 
-/** What stands in the fold, as far as it says something about the project. */
+/** Returns the summary of the collapsed values. */
 function summaryOf({ projectClass, platform, assignedBy, reviewedBy, editRatioMin }: FormValues): string {
   const parts = [
     projectClass,
@@ -59,8 +59,8 @@ export function More({ values, isOpen, onToggle, children }: MoreProps) {
   const content = useRef<HTMLDivElement>(null);
   const contentId = useId();
   const summaryId = useId();
-  // Folded it would be gone, and its form sent with what was there before.
-  const faulty = (): HTMLElement | null | undefined =>
+  // A collapsed error could not be seen or focused.
+  const invalidField = (): HTMLElement | null | undefined =>
     content.current?.querySelector<HTMLElement>('[aria-invalid=true]');
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -74,7 +74,7 @@ export function More({ values, isOpen, onToggle, children }: MoreProps) {
           aria-controls={isOpen ? contentId : undefined}
           aria-describedby={isOpen ? undefined : summaryId}
           onClick={() => {
-            const field = faulty();
+            const field = invalidField();
             if (field) field.focus();
             else onToggle();
           }}

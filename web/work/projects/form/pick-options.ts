@@ -1,42 +1,44 @@
-/** Who may be chosen for the words that stand in a picker now: never from an answer to other words. */
+/** Options of a picker that match the current text; a response to an earlier text is filtered again. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMe } from '#web/lib/current-user.ts';
-import { normaliseForSearch } from '#domain/platform/text.ts';
+import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Picked, PickedField } from './form-values.ts';
 import { OPTIONS_SHOWN, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
 import { type RecentPick, recentPicks, rememberPick } from './recent-picks.ts';
 
-/** docs/screens.md#lists: searches of people and clients. */
+/** Debounce of people and client searches (docs/screens.md#lists). */
 const DEBOUNCE_MS = 300;
 
-/** Each record once, where it comes first. */
-function united(...lists: (readonly PickOption[])[]): PickOption[] {
+/** Merges lists, keeping the first occurrence of each record. */
+function merged(...lists: (readonly PickOption[])[]): PickOption[] {
   const byId = new Map<number, PickOption>();
   for (const option of lists.flat()) if (!byId.has(option.id)) byId.set(option.id, option);
   return [...byId.values()];
 }
 
-/** Those whose name holds the words, as the server would find them. */
-const narrowed = (options: readonly PickOption[], words: string): PickOption[] =>
-  options.filter(({ name }) => normaliseForSearch(name).includes(normaliseForSearch(words))).slice(0, OPTIONS_SHOWN);
+/** Filters options by name as the server would. */
+const narrowed = (options: readonly PickOption[], searchText: string): PickOption[] =>
+  options
+    .filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(searchText)))
+    .slice(0, OPTIONS_SHOWN);
 
-type Answer = PickOptions & { words: string; at: number };
+type Answer = PickOptions & { searchText: string; at: number };
 
-/** Recent ones first, as the answer has them; one that a whole answer since then lacks is gone. */
-function withRecent(recent: readonly RecentPick[], { options, total, words, at }: Answer): PickOption[] {
+/** Puts recent picks first; one that a later complete response lacks was deleted. */
+function withRecent(recent: readonly RecentPick[], { options, total, searchText, at }: Answer): PickOption[] {
   const isWhole = ({ pickedAt }: RecentPick): boolean => total <= options.length && at > pickedAt;
   const recentOptions = recent.flatMap((one): PickOption[] => {
     const found = options.find(({ id }) => id === one.id);
     if (found) return [found];
-    return words === '' && !isWhole(one) ? [one] : [];
+    return searchText === '' && !isWhole(one) ? [one] : [];
   });
-  return united(recentOptions, options);
+  return merged(recentOptions, options);
 }
 
 export type Pickable = {
   options: PickOption[];
-  /** The answer to these very words. */
+  /** Response to exactly the current text. */
   answer: PickOptions | undefined;
   isRecent: (option: PickOption) => boolean;
   isWaiting: boolean;
@@ -44,30 +46,30 @@ export type Pickable = {
   remember: (option: PickOption) => void;
 };
 
-/** With a record picked, or nothing typed, everybody; else those who match. Until the answer comes, of all that is held. */
+/** Returns everyone if a record is picked or nothing is typed, else the matches; until the response arrives, from the options already loaded. */
 export function usePickable(field: PickedField, value: Picked, isOpen: boolean): Pickable {
   const me = useMe()?.id ?? 0;
   const client = useQueryClient();
-  const words = value.id === null ? value.text.trim() : '';
-  const [rested] = useDebouncedValue(words, DEBOUNCE_MS);
-  const search = words === '' ? '' : rested;
+  const searchText = value.id === null ? value.text.trim() : '';
+  const [debounced] = useDebouncedValue(searchText, DEBOUNCE_MS);
+  const search = searchText === '' ? '' : debounced;
   const query = pickQuery(field, search);
   const { data, dataUpdatedAt, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
-  const answer = search === words ? data : undefined;
+  const answer = search === searchText ? data : undefined;
   const recent = recentPicks(me, field);
   const [feature, ...rest] = query.queryKey;
-  const held = (): PickOption[] =>
+  const cachedOptions = (): PickOption[] =>
     client
       .getQueriesData<PickOptions>({ queryKey: [feature, ...rest.slice(0, -1)] })
       .flatMap(([, cachedAnswer]) => cachedAnswer?.options ?? []);
   return {
     options: answer
-      ? withRecent(recent, { ...answer, words, at: dataUpdatedAt })
-      : narrowed(united(recent, held()), words),
+      ? withRecent(recent, { ...answer, searchText, at: dataUpdatedAt })
+      : narrowed(merged(recent, cachedOptions()), searchText),
     answer,
     isRecent: ({ id }) => recent.some((one) => one.id === id),
-    isWaiting: isOpen && (search !== words || isFetching),
-    isError: isError && search === words,
+    isWaiting: isOpen && (search !== searchText || isFetching),
+    isError: isError && search === searchText,
     remember: (option) => rememberPick(me, field, option),
   };
 }

@@ -1,26 +1,26 @@
-/** The last option of a picker: it makes the record that nobody has the name of (docs/projects.md#pickers). */
+/** Last option of a picker, which creates the record if no match exists (docs/projects.md#pickers). */
 import { useState } from 'react';
 import type { Picked } from './form-values.ts';
 import { optionNamed } from './form.queries.ts';
 import type { Pickable } from './pick-options.ts';
 
-/** What the last option says, and what choosing it does; the field waits for it. */
+/** Label and action of the create option; the field is busy until `run` resolves. */
 export type Creation = { label: (name: string) => string; run: (name: string) => Promise<void> };
 
-/** The value of the option that makes a record. */
+/** Value of the create option. */
 export const CREATE = 'create';
 export type Offer = { label: string; make: () => void };
 
 type CreationProps = { creation?: Creation | undefined; value: Picked };
 
-/** The name that a record may be made of: typed, and answered with nobody of that very name. */
+/** Returns the name to create: typed text for which the response has no exact match. */
 function creatableName({ creation, value }: CreationProps, { options, answer }: Pickable): string | undefined {
   const name = value.text.trim();
   const isOffered = creation !== undefined && value.id === null && name !== '' && answer !== undefined;
   return isOffered && !optionNamed(name, options) ? name : undefined;
 }
 
-/** Making the record; one at a time. */
+/** Returns the create option and its state; only one creation runs at a time. */
 export function useCreation(props: CreationProps, pickable: Pickable) {
   const [isBusy, setBusy] = useState(false);
   const name = creatableName(props, pickable);

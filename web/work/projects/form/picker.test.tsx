@@ -1,4 +1,4 @@
-/** Picking a client or a person as quick typists do, while the server takes its time: nobody else is ever chosen. */
+/** Fast typing in the client and people pickers with a slow server: the wrong record is never picked. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aUser } from '#server/testing/builders.ts';
@@ -13,7 +13,7 @@ let manager: Caller;
 
 beforeAll(async () => {
   server = await testApp();
-  // More than a list shows, so that the server must be asked for those at its end.
+  // More than a list shows, so that the last ones need a search.
   for (let number = 0; number < 32; number += 1)
     await aClient(server.db, { first_name: 'Ada', last_name: `Reed ${number}`, company_name: 'Reed' });
   await aClient(server.db, { first_name: 'Anna', last_name: 'Lang' });
@@ -31,7 +31,7 @@ async function openForm(): Promise<{ view: Screen; form: Form }> {
   const view = renderScreen('/manager/projects?form=new', { server, caller: manager });
   return { view, form: await formOf('New Project') };
 }
-/** Those that can be chosen, without the last option, which makes one. */
+/** Returns the names of the options without the create option. */
 const names = () =>
   screen
     .queryAllByRole('listbox')
@@ -61,7 +61,7 @@ describe('a quick typist', () => {
     expect(form.queryByText('Give the project a title.')).toBeNull();
   });
 
-  it('finds at once what is there already, and chooses it without waiting', async () => {
+  it('finds at once what is already on the list, and chooses it without waiting', async () => {
     const { view, form } = await openForm();
     const editor = picker(form, 'Editor');
     await view.user.click(editor);

@@ -1,4 +1,4 @@
-/** A field to pick a record: type a part of its name, the list loads as you type; a name typed in full counts as picked. */
+/** Field to pick a record: options load as the user types, and a full name counts as picked. */
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { CLIENT_TEXTS, COMMON_TEXTS, USER_TEXTS } from '#domain/platform/messages.ts';
@@ -22,19 +22,19 @@ type PickerProps = {
   error?: ReactNode;
   disabled?: boolean;
   isFocusedFirst?: boolean;
-  /** Not in a filter, where nobody chosen means everybody. */
+  /** False in filters, where an empty field means everyone. */
   isRequired?: boolean;
-  /** Makes the record where none has the name that was typed. */
+  /** Offers to create the record if no name matches. */
   creation?: Creation | undefined;
 };
 
-const PEOPLE_FAILED = 'The people could not be loaded.';
+const PEOPLE_LOAD_FAILED = "Couldn't load people.";
 
-const NO_LEAD = 'There are no managers yet. An administrator adds them under Team.';
-/** Where nothing was typed there is nothing to find at all: who fills the list, and where. */
-const TO_COME: Record<PickedField, string> = {
-  client: 'There are no clients yet. Type a name to add the first one.',
-  assignedTo: 'There is nobody yet. An administrator adds people under Team.',
+const NO_LEAD = 'No managers yet. An administrator can add them on the Team page.';
+/** Empty states per field: who adds the records, and where. */
+const EMPTY_TEXTS: Record<PickedField, string> = {
+  client: 'No clients yet. Type a name to add the first one.',
+  assignedTo: 'No people yet. An administrator can add them on the Team page.',
   assignedBy: NO_LEAD,
   reviewedBy: NO_LEAD,
 };
@@ -52,19 +52,19 @@ function Option({ option, isRecent }: { option: PickOption; isRecent: boolean })
   );
 }
 
-/** What stands in the list where no option does, or beneath the options. */
+/** Returns the note shown instead of options, or below them. */
 function noteOf({ field, value }: PickerProps, { options, answer, isError }: Pickable): string | undefined {
   const typed = value.text;
   const isClient = field === 'client';
-  if (isError) return isClient ? CLIENT_TEXTS.fetchFailed : PEOPLE_FAILED;
+  if (isError) return isClient ? CLIENT_TEXTS.fetchFailed : PEOPLE_LOAD_FAILED;
   if (!answer) return options.length === 0 ? COMMON_TEXTS.loading : undefined;
   if (options.length === 0)
-    return typed.trim() === '' ? TO_COME[field] : isClient ? 'No clients found.' : USER_TEXTS.empty;
+    return typed.trim() === '' ? EMPTY_TEXTS[field] : isClient ? 'No clients found.' : USER_TEXTS.empty;
   const more = answer.total - answer.options.length;
-  return more > 0 ? `${more} more: type a part of the name.` : undefined;
+  return more > 0 ? `${more} more. Type part of the name.` : undefined;
 }
 
-/** Opening and choosing by the keys. Enter sends the form only when the words name somebody, or there are none. */
+/** Keyboard handling. Enter submits the form only if the text matches a record or is empty. */
 function usePickerKeys(
   { value, onChange }: PickerProps,
   { options, answer, remember, offer }: Pickable & { offer: Offer | undefined },
@@ -103,7 +103,7 @@ function usePickerKeys(
       return create();
     }
     const isUnknown = value.id === null && value.text.trim() !== '' && !named();
-    // A record is made only by an option that was walked to: whoever types a part of a name means the one that is there.
+    // The create option must be selected explicitly: a partial name picks the first match.
     const first = isUnknown && answer ? options[0] : undefined;
     const option = isOpen ? (options.find((one) => idOf(one) === active) ?? first) : undefined;
     if (option || isUnknown) event.preventDefault();
@@ -185,7 +185,7 @@ export function Picker(props: PickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        {/* Always there, so that the field can name the list that it controls before anything is found. */}
+        {/* Always rendered, so that aria-controls of the field has a target. */}
         <Combobox.Options aria-label={label} className={classes.options}>
           {options.map((option) => (
             <Combobox.Option

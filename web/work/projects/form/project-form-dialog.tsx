@@ -1,4 +1,4 @@
-/** The project forms: create new, ongoing and old ones, edit one, duplicate one; thin wrappers round one body. */
+/** Project form dialogs for creating, editing and duplicating; wrappers around one form. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
-import type { LoadedProject } from '../ask-projects.ts';
+import type { LoadedProject } from '../fetch-projects.ts';
 import { type FormStart, formStartIn, startedValues } from './form-start.ts';
 import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
 import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
@@ -24,7 +24,7 @@ import { ProjectForm } from './project-form.tsx';
 
 export type ProjectFormDialogProps = {
   mode: 'create' | 'edit' | 'duplicate';
-  /** The form to create by; what is edited brings its own kind, and a duplicate is made as a new one. */
+  /** Kind of form to create with; edits use the project's own kind, and duplicates are new projects. */
   kind: ProjectFormKind;
   projectId?: number;
   onClose: () => void;
@@ -44,7 +44,7 @@ const beginningFor = (me: Me): Beginning => ({
   trackingId: generateTrackingId(Date.parse(nowIso()), Math.random),
 });
 
-/** The fields of a project that begins now, by that form. */
+/** Returns the fields of a project created now with that form. */
 const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFields> => ({
   ...fieldsOf(kind, values),
   deadlineAt: values.dates.deadline ?? undefined,
@@ -70,7 +70,7 @@ function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
       kind={kind}
       initial={initial}
       save={save}
-      // What was typed of another project must not come in the place of what was asked for.
+      // A draft of one prefilled form must not be restored into another.
       draftKey={draftKey(me.id, start ? `create ${kind} ${JSON.stringify(start)}` : `create ${kind}`)}
       hasClass={start?.projectClass !== undefined}
       hasRevisions={kind !== 'new'}
@@ -110,7 +110,7 @@ function EditForm({ me, loaded, latest, onClose, onSaved }: Edited) {
   );
 }
 
-/** The copy is made first; when the mark of the original then fails, the copy stays and the person is told (docs/projects.md#duplicate). */
+/** Duplicates a project. If marking the original fails, the copy is kept and the user is warned (docs/projects.md#duplicate). */
 function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
   const original = loaded.project;
   const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
@@ -156,7 +156,7 @@ type OpenFormProps = ProjectFormDialogProps & { start: FormStart | undefined };
 function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormProps) {
   const me = useMe();
   const { data, isFetching, error, refetch } = useQuery(projectForFormQuery(projectId));
-  // The first answer counts: what is typed over must not change underneath.
+  // Keeps the first response: the version being edited must not change while the user types.
   const [opened, setOpened] = useState<LoadedProject>();
   if (data && !opened) setOpened(data);
   const closing = { onClose, onSaved };
@@ -180,7 +180,7 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   );
 }
 
-/** What the history brought last: it forgets it with its next step, and the form goes on with it. */
+/** Returns the last start values from the history state, which the router drops on the next navigation. */
 function useFormStart(): FormStart | undefined {
   const given = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
   const [last, setLast] = useState(given);
@@ -188,7 +188,7 @@ function useFormStart(): FormStart | undefined {
   return useMemo(() => (last === undefined ? undefined : formStartIn(JSON.parse(last) as object)), [last]);
 }
 
-/** Another kind, another project or another beginning is another form. */
+/** Remounts the form for another kind, project or set of start values. */
 export function ProjectFormDialog(props: ProjectFormDialogProps) {
   const start = useFormStart();
   const key = `${props.mode} ${props.kind} ${props.projectId ?? ''} ${JSON.stringify(start)}`;

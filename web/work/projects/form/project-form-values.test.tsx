@@ -1,4 +1,4 @@
-/** What a project form holds and sends: the dates of finished work, and lengths in both units; in the browser, against the real server. */
+/** Values of the project forms: dates of finished projects and lengths in both units; in the browser against the real server. */
 import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
 });
 afterAll(() => server.close());
-// Somebody new each time: what one person left half typed is nobody else's.
+// A new user for each test, so that drafts don't carry over.
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();
   manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
@@ -26,7 +26,7 @@ const open = (form: string, caller = manager) =>
   renderScreen(`/${caller.user.type}/projects?form=${form}`, { server, caller });
 const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
-/** The people of a project that the manager may edit. */
+/** People of a project that the manager may edit. */
 const ofManager = () => ({
   assigned_by_id: manager.user.id,
   assigned_to_id: manager.user.id,
@@ -86,7 +86,7 @@ describe('the dates of finished work', () => {
     await retype(view, field(form, 'Title'), 'Renamed');
     await retype(view, timeField(form, 'Deadline'), 'noon');
     await view.user.tab();
-    expect(await form.findByText('This is no time. Type it as h:mm AM.')).toBeTruthy();
+    expect(await form.findByText('Enter a valid time, such as 9:30 AM.')).toBeTruthy();
     expect(timeField(form, 'Deadline').value).toBe('noon');
     await press(view, form, 'Save Changes');
     expect(document.activeElement).toBe(timeField(form, 'Deadline'));

@@ -1,4 +1,4 @@
-/** The project forms in the browser, against the real server: create, edit, duplicate, and each word they refuse with. */
+/** Project forms in the browser, against the real server: create, edit, duplicate, and all error messages. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -6,7 +6,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { dayField, field, fill, formOf, openMore, pick, press, retype, timeField } from '#web/testing/project-form.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
-// All dates are UTC, wherever the browser stands.
+// All dates are UTC, whatever the browser's time zone.
 const { TZ } = process.env;
 process.env['TZ'] = 'Pacific/Auckland';
 afterAll(() => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await aClient(server.db, { first_name: 'Cher', last_name: '' });
 });
 afterAll(() => server.close());
-// Somebody new each time: what one person left half typed is nobody else's.
+// A new user for each test, so that drafts don't carry over.
 beforeEach(async () => {
   await server.db.deleteFrom('projects').execute();
   manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
@@ -36,7 +36,7 @@ const open = (form: string, caller = manager) =>
   renderScreen(`/${caller.user.type}/projects?form=${form}`, { server, caller });
 const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
-/** The people of a project that the manager may edit. */
+/** People of a project that the manager may edit. */
 const ofManager = () => ({
   assigned_by_id: manager.user.id,
   assigned_to_id: manager.user.id,
@@ -180,11 +180,11 @@ describe('refusing', () => {
     const deadline = dayField(form, 'Deadline');
     await retype(view, deadline, '31.12.2026');
     await press(view, form, 'Save Changes');
-    expect(await form.findByText('This is no day. Type it as MM/DD/YYYY.')).toBeTruthy();
+    expect(await form.findByText('Enter a valid date (MM/DD/YYYY).')).toBeTruthy();
     expect([deadline.value, document.activeElement]).toEqual(['31.12.2026', deadline]);
     await retype(view, deadline, '01/01/1999');
     await press(view, form, 'Save Changes');
-    expect(await form.findByText('The first day that can be chosen here is 01/01/2000.')).toBeTruthy();
+    expect(await form.findByText('Choose 01/01/2000 or later.')).toBeTruthy();
     await retype(view, deadline, '2026-12-31');
     await press(view, form, 'Save Changes');
     await waitFor(async () => expect(await stored()).toMatchObject([{ deadline_at: '2026-12-31T17:00:00.000Z' }]));
@@ -242,7 +242,7 @@ describe('leaving', () => {
     const view = open('old');
     await view.user.type(field(await formOf('Old Project'), 'Title'), 'Not lost');
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', manager.user.id).execute();
-    // The session ends at the next call that the screen makes on its own.
+    // The session ends with the next request of the screen.
     await view.user.click((await formOf('Old Project')).getByRole('combobox', { name: /^Editor/ }));
     await screen.findByRole('button', { name: 'Login' });
     await server.db.updateTable('users').set({ is_active: true }).where('id', '=', manager.user.id).execute();
@@ -250,7 +250,7 @@ describe('leaving', () => {
     const again = open('old');
     const form = await formOf('Old Project');
     expect(field(form, 'Title').value).toBe('Not lost');
-    expect(form.getByText(/What you typed here before is back/)).toBeTruthy();
+    expect(form.getByText(/Your draft was restored/)).toBeTruthy();
     await press(again, form, 'Cancel');
     await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
   });
@@ -344,12 +344,12 @@ describe('editing', () => {
     expect(document.activeElement).toBe(form.getByRole('group', { name: 'Changes by someone else' }));
     const title = within(form.getByRole('radiogroup', { name: 'Title' }));
     expect(title.getByText('Theirs')).toBeTruthy();
-    expect(title.getByRole<HTMLInputElement>('radio', { name: /Typed by you/ }).checked).toBe(true);
+    expect(title.getByRole<HTMLInputElement>('radio', { name: /Your change/ }).checked).toBe(true);
     expect(field(form, 'Platform').value).toBe('TV');
     expect(form.queryByRole('radiogroup', { name: 'Platform' })).toBeNull();
-    await view.user.click(title.getByRole('radio', { name: /Saved by someone else/ }));
+    await view.user.click(title.getByRole('radio', { name: /Their change/ }));
     expect(field(form, 'Title').value).toBe('Theirs');
-    await view.user.click(title.getByRole('radio', { name: /Typed by you/ }));
+    await view.user.click(title.getByRole('radio', { name: /Your change/ }));
     await manager.patch(`/api/projects/${project.id}`, { title: 'Theirs again' });
     await press(view, form, 'Save Changes');
     expect(await form.findByText('Theirs again')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The one body of every project form, in a dialog that does not lose what was typed. */
+/** Body of all project forms, in a dialog that preserves unsaved input. */
 import { Box, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
@@ -6,12 +6,12 @@ import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
-import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { RemoteChangesNote } from '#web/ui/remote-changes-note.tsx';
 import { TeamBadge } from '../project-badges.tsx';
 import { DetailsGroup } from './details-group.tsx';
 import { FirstGroup } from './first-group.tsx';
-import { LengthGroup, LengthRestGroup } from './length-group.tsx';
+import { LengthGroup, MoreLengthGroup } from './length-group.tsx';
 import { More, useMore } from './more.tsx';
 import classes from './project-form.module.css';
 import { type Opening, useProjectForm } from './use-project-form.ts';
@@ -20,29 +20,29 @@ import { useCreations } from './use-creations.ts';
 import { StartGroup, useDates, WhenGroup } from './when-group.tsx';
 import { WhoGroup } from './who-group.tsx';
 
-const InviteDialog = latePart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
+const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/invite-dialog.tsx')).InviteDialog);
 
 export type ProjectFormProps = Opening & {
   title: string;
   submitLabel: string;
-  /** The service's own text for this failure (docs/projects.md#forms). */
+  /** Documented error text of this request (docs/projects.md#forms). */
   failedText: string;
-  /** A duplicate takes most from its original and carries the TEAM mark. */
+  /** Duplicates copy most fields from the original and carry the TEAM badge. */
   isDuplicate?: boolean;
-  /** The type was named before the form opened. */
+  /** The type was given before the form opened. */
   hasClass?: boolean;
-  /** A project that begins anew has no revisions to count. */
+  /** False for new projects, which have no revisions to count. */
   hasRevisions: boolean;
   onClose: () => void;
 };
 
-const RESTORED = 'What you typed here before is back. It has not been saved yet.';
+const RESTORED = "Your draft was restored. It isn't saved yet.";
 
-/** What failed, in the form's words and in the service's, and why (docs/projects.md#forms). */
+/** The form's own headline, the documented text, and the reason (docs/projects.md#forms). */
 function Failure({ error, failedText }: { error: unknown; failedText: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What it returns is a promise in newer browsers, which an effect must not.
+    // The braces matter: newer browsers return a promise here, which an effect must not return.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
@@ -55,7 +55,7 @@ function Failure({ error, failedText }: { error: unknown; failedText: string }) 
 export function ProjectForm(props: ProjectFormProps) {
   const { title, submitLabel, failedText, kind, isDuplicate = false, hasClass = false, hasRevisions, onClose } = props;
   const state = useProjectForm(props);
-  const { form, submit, isBusy, failure, rows, round, choose, meanwhile, wasRestored, isDirty, finish } = state;
+  const { form, submit, isBusy, failure, rows, round, choose, remoteChanges, wasRestored, isDirty, finish } = state;
   const creations = useCreations(form);
   const dates = useDates(form, state.base !== undefined);
   const isNew = props.base === undefined && !isDuplicate;
@@ -82,7 +82,7 @@ export function ProjectForm(props: ProjectFormProps) {
               <EditConflictPanel key={round} what="project" rows={rows} onChoose={choose} />
             </Box>
           )}
-          <MeanwhileNote rows={isBusy ? [] : meanwhile} isSticky />
+          <RemoteChangesNote rows={isBusy ? [] : remoteChanges} isSticky />
           {wasRestored && (
             <Text size="xs" c="dimmed" mb="sm">
               {RESTORED}
@@ -94,7 +94,7 @@ export function ProjectForm(props: ProjectFormProps) {
           <More values={form.values} isOpen={more.isOpen} onToggle={more.toggle}>
             <DetailsGroup form={form} isFixed={isDuplicate} hasRevisions={hasRevisions} />
             <WhoGroup form={form} />
-            <LengthRestGroup {...lengths} />
+            <MoreLengthGroup {...lengths} />
             {kind === 'new' && <StartGroup form={form} dates={dates} />}
           </More>
           {failure !== undefined && <Failure error={failure} failedText={failedText} />}
@@ -107,7 +107,7 @@ export function ProjectForm(props: ProjectFormProps) {
           />
         </form>
       </Dialog>
-      {/* Beside the form, not in it: a form inside a form would submit both. */}
+      {/* Outside the form: a nested form would submit both. */}
       {creations.newEditor && <InviteDialog type="editor" {...creations.newEditor} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** Whom a person chose last: five, newest first, each once, and nobody else's. */
+/** Recent picks of a user: five, newest first, each once, and never another user's. */
 import { beforeEach, expect, it } from 'vitest';
 import { recentPicks, rememberPick } from './recent-picks.ts';
 

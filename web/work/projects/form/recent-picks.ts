@@ -1,4 +1,4 @@
-/** Whom a person chose last in each picker. Kept with the session, since names of people and clients must not outlive it. */
+/** Recent picks per picker. Stored with the session, since names of people and clients must not outlive it. */
 import type { PickedField } from './form-values.ts';
 import type { PickOption } from './form.queries.ts';
 
@@ -14,7 +14,7 @@ const isRecent = (value: unknown): value is RecentPick => {
   return typeof id === 'number' && typeof name === 'string' && typeof pickedAt === 'number';
 };
 
-/** Newest first; anything else in the storage counts as nothing. */
+/** Returns the recent picks, newest first; invalid storage content is ignored. */
 export function recentPicks(personId: number, field: PickedField): RecentPick[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(personId, field)) ?? '[]');
@@ -30,6 +30,6 @@ export function rememberPick(personId: number, field: PickedField, option: PickO
   try {
     sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, MOST_RECENT)));
   } catch {
-    // No room left in the storage: the choice counts all the same.
+    // Storage is full: the pick is just not remembered.
   }
 }

@@ -1,4 +1,4 @@
-/** What a new project takes over where its type was named before the form opened; what it took over counts as typed by nobody (docs/projects.md#remembered). */
+/** Values a new project copies when its type was given before the form opened; copied values don't count as typed (docs/projects.md#remembered). */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
@@ -20,7 +20,7 @@ const open = async () => renderScreen('/manager', { server, caller: await server
 const typeOf = (form: Form) => form.getByRole<HTMLInputElement>('combobox', { name: /^Project Type/ }).value;
 const ratioOf = (form: Form) => field(form, 'Minimum Edit Ratio').value;
 
-/** As the palette opens it. */
+/** Opens the form as the command palette does. */
 async function started(formStart: object) {
   const view = await open();
   await screen.findByRole('heading', { level: 1 });

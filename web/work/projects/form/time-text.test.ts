@@ -1,6 +1,6 @@
-/** Typed times of the project forms. */
+/** Parsing and formatting times in project forms. */
 import { describe, expect, it } from 'vitest';
-import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+import { parseTime, shownTime, TIME_OPTIONS } from './time-text.ts';
 
 describe('a typed time', () => {
   it.each([
@@ -21,8 +21,8 @@ describe('a typed time', () => {
   );
 
   it('is offered every half hour, each as it is read again', () => {
-    expect(TIME_STEPS).toHaveLength(48);
-    expect(TIME_STEPS.slice(0, 3)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM']);
-    for (const step of TIME_STEPS) expect(shownTime(parseTime(step) ?? '')).toBe(step);
+    expect(TIME_OPTIONS).toHaveLength(48);
+    expect(TIME_OPTIONS.slice(0, 3)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM']);
+    for (const step of TIME_OPTIONS) expect(shownTime(parseTime(step) ?? '')).toBe(step);
   });
 });

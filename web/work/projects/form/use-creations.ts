@@ -1,6 +1,6 @@
-/** The records that the pickers of a form make on the spot: a client at once, an editor by an invite (docs/projects.md#pickers). */
+/** Records that a form's pickers can create: clients directly, editors by invite (docs/projects.md#pickers). */
 import { useState } from 'react';
-import { namesFrom } from '#domain/work/clients.ts';
+import { parseClientName } from '#domain/work/clients.ts';
 import { fullNameOf, type Named } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { createClientFailure } from '#web/work/clients/client-errors.ts';
@@ -10,7 +10,7 @@ import type { PickedField } from './form-values.ts';
 import type { Creation } from './picker-creation.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
-/** The record stands in the field, unless something else was typed there meanwhile. */
+/** Puts the record into the field, unless its text has changed since. */
 function choose(form: ProjectFormState, field: PickedField, [typed, id, name]: [string, number, string]): void {
   if (form.getValues()[field].text.trim() !== typed) return;
   form.setFieldValue(field, { id, text: name });
@@ -21,7 +21,7 @@ function useClientCreation(form: ProjectFormState): Creation {
   const create = useCreateClient();
   const run = async (typed: string): Promise<void> => {
     try {
-      const client = await create.mutateAsync(namesFrom(typed));
+      const client = await create.mutateAsync(parseClientName(typed));
       choose(form, 'client', [typed, client.id, fullNameOf(client)]);
     } catch (error) {
       const { text, reason } = createClientFailure(error);
@@ -33,9 +33,9 @@ function useClientCreation(form: ProjectFormState): Creation {
 
 export type Creations = {
   client: Creation;
-  /** Administrators alone invite people. */
+  /** Only administrators can invite people. */
   editor: Creation | undefined;
-  /** The person that is being invited: the words of the field, as names. */
+  /** The person being invited, with the typed text split into names. */
   newEditor: { names: Named; onInvited: (users: User[]) => void; onClose: () => void } | undefined;
 };
 
@@ -51,6 +51,8 @@ export function useCreations(form: ProjectFormState): Creations {
     client,
     editor: isAdmin ? { label: (name) => `+ Invite editor '${name}'`, run } : undefined,
     newEditor:
-      typed === undefined ? undefined : { names: namesFrom(typed), onInvited, onClose: () => setTyped(undefined) },
+      typed === undefined
+        ? undefined
+        : { names: parseClientName(typed), onInvited, onClose: () => setTyped(undefined) },
   };
 }

@@ -1,4 +1,4 @@
-/** Asks before a step to another page, Back, or a reload throws away what was typed. */
+/** Confirms before navigation, Back or a reload discards unsaved input. */
 import { useBlocker } from '@tanstack/react-router';
 import { session } from '#web/lib/session-store.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
@@ -12,9 +12,9 @@ async function mayLeave(): Promise<boolean> {
 }
 
 type Guard = {
-  /** Whether something would be lost now. */
+  /** Returns true if leaving would lose input. */
   isAtRisk: () => boolean;
-  /** The person agreed to lose it. */
+  /** Called after the user agreed to lose it. */
   onLeave: () => void;
 };
 
@@ -22,7 +22,7 @@ export function useLeaveGuard({ isAtRisk, onLeave }: Guard): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const isSameForm = current.pathname === next.pathname && formIn(current.search) === formIn(next.search);
-      // A session that ended leads to sign-in without a question; the draft is kept for afterwards.
+      // An ended session redirects to sign-in without asking; the draft is stored.
       if (!isAtRisk() || isSameForm || session.get().token === null) return false;
       if (!(await mayLeave())) return true;
       onLeave();

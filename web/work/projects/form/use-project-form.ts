@@ -1,4 +1,4 @@
-/** The state of a project form: what is typed, what is wrong with it, and saving it. */
+/** State of a project form: values, errors and saving. */
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,9 +6,9 @@ import type { ProjectFormKind } from '#domain/work/project-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
-import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
-import type { LoadedProject } from '../ask-projects.ts';
-import { EDIT_CONFLICT_FIELDS, takeField } from './edit-conflict-fields.ts';
+import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
+import type { LoadedProject } from '../fetch-projects.ts';
+import { EDIT_CONFLICT_FIELDS, copyField } from './edit-conflict-fields.ts';
 import type { FormField } from './field-labels.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
@@ -20,13 +20,13 @@ export type ProjectFormState = UseFormReturnType<FormValues>;
 export type Opening = {
   kind: ProjectFormKind;
   initial: FormValues;
-  /** Only when editing: the version that is typed over. */
+  /** Version being edited; only for edits. */
   base?: LoadedProject | undefined;
-  /** The project as it is by now. */
+  /** Latest version from the server. */
   latest?: LoadedProject | undefined;
-  /** Sends the values; rejects with what went wrong. */
+  /** Sends the values; rejects with the error. */
   save: (values: FormValues, base: LoadedProject | undefined) => Promise<void>;
-  /** Names the draft of this form and this person. */
+  /** Storage key of this form's draft, per user. */
   draftKey: string;
   onSaved: () => void;
 };
@@ -45,19 +45,19 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   };
   const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
     ...read,
-    take: takeField,
+    take: copyField,
     opened: draft?.base ?? loaded,
     load: ({ project }) => load(project.id),
     save,
   });
   const record = base && ({ kind: 'project', id: base.project.id } as const);
-  const meanwhile = useMeanwhile<FormValues, LoadedProject, FormField>({ ...read, record, base, latest });
+  const remoteChanges = useRemoteChanges<FormValues, LoadedProject, FormField>({ ...read, record, base, latest });
   const stored = base && valuesOf(base.project, kind);
   const wasRestored = draft !== undefined;
   const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
   const resolve = useResolveTyped();
 
-  /** The focus goes to the first fault as they stand in the form, and not as the rule or the server tells them. */
+  /** Focuses the first invalid field in form order, which may differ from the order of the errors. */
   const showFaults = (element: HTMLFormElement, messages: Record<string, string>, failed?: unknown): void => {
     flushSync(() => {
       form.setErrors(messages);
@@ -69,7 +69,7 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   const run = async (element: HTMLFormElement): Promise<void> => {
     setFailure(undefined);
     const named = await resolve(form.getValues());
-    // What was typed while the names were looked up counts as well.
+    // Includes what was typed while names were looked up.
     const values = shownValues({ ...form.getValues(), ...named }, unit, stored);
     form.setValues(values);
     const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });
@@ -93,5 +93,5 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
     void run(event.currentTarget).finally(() => setBusy(false));
   };
 
-  return { form, base, stored, unit, setUnit, submit, isBusy, failure, rows, round, choose, meanwhile, ...typing };
+  return { form, base, stored, unit, setUnit, submit, isBusy, failure, rows, round, choose, remoteChanges, ...typing };
 }

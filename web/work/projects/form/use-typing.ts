@@ -1,14 +1,14 @@
-/** What is being typed is not lost: kept for the case that the form vanishes, asked about before it is left. */
+/** Stores unsaved input as a draft and confirms before it is discarded. */
 import { useMemo } from 'react';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
-import type { LoadedProject } from '../ask-projects.ts';
+import type { LoadedProject } from '../fetch-projects.ts';
 import type { FormValues } from './form-values.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
-/** The values, and the version of the project that they were typed over. */
+/** The values and the project version they were based on. */
 export type Draft = { values: FormValues; base: LoadedProject | undefined };
 
-/** What was typed in this form before it vanished; a draft of an earlier version of the app may lack a field. */
+/** Returns the stored draft; drafts of earlier app versions may lack fields. */
 export function useFormDraft(draftKey: string, initial: FormValues): Draft | undefined {
   return useEarlierDraft<Draft>(draftKey, ({ values }) => Object.keys(initial).every((field) => field in values));
 }
@@ -18,7 +18,7 @@ type Typed = {
   values: FormValues;
   base: LoadedProject | undefined;
   wasRestored: boolean;
-  /** Something differs from how the form began. */
+  /** Some value differs from the initial ones. */
   isChanged: boolean;
 };
 

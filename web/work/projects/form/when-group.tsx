@@ -1,4 +1,4 @@
-/** When: the dates of that kind of form, the run time that they come to, and why times that were kept are corrected. */
+/** When group: the dates of the form's kind, the resulting run time, and the reason for corrected times. */
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf } from '#domain/platform/dates.ts';
@@ -12,7 +12,7 @@ import {
   DEFAULT_START_TIME,
   type FormDates,
 } from '#domain/work/project-dates.ts';
-import { correctsTimes, datesAskedBy, type ProjectFormKind } from '#domain/work/project-form.ts';
+import { correctsTimes, datesOfForm, type ProjectFormKind } from '#domain/work/project-form.ts';
 import { hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -28,9 +28,9 @@ const LABELS: Record<DateField, string> = {
   ended: 'Ended',
 };
 
-const isLate = (field: DateField): boolean => field === 'deadline' || field === 'ended';
+const usesDeadlineTime = (field: DateField): boolean => field === 'deadline' || field === 'ended';
 
-/** A change that overtakes later dates moves them along; each says so until it is changed itself (docs/projects.md#form-dates). */
+/** Returns the date handlers. A change may move later dates, which show a note until they are edited (docs/projects.md#form-dates). */
 export function useDates(form: ProjectFormState, isEdit: boolean) {
   const [notes, setNotes] = useState<DateNotes>({});
   const change = (field: DateField, value: string | null): void => {
@@ -43,7 +43,7 @@ export function useDates(form: ProjectFormState, isEdit: boolean) {
   return { notes, change };
 }
 
-/** Beside what was kept, where the dates make another of it. */
+/** Run time of the dates, with the stored one if it differs. */
 function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined }) {
   const now = nowIso();
   const minutes = minutesByDates(dates, base, now);
@@ -67,7 +67,7 @@ function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
       label={LABELS[field]}
       value={form.values.dates[field]}
       onChange={(value) => change(field, value)}
-      defaultTime={isLate(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
+      defaultTime={usesDeadlineTime(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
       today={dayOf(nowIso())}
       isClearable={field === 'deadline'}
       error={form.errors[`dates.${field}`]}
@@ -76,7 +76,7 @@ function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
   ));
 }
 
-/** The planned start of a new project: mostly today, and so no first question. */
+/** Planned start of a new project; usually today, so it is in the More section. */
 export const StartGroup = (props: Omit<DatesProps, 'fields'>) => (
   <FormGroup name="Planned start">
     <DateFields {...props} fields={['start']} />
@@ -87,7 +87,7 @@ type WhenGroupProps = {
   form: ProjectFormState;
   dates: Dates;
   kind: ProjectFormKind;
-  /** What is edited. */
+  /** The project being edited. */
   base: Project | undefined;
 };
 
@@ -96,12 +96,12 @@ export function WhenGroup({ form, dates: moving, kind, base }: WhenGroupProps) {
   const isCorrection = correctsTimes(kind, dates, base && valuesOf(base, kind).dates);
   return (
     <FormGroup name="When">
-      <DateFields form={form} dates={moving} fields={kind === 'new' ? ['deadline'] : datesAskedBy(kind)} />
+      <DateFields form={form} dates={moving} fields={kind === 'new' ? ['deadline'] : datesOfForm(kind)} />
       {kind !== 'new' && <RunTime dates={dates} base={base} />}
       {isCorrection && (
         <Textarea
           label="Reason for the new times"
-          description="Kept in the history of the project, beside the times before"
+          description="Shown in the project history with the previous times"
           required
           autosize
           minRows={2}

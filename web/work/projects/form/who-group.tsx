@@ -1,4 +1,4 @@
-/** Who: the manager assigns the work, the reviewer judges it. */
+/** Who group: the manager assigns the project, the reviewer scores it. */
 import { FormGroup, Pair } from './form-group.tsx';
 import type { PickedField } from './form-values.ts';
 import { Picker } from './picker.tsx';

@@ -1,0 +1,110 @@
+/** Link targets of each notification kind for its possible recipients (docs/inbox.md#inbox-places). */
+import { describe, expect, it } from 'vitest';
+import { notificationPath } from './notification-links.ts';
+import type { NotificationKind, Spot } from './notifications.ts';
+
+const project = { id: 7, title: 'Gear review', isMuted: false };
+const feedbackSpot: Spot = { feedbackId: 31, note: null };
+const noted: Spot = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
+const cut: Spot = { cutNumber: 2 };
+const leave: Spot = { leaveId: 9 };
+
+const OF_PROJECT = [null, '/editor/projects/7'] as const;
+type Place = readonly [spot: Spot | null, address: string];
+
+/** Latest event of a line, and the address it links to for an editor. */
+const PLACES: Record<NotificationKind, readonly Place[]> = {
+  mention: [[feedbackSpot, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
+  assigned: [OF_PROJECT],
+  'taken-away': [OF_PROJECT],
+  deadline: [OF_PROJECT],
+  feedback: [
+    [feedbackSpot, '/editor/projects/7?say=31'],
+    [noted, '/editor/projects/7/cut/2?note=30'],
+    // The feedback has been deleted since.
+    OF_PROJECT,
+  ],
+  cut: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
+  decision: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
+  revision: [OF_PROJECT],
+  ended: [OF_PROJECT],
+  points: [[null, '/editor/projects/7?open=log-7']],
+  'time-used': [OF_PROJECT],
+  'time-over': [OF_PROJECT],
+  'due-tomorrow': [OF_PROJECT],
+  overdue: [OF_PROJECT],
+  'leave-asked': [
+    [leave, '/leave?open=leave-9'],
+    [null, '/leave'],
+  ],
+  'leave-decided': [
+    [leave, '/leave?open=leave-9'],
+    [null, '/leave'],
+  ],
+  'leave-withdrawn': [
+    [leave, '/leave?open=leave-9'],
+    [null, '/leave'],
+  ],
+  target: [[null, '/editor/leaderboard']],
+  'new-device': [[null, '/profile']],
+  'factor-removed': [[null, '/profile']],
+  passkey: [[null, '/profile']],
+  'webhook-off': [[null, '/admin/settings']],
+  password: [[null, '/profile']],
+  'script-token': [[null, '/profile']],
+  undone: [OF_PROJECT],
+};
+
+const ABOUT_NO_PROJECT: readonly string[] = [
+  'factor-removed',
+  'passkey',
+  'webhook-off',
+  'leave-asked',
+  'leave-decided',
+  'leave-withdrawn',
+  'target',
+  'new-device',
+  'password',
+  'script-token',
+] satisfies NotificationKind[];
+
+const plain = { undoneKind: null, projectTitles: null };
+
+const cases = Object.entries(PLACES).flatMap(([kind, places]) =>
+  places.map(([spot, address]) => ({ kind: kind as NotificationKind, spot, address })),
+);
+
+describe('a line', () => {
+  it.each(cases)('of $kind at $spot leads to $address', ({ kind, spot, address }) => {
+    const notification = { ...plain, kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
+    expect(notificationPath(notification, 'editor')).toBe(address);
+  });
+
+  it.each(cases.filter(({ kind }) => !ABOUT_NO_PROJECT.includes(kind)))(
+    'of $kind at $spot leads nowhere once its project may not be read',
+    ({ kind, spot }) =>
+      expect(notificationPath({ ...plain, kind, spot, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
+  );
+
+  it.each([
+    ['leave-asked', '/admin/leave?open=leave-9'],
+    ['leave-withdrawn', '/admin/leave?open=leave-9'],
+    ['leave-decided', '/leave?open=leave-9'],
+  ] as const)('of %s leads administrators to %s', (kind, address) =>
+    expect(notificationPath({ ...plain, kind, spot: leave, project: null }, 'admin')).toBe(address),
+  );
+
+  it.each([
+    ['assigned', '/editor/projects'],
+    ['taken-away', undefined],
+  ] as const)('of %s about several projects leads to %s', (kind, address) =>
+    expect(notificationPath({ ...plain, kind, spot: null, project: null, projectTitles: 'A and B' }, 'editor')).toBe(
+      address,
+    ),
+  );
+
+  it('of undone leave leads to the application', () =>
+    expect(
+      notificationPath({ ...plain, kind: 'undone', undoneKind: 'leave-decided', spot: leave, project: null }, 'editor'),
+    ).toBe('/leave?open=leave-9'));
+});

@@ -1,0 +1,23 @@
+/** Viewer names, and one entry per viewer. */
+import { expect, it } from 'vitest';
+import type { PersonRef } from '#domain/work/project.ts';
+import { alsoHereText, type Viewer, mergeViewers, typingText } from './presence.ts';
+
+it.each([
+  [[], '', ''],
+  [['Ada'], 'Also here: Ada', 'Ada is typing…'],
+  [['Ada', 'Bo'], 'Also here: Ada and Bo', 'Ada and Bo are typing…'],
+  [['Ada', 'Bo', 'Cy'], 'Also here: Ada, Bo and 1 more', 'Ada, Bo and 1 more are typing…'],
+])('%j', (names, here, typing) => {
+  expect([alsoHereText(names), typingText(names)]).toEqual([here, typing]);
+});
+
+it('somebody with several windows is there once, where they are nearest to the work', () => {
+  const person = { id: 7 } as PersonRef;
+  const rows: Viewer[] = [
+    { person, place: 'project', isTyping: false },
+    { person, place: 'cut', isTyping: true },
+    { person, place: 'project', isTyping: false },
+  ];
+  expect(mergeViewers(rows)).toEqual([{ person, place: 'cut', isTyping: true }]);
+});

@@ -1,0 +1,244 @@
+/** Outcome of an import row: new, changed fields, unchanged, or refused with reasons (docs/people.md#import). */
+import { checkClientForm } from './clients.ts';
+import { formatDateTime, secondOf } from '#domain/platform/dates.ts';
+import { type ImportOutcome, type ImportPlan, keyFields } from './import.ts';
+import { lengthText } from './import-cells.ts';
+import { importFieldOf, KEY_LABELS } from './import-fields.ts';
+import { checkOpenWork, withStatus } from './import-open-work.ts';
+import type { ImportValues, ReadRow, RowFault } from './import-rows.ts';
+import { checkProjectDates, DATE_TEXTS, isEndInFuture, type ProjectDates } from './project-dates.ts';
+import { DEFAULT_CLASS, FORM_TEXTS } from './project-form.ts';
+import { isFinished, type ProjectStatus } from './project-status.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import type { JobType, UserType } from '#domain/identity/roles.ts';
+import { fullNameOf, isBlankText } from '#domain/platform/text.ts';
+import { checkEmail, checkJobType, checkName, DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
+import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
+
+/** Existing record that a row may match. */
+export type StoredRecord = { id: number; label: string; values: ImportValues };
+
+export type FieldChange = { field: string; before: string; after: string };
+
+export type CheckedRow = {
+  row: number;
+  outcome: ImportOutcome;
+  label: string;
+  /** ID of the matched record. */
+  id?: number;
+  changes: FieldChange[];
+  faults: RowFault[];
+  /** All values of a new record, or only the changed ones. */
+  values: ImportValues;
+};
+
+/** Existing data that rows are checked against. */
+export type ImportContext = {
+  now: string;
+  /** Records by match key. */
+  records: ReadonlyMap<string, readonly StoredRecord[]>;
+  /** Record IDs by tracking ID. */
+  trackingIds: ReadonlyMap<string, number>;
+  /** Row numbers by match key, and by tracking ID. */
+  rowsByKey: ReadonlyMap<string, readonly number[]>;
+  rowsByTrackingId: ReadonlyMap<string, readonly number[]>;
+  /** Names by ID. */
+  people: ReadonlyMap<number, string>;
+  clients: ReadonlyMap<number, string>;
+};
+
+export const IMPORT_ROW_TEXTS = {
+  several: (count: number, label: string): string => `${count} records have the same ${label.toLowerCase()}.`,
+  noKey: 'Required, because rows are matched by it.',
+  doubled: (rows: readonly number[]): string =>
+    `Rows ${rows.slice(0, 5).join(', ')}${rows.length > 5 ? ' …' : ''} have the same value.`,
+  isThere: 'Already exists with different values. Choose “Add and change” to update it.',
+  roleUnchanged: 'Change roles on the Team page.',
+  unfinished: "This project isn't finished. Imports only change finished work.",
+  endMissing: 'Finished work requires an end.',
+} as const;
+
+const faultOf = ({ propertyPath, message }: Violation): RowFault => ({ field: propertyPath, message });
+
+const namesOf = (values: ImportValues) => ({
+  firstName: String(values['firstName'] ?? ''),
+  lastName: String(values['lastName'] ?? ''),
+});
+
+function labelOf({ values }: ReadRow, stored?: StoredRecord): string {
+  const own = fullNameOf(namesOf(values)) || values['title'] || values['companyName'] || values['email'];
+  return String(own ?? stored?.label ?? values['trackingId'] ?? '');
+}
+
+/** Fills in defaults for a new record. */
+function withDefaults(kind: ImportPlan['kind'], values: ImportValues): ImportValues {
+  if (kind === 'projects') return withStatus({ class: DEFAULT_CLASS, ...values });
+  if (kind === 'clients') return values;
+  const type = (values['type'] ?? 'editor') as UserType;
+  return { jobType: type === 'admin' ? null : DEFAULT_JOB_TYPE, ...values, type };
+}
+
+function checkPerson(values: ImportValues): Violation[] {
+  const { firstName, lastName } = namesOf(values);
+  return [
+    ...checkName(firstName, 'firstName'),
+    ...checkName(lastName, 'lastName'),
+    ...checkEmail(String(values['email'] ?? '')),
+    ...checkJobType(values['type'] as UserType, values['jobType'] as JobType | null),
+  ];
+}
+
+const DATES = ['createdAt', 'startedAt', 'deadlineAt', 'endedAt'] as const;
+const datesOf = (values: ImportValues): ProjectDates =>
+  Object.fromEntries(DATES.map((field) => [field, values[field] ?? null])) as ProjectDates;
+
+function checkProject(values: ImportValues, now: string, stored?: ImportValues): Violation[] {
+  const isUnfinished = stored && !isFinished(stored['status'] as ProjectStatus);
+  const dates = datesOf(values);
+  const before = stored && datesOf(stored);
+  const isEndless = isFinished(values['status'] as ProjectStatus) && dates.endedAt === null;
+  const isAhead = isEndInFuture(dates.endedAt, { stored: before?.endedAt ?? null, now });
+  return [
+    ...(isUnfinished ? [brokenRuleAt('status', IMPORT_ROW_TEXTS.unfinished)] : []),
+    ...(isBlankText(String(values['title'] ?? '')) ? [brokenRuleAt('title', FORM_TEXTS.titleRequired)] : []),
+    ...(typeof values['client'] === 'number' ? [] : [brokenRuleAt('client', FORM_TEXTS.clientUnknown)]),
+    ...(isEndless ? [brokenRuleAt('endedAt', IMPORT_ROW_TEXTS.endMissing)] : []),
+    ...(stored ? [] : checkOpenWork(values, now)),
+    ...(isAhead ? [brokenRuleAt('endedAt', DATE_TEXTS.endInFuture)] : []),
+    ...checkProjectDates(dates, before),
+  ];
+}
+
+/** Applies the rules of the forms (docs/people.md#client-form, docs/people.md#user-form, docs/projects.md#form-rules). */
+function checkWhole(
+  kind: ImportPlan['kind'],
+  values: ImportValues,
+  { now, stored }: { now: string; stored?: StoredRecord },
+) {
+  if (kind === 'clients') return checkClientForm(namesOf(values));
+  if (kind === 'projects') return checkProject(values, now, stored?.values);
+  const isRoleNew = stored && stored.values['type'] !== values['type'];
+  return [...checkPerson(values), ...(isRoleNew ? [brokenRuleAt('type', IMPORT_ROW_TEXTS.roleUnchanged)] : [])];
+}
+
+const MOMENTS: ReadonlySet<string> = new Set(DATES);
+
+/** Compares dates by the second, the resolution of the API and of spreadsheets. */
+const isSame = (field: string, a: string | number | null, b: string | number | null): boolean =>
+  MOMENTS.has(field) && a !== null && b !== null ? secondOf(String(a)) === secondOf(String(b)) : a === b;
+
+function textOf(
+  field: string,
+  value: string | number | null | undefined,
+  { plan, context }: { plan: ImportPlan; context: ImportContext },
+): string {
+  const form = importFieldOf(plan.kind, field)?.form.is;
+  if (value === null || value === undefined) return '';
+  if (form === 'person') return context.people.get(Number(value)) ?? '';
+  if (form === 'client') return context.clients.get(Number(value)) ?? '';
+  if (form === 'moment') return formatDateTime(String(value));
+  return form === 'length' ? lengthText(Number(value)) : String(value);
+}
+
+/** Returns the values of a row that differ from its record. */
+function differing(values: ImportValues, stored: ImportValues): ImportValues {
+  const isAdmin = stored['type'] === 'admin';
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) =>
+        field !== 'status' &&
+        field !== 'worked' &&
+        !(isAdmin && field === 'jobType') &&
+        !isSame(field, value, stored[field] ?? null),
+    ),
+  );
+}
+
+/** Reports empty parts of the key. A part that was filled in but invalid has its own error. */
+const missingKeys = ({ key }: ImportPlan, { values, faults }: ReadRow): RowFault[] =>
+  keyFields(key).flatMap((fields) => {
+    const isReported = fields.some((field) => values[field] !== undefined || faults.some((one) => one.field === field));
+    return isReported ? [] : [{ field: fields[0] ?? key, message: IMPORT_ROW_TEXTS.noKey }];
+  });
+
+/** Reports duplicates within the sheet, and conflicts with other records. */
+function checkKeys(
+  read: ReadRow,
+  { plan, context }: { plan: ImportPlan; context: ImportContext },
+  id?: number,
+): RowFault[] {
+  const { key, values } = read;
+  const doubled = key === undefined ? [] : (context.rowsByKey.get(key) ?? []);
+  const keyFault = (message: string): RowFault => ({ field: plan.key, message });
+  const doubledFault = doubled.length > 1 ? [keyFault(IMPORT_ROW_TEXTS.doubled(doubled))] : [];
+  const faults = [...(key === undefined ? missingKeys(plan, read) : []), ...doubledFault];
+  const trackingId = values['trackingId'];
+  if (plan.key === 'trackingId' || typeof trackingId !== 'string') return faults;
+  const owner = context.trackingIds.get(trackingId);
+  const rows = context.rowsByTrackingId.get(trackingId) ?? [];
+  if (owner !== undefined && owner !== id) faults.push(faultOf(alreadyUsedAt('trackingId')));
+  if (rows.length > 1) faults.push({ field: 'trackingId', message: IMPORT_ROW_TEXTS.doubled(rows) });
+  return faults;
+}
+
+type Against = { plan: ImportPlan; context: ImportContext };
+
+function checkNewRow(read: ReadRow, { plan, context }: Against): CheckedRow {
+  const values = withDefaults(plan.kind, read.values);
+  const broken = read.faults.length > 0 ? [] : checkWhole(plan.kind, values, { now: context.now }).map(faultOf);
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...broken];
+  const isLeft = plan.mode === 'update' && !plan.addUnmatched;
+  const outcome = faults.length > 0 ? 'refused' : isLeft ? 'unmatched' : 'new';
+  return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values };
+}
+
+function checkMatchedRow(read: ReadRow, stored: StoredRecord, { plan, context }: Against): CheckedRow {
+  const values = differing(read.values, stored.values);
+  const fields = Object.keys(values);
+  const changes = fields.map((field) => ({
+    field,
+    before: textOf(field, stored.values[field], { plan, context }),
+    after: textOf(field, values[field], { plan, context }),
+  }));
+  const isOther = fields.length > 0;
+  const whole = { ...stored.values, ...values };
+  const broken = isOther ? checkWhole(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
+  const barred = isOther && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.isThere }] : [];
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...barred];
+  const outcome = faults.length > 0 ? 'refused' : isOther ? 'changed' : 'same';
+  return { row: read.row, outcome, label: labelOf(read, stored), id: stored.id, changes, faults, values };
+}
+
+/** Returns the outcome of a row. */
+export function checkRow(read: ReadRow, against: Against): CheckedRow {
+  const { plan, context } = against;
+  const matches = read.key === undefined ? [] : (context.records.get(read.key) ?? []);
+  const [only] = matches;
+  if (!only) return checkNewRow(read, against);
+  if (matches.length === 1) return checkMatchedRow(read, only, against);
+  const fault = { field: plan.key, message: IMPORT_ROW_TEXTS.several(matches.length, KEY_LABELS[plan.key]) };
+  return {
+    row: read.row,
+    outcome: 'refused',
+    label: labelOf(read),
+    changes: [],
+    faults: [...read.faults, fault],
+    values: {},
+  };
+}
+
+/** Groups row numbers by a key. */
+export function rowsBy(
+  rows: readonly ReadRow[],
+  textOfRow: (row: ReadRow) => string | undefined,
+): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const row of rows) {
+    const text = textOfRow(row);
+    if (text === undefined) continue;
+    const same = found.get(text);
+    if (same) same.push(row.row);
+    else found.set(text, [row.row]);
+  }
+  return found;
+}

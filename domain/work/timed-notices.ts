@@ -1,0 +1,49 @@
+/** Time-based notices: allowed time nearly used or exceeded, deadlines approaching or passed (docs/inbox.md#clock-notices). */
+import { addDays, addHours, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { ALWAYS_OVER, NEVER_OVER, overAtOf, usedAtOf } from './project-elapsed.ts';
+import { isFinished } from './project-status.ts';
+import type { Allowance, TimerTimes } from './project-timer.ts';
+
+export const TIMED_NOTICE_KINDS = ['time-used', 'time-over', 'due-tomorrow', 'overdue'] as const;
+export type TimedNoticeKind = (typeof TIMED_NOTICE_KINDS)[number];
+
+/** Share of the allowed time at which the editor is warned. */
+export const USED_PERCENT = 80;
+
+/** Maximum age of a notice. Prevents a flood on the first start with old data, but covers a night of downtime. */
+const MAX_NOTICE_AGE_HOURS = 24;
+
+/** Returns the instant before which notices are dropped. */
+export const timedNoticeCutoff = (now: string): string => addHours(now, -MAX_NOTICE_AGE_HOURS);
+
+/** Returns the next day in UTC, for reminders of deadlines; `before` is exclusive. */
+export const tomorrowOf = (now: string): { from: string; before: string } => {
+  const today = dayOf(now);
+  return { from: startOfDay(addDays(today, 1)), before: startOfDay(addDays(today, 2)) };
+};
+
+/** Project fields that the notices depend on. */
+export type NoticeProject = TimerTimes & Allowance & { deadlineAt: string | null };
+
+/** Notice about a project's current state. Sent once per `moment`, so again when the deadline, allowed time or round changes. */
+export type TimedNotice = { kind: TimedNoticeKind; moment: string };
+
+function ofTime(project: NoticeProject, now: string): TimedNotice[] {
+  const over = overAtOf(project);
+  if (over === null || over === ALWAYS_OVER) return [];
+  const since = timedNoticeCutoff(now);
+  if (over <= now && over !== NEVER_OVER) return over > since ? [{ kind: 'time-over', moment: over }] : [];
+  const used = usedAtOf(project, USED_PERCENT / 100);
+  return used !== undefined && used <= now && used > since ? [{ kind: 'time-used', moment: used }] : [];
+}
+
+function ofDeadline(deadlineAt: string | null, now: string): TimedNotice[] {
+  if (deadlineAt === null) return [];
+  if (deadlineAt <= now) return deadlineAt > timedNoticeCutoff(now) ? [{ kind: 'overdue', moment: deadlineAt }] : [];
+  const { from, before } = tomorrowOf(now);
+  return deadlineAt >= from && deadlineAt < before ? [{ kind: 'due-tomorrow', moment: deadlineAt }] : [];
+}
+
+/** Returns the notices due now. Finished work has none. */
+export const timedNoticesOf = (project: NoticeProject, now: string): TimedNotice[] =>
+  isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now)];

@@ -1,0 +1,183 @@
+/** Forgotten timers: detection, the suggested pause time, and who may set it (docs/projects.md#watch). */
+import { describe, expect, it } from 'vitest';
+import {
+  checkMayPauseAt,
+  checkOtherTimer,
+  checkPauseAt,
+  lastWorkdayEnd,
+  NO_ACTIVITY,
+  pauseForgotten,
+  watchOf,
+} from './timer-watch.ts';
+import type { Timing } from './project-timer.ts';
+import type { WorkingHours } from '#domain/identity/settings.ts';
+
+/** A Tuesday. */
+const at = (time: string, day = '2026-03-10'): string => `${day}T${time}:00.000Z`;
+const HOURS: WorkingHours = { from: '09:00', till: '18:00', days: ['monday', 'tuesday', 'friday'] };
+const clock = (startedAt: string, more: Partial<Timing> = {}): Timing => ({
+  status: 'started',
+  startedAt,
+  endedAt: null,
+  pauses: [],
+  runtimeMinutes: null,
+  isRevised: false,
+  ...more,
+});
+const signs = (seenAt: string | null, confirmedAt: string | null = null) => ({ seenAt, confirmedAt });
+
+describe('the last end of the hours', () => {
+  it.each<[string, string, string | null]>([
+    ['on the day, from its minute on', at('18:00'), at('18:00')],
+    ['of the day before, a minute earlier', at('17:59'), at('18:00', '2026-03-09')],
+    ['over days that are none', at('12:00', '2026-03-13'), at('18:00')],
+    ['over the weekend', at('12:00', '2026-03-16'), at('18:00', '2026-03-13')],
+  ])('is %s', (_name, now, end) => expect(lastWorkdayEnd(HOURS, now)).toBe(end));
+
+  it('is a week back where one day is worked, and nowhere without hours', () => {
+    expect(lastWorkdayEnd({ ...HOURS, days: ['tuesday'] }, at('17:00'))).toBe(at('18:00', '2026-03-03'));
+    expect(lastWorkdayEnd(null, at('17:00'))).toBeNull();
+  });
+});
+
+describe('a clock asks', () => {
+  const started = at('10:00');
+  it.each<
+    [
+      string,
+      { seen?: string; confirmedAt?: string; hours?: WorkingHours; now: string; clock?: Timing },
+      object | undefined,
+    ]
+  >([
+    ['nothing while its person was seen', { seen: at('13:00'), now: at('16:59') }, undefined],
+    [
+      'after four hours without a sign',
+      { seen: at('13:00'), now: at('17:00') },
+      { reason: 'silence', lastSign: at('13:00'), pauseAt: at('13:00') },
+    ],
+    [
+      'four hours after its start, where nobody was ever seen',
+      { now: at('14:00') },
+      { reason: 'silence', lastSign: started, pauseAt: started },
+    ],
+    ['by its start, where the last sign is older', { seen: at('08:00'), now: at('13:59') }, undefined],
+    [
+      'nothing while it stands',
+      {
+        now: at('20:00'),
+        clock: clock(started, { status: 'paused', pauses: [{ pausedAt: at('11:00'), resumedAt: null }] }),
+      },
+      undefined,
+    ],
+    [
+      'nothing before it runs',
+      { now: at('20:00'), clock: clock(started, { status: 'assigned', startedAt: null }) },
+      undefined,
+    ],
+    [
+      'from the resumption on',
+      { now: at('14:30'), clock: clock(started, { pauses: [{ pausedAt: at('11:00'), resumedAt: at('11:30') }] }) },
+      undefined,
+    ],
+    [
+      'when the hours end, at that moment',
+      { seen: at('17:50'), hours: HOURS, now: at('18:00') },
+      { reason: 'hours', lastSign: at('17:50'), pauseAt: at('18:00') },
+    ],
+    [
+      'by the last sign, where that is later',
+      { seen: at('18:10'), hours: HOURS, now: at('18:30') },
+      { reason: 'hours', lastSign: at('18:10'), pauseAt: at('18:10') },
+    ],
+    [
+      'nothing once it was told to go on',
+      { seen: at('18:05'), confirmedAt: at('18:05'), hours: HOURS, now: at('21:00') },
+      undefined,
+    ],
+    [
+      'again after four silent hours',
+      { seen: at('18:05'), confirmedAt: at('18:05'), hours: HOURS, now: at('22:05') },
+      { reason: 'silence', lastSign: at('18:05'), pauseAt: at('18:05') },
+    ],
+    [
+      'nothing where it was begun after the hours',
+      { seen: at('20:30'), hours: HOURS, now: at('21:00'), clock: clock(at('20:00')) },
+      undefined,
+    ],
+    [
+      'by the silence of the night in the morning',
+      { seen: at('17:50'), hours: HOURS, now: at('08:30', '2026-03-11') },
+      { reason: 'silence', lastSign: at('17:50'), pauseAt: at('17:50') },
+    ],
+  ])('%s', (_name, { seen, confirmedAt, hours, now, clock: other }, expected) => {
+    const context = { signs: signs(seen ?? null, confirmedAt ?? null), hours: hours ?? null, now };
+    expect(watchOf(other ?? clock(started), context)).toEqual(expected);
+  });
+});
+
+describe('a pause in the past', () => {
+  const now = at('22:00');
+  const watch = watchOf(clock(at('10:00')), { signs: NO_ACTIVITY, hours: null, now });
+  it.each<[string, 'admin' | 'manager' | 'editor', string, string | undefined]>([
+    ['before the start', 'manager', at('09:59'), 'invalid'],
+    ['ahead', 'admin', at('22:01'), 'invalid'],
+    ['anywhere between, by a lead', 'manager', at('18:10'), undefined],
+    ['at the moment that the clock asks about, by an editor', 'editor', at('10:00'), undefined],
+    ['later than that, by an editor', 'editor', at('12:00'), undefined],
+  ])('%s', (_name, type, moment, kind) => {
+    expect(checkPauseAt({ type }, clock(at('10:00')), { at: moment, watch, now })?.kind).toBe(kind);
+  });
+
+  it('is no way for editors to take away time of a clock that asks nothing, or more than it asks about', () => {
+    const running = clock(at('10:00'));
+    expect(checkPauseAt({ type: 'editor' }, running, { at: at('11:00'), watch: undefined, now })?.kind).toBe(
+      'conflict',
+    );
+    const late = watchOf(running, { signs: signs(at('17:00')), hours: null, now });
+    expect(checkPauseAt({ type: 'editor' }, running, { at: at('16:59'), watch: late, now })?.kind).toBe('conflict');
+  });
+
+  it('needs a clock that runs', () => {
+    const stands = clock(at('10:00'), { status: 'completed', endedAt: at('11:00') });
+    expect(checkPauseAt({ type: 'admin' }, stands, { at: at('10:30'), watch: undefined, now })?.kind).toBe('conflict');
+  });
+
+  it.each<['admin' | 'manager' | 'editor', 'start' | 'pause', boolean]>([
+    ['admin', 'start', true],
+    ['manager', 'start', true],
+    ['editor', 'start', false],
+    ['editor', 'pause', true],
+  ])('%s, where editors may %s: %s', (type, editorTimer, isAllowed) => {
+    const actor = { id: 7, type, email: '' };
+    const own = { assignedToId: 7, assignedById: 1, status: 'started' as const };
+    expect(checkMayPauseAt(actor, own, editorTimer) === undefined).toBe(isAllowed);
+  });
+
+  it('leaves the times before and after in the history, and the run time follows', () => {
+    const by = { id: 1, name: 'Mo' };
+    const project = { ...clock(at('10:00')), timeCorrections: [] };
+    const after = pauseForgotten(project, { at: at('18:10'), reason: 'Went home', by, now });
+    expect(after).toMatchObject({
+      status: 'paused',
+      pauses: [{ pausedAt: at('18:10'), resumedAt: null }],
+      timeCorrections: [
+        {
+          before: { runtimeMinutes: 720 },
+          after: { runtimeMinutes: 490 },
+          reason: 'Forgotten clock: Went home',
+          correctedBy: by,
+        },
+      ],
+    });
+    expect(pauseForgotten(project, { at: at('18:10'), reason: '', by, now }).timeCorrections[0]?.reason).toBe(
+      'Forgotten clock',
+    );
+  });
+});
+
+it('a second timer is refused by the name of the first', () => {
+  expect(checkOtherTimer(undefined)).toBeUndefined();
+  expect(checkOtherTimer({ id: 7, title: 'Gear review' })?.message).toBe(
+    '“Gear review” is already running, and only one timer can run at a time. Pause it first.',
+  );
+});

@@ -1,0 +1,94 @@
+/** Clicks figures on a screen: the list has the same total, and every way back restores the screen. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { RunningApp } from './app.ts';
+import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFigures } from './figures.ts';
+
+const LOOK_MS = 100;
+
+export type Press = {
+  viewer: Actor;
+  /** Kinds of links already followed, by screen. */
+  pressed: Set<string>;
+  /** Restores state outside the address, such as tables in place of charts. */
+  restore: (page: Page) => Promise<void>;
+};
+
+/** Returns the path and query in the address bar. */
+const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+
+async function linksOf(page: Page): Promise<Locator> {
+  const dialog = page.locator('[role=dialog]');
+  return ((await dialog.count()) > 0 ? dialog : page.locator('main')).locator(FIGURE_LINKS);
+}
+
+/** Returns the parameter names of a link. */
+const shapeOf = ({ href }: Figure): string => [...new URL(href, 'http://house').searchParams.keys()].join(' ');
+
+/**
+ * Returns the first figure of each set of filter parameters, once across all states of a screen, and one per state. The other
+ * figures are compared with their lists without a click (figures.ts).
+ */
+function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string, pressed: Set<string>): Figure[] {
+  const reachable = figures.filter(({ isCovered }) => !isCovered);
+  const kinds = [...Map.groupBy(reachable, kindOf)];
+  const fresh = kinds.filter(([kind]) => !pressed.has(kind));
+  return (fresh.length > 0 ? fresh : kinds.slice(0, 1)).flatMap(([, [first]]) => first ?? []);
+}
+
+/** Returns the texts to compare. A running timer changes only the hours left, which are ignored. */
+const comparableTexts = (figures: readonly Figure[]): string[] =>
+  figures.map(({ href, name, value }) => `${name}: ${/Hours left$/.test(name) ? '' : value} at ${href}`);
+
+async function expectSoon(look: () => Promise<unknown>, expected: unknown, what: string): Promise<void> {
+  await expect.poll(look, { interval: LOOK_MS, message: what }).toEqual(expected);
+}
+
+const goBackInBrowser = async (page: Page): Promise<void> => {
+  await page.evaluate('history.back()');
+};
+const goBackInApp = (page: Page): Promise<void> =>
+  page.locator('main').getByRole('button', { name: 'Back', exact: true }).click();
+const WAYS_BACK = [
+  ["the app's Back", goBackInApp],
+  ["the browser's Back", goBackInBrowser],
+] as const;
+
+/** Expects the list at the link's address with the total of the figure. */
+async function expectList(app: RunningApp, page: Page, { viewer }: Press, figure: Figure): Promise<void> {
+  const { body } = await app.call(viewer.type, 'GET', `/api/projects${queryOf(viewer, figure.href)}&itemsPerPage=1`);
+  const total = countText(body.totalItems);
+  if (isCount(figure)) expect(`${figure.name}: ${countText(countOf(figure))}`).toBe(`${figure.name}: ${total}`);
+  const count = page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
+  await expectSoon(async () => ((await count.count()) === 1 ? count.textContent() : 'none'), total, figure.name);
+  const query = (address: string): string => queryOf(viewer, address);
+  expect(query(addressOf(page))).toBe(query(figure.href));
+}
+
+/** Follows a sample of the figures of a restored screen, going back by the app's button and the browser's in turn. */
+export async function pressFigures(app: RunningApp, page: Page, press: Press): Promise<number> {
+  const address = addressOf(page);
+  const before = await readFigures(page);
+  const expectedFigures = comparableTexts(before);
+  const kindOf = (figure: Figure): string => `${press.viewer.type} ${address.split('?')[0]} ${shapeOf(figure)}`;
+  const sample = sampleOf(before, kindOf, press.pressed);
+  for (const [turn, figure] of sample.entries()) {
+    // Returns from the first one in both ways.
+    for (const [what, goBack] of turn === 0 ? WAYS_BACK : [WAYS_BACK[turn % 2] ?? WAYS_BACK[0]]) {
+      await (await linksOf(page)).nth(figure.place).click();
+      await expectList(app, page, press, figure);
+      await goBack(page);
+      await expectSoon(async () => addressOf(page), address, `${what} after ${figure.name}`);
+      await press.restore(page);
+      await expectSoon(
+        async () => comparableTexts(await readFigures(page)),
+        expectedFigures,
+        `${what} after ${figure.name}`,
+      );
+      expect(addressOf(page)).toBe(address);
+    }
+    press.pressed.add(kindOf(figure));
+  }
+  return sample.length;
+}

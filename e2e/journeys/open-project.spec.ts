@@ -1,0 +1,266 @@
+/** The open project: beside its list, stepping through the list, editing in place, on its own page, on a phone. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, switchTheme } from '../checks.ts';
+import { aClient, aMember, aProject, type Member, press } from '../people.ts';
+import { expectNoFaults, settled } from '../watch.ts';
+
+let app: RunningApp;
+let manager: Member;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  const [ed, nia] = [await aMember(app, 'editor', 'Ed Itor'), await aMember(app, 'editor', 'Nia Next')];
+  const client = await aClient(app, 'Ada', 'Reed');
+  const people = { client, assignedBy: manager.iri, reviewedBy: manager.iri };
+  for (let n = 1; n <= 12; n += 1) {
+    const assignedTo = (n % 2 === 0 ? nia : ed).iri;
+    const title = `Reel ${String(n).padStart(2, '0')}`;
+    const dates = { createdAt: '2026-05-20T09:00:00Z', deadlineAt: '2026-05-29T17:00:00Z' };
+    ids[title] = await aProject(app, { ...people, ...dates, assignedTo, title });
+  }
+});
+afterAll(() => app?.close());
+
+const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
+const pane = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
+const isAt = (page: Page, path: string): Promise<void> =>
+  expect.poll(() => decodeURIComponent(page.url().replace(app.address, ''))).toBe(path);
+const scrolled = (page: Page): Promise<number> => page.evaluate<number>('scrollY');
+/** Returns the project as stored. */
+const stored = async (title: string) => (await app.call(manager, 'GET', `/api/projects/${ids[title]}`)).body;
+
+describe('beside its list', () => {
+  it('a project leaves the list alive and where it was, and is walked on by j and k', async () => {
+    const page = await app.open(manager, '/manager/projects?order[title]=asc');
+    await page.getByText('Cards', { exact: true }).click();
+    await card(page, 'Reel 01').getByRole('link', { name: 'Reel 01', exact: true }).click();
+    await pane(page, 'Reel 01').getByText('RAW VIDEO LENGTH').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await card(page, 'Reel 01').getAttribute('aria-current')).toBe('true');
+    await expectNoSidewaysScroll(page);
+    // The list scrolls on its own, and another project opens from where it is.
+    await card(page, 'Reel 06').scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    expect(before).toBeGreaterThan(0);
+    await card(page, 'Reel 06').getByRole('link', { name: 'Reel 06', exact: true }).click();
+    await pane(page, 'Reel 06').waitFor();
+    expect(await scrolled(page)).toBe(before);
+    await page.keyboard.press('j');
+    await pane(page, 'Reel 07').waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await pane(page, 'Reel 05').waitFor();
+    await expect.poll(() => card(page, 'Reel 05').getAttribute('aria-current')).toBe('true');
+    // The project reached by a step scrolls into view.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const bottomOf = async (): Promise<number> => {
+      const { y = 0, height = 0 } = (await card(page, 'Reel 04').boundingBox()) ?? {};
+      return y + height;
+    };
+    expect(await bottomOf()).toBeLessThan(0);
+    await page.keyboard.press('k');
+    await pane(page, 'Reel 04').waitFor();
+    await expect.poll(bottomOf).toBeGreaterThan(80);
+    await page.keyboard.press('Escape');
+    await isAt(page, '/manager/projects?order[title]=asc');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Reel 04');
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+
+  it('is there by its own address before its list, with the keys and the way to it', async () => {
+    const page = await app.open(manager, '/manager');
+    const way = Promise.withResolvers<void>();
+    await page.route('**/assets/projects-*.js', async (route) => {
+      await way.promise;
+      await route.continue();
+    });
+    await page.goto(`/manager/projects/${ids['Reel 04']}?order[title]=asc`);
+    await pane(page, 'Reel 04').getByText('RAW VIDEO LENGTH').waitFor();
+    await page.getByRole('main').getByText('Loading...').waitFor();
+    // Enabled once the list has loaded, which may be later than the project.
+    await page.getByRole('button', { name: 'Next project', disabled: false }).waitFor();
+    await page.keyboard.press('j');
+    await pane(page, 'Reel 05').waitFor();
+    await page.keyboard.press('Escape');
+    await isAt(page, '/manager/projects?order[title]=asc');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content');
+    way.resolve();
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    await page.getByRole('link', { name: 'Reel 05', exact: true }).waitFor();
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+
+  it('is as accessible as the rest, in both themes, and as a page', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 03']}`);
+    for (const view of ['', '?view=page']) {
+      await page.goto(`/manager/projects/${ids['Reel 03']}${view}`);
+      await settled(page);
+      await expectAccessible(page);
+      await switchTheme(page, 'dark');
+      await settled(page);
+      await expectGoodContrast(page);
+      await switchTheme(page, 'light');
+    }
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+
+  it('is a page of its own in a new tab, by Ctrl and a click', async () => {
+    const page = await app.open(manager, '/manager/projects');
+    await page.getByText('Cards', { exact: true }).click();
+    const link = card(page, 'Reel 12').getByRole('link', { name: 'Reel 12', exact: true });
+    await link.waitFor();
+    const opened = page.context().waitForEvent('page');
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect.poll(() => new URL(tab.url()).search).toBe('?view=page');
+    await expect.poll(() => link.getAttribute('href')).toBe(`/manager/projects/${ids['Reel 12']}`);
+    await giveBack(page);
+  });
+});
+
+describe('where it stands', () => {
+  it('another editor and another deadline are given by a key and a few letters', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 01']}`);
+    const panel = pane(page, 'Reel 01');
+    await panel.getByRole('button', { name: 'Change editor: Ed Itor' }).waitFor();
+    await page.keyboard.press('a');
+    const focused = 'document.activeElement.closest("form")?.getAttribute("aria-label")';
+    await expect.poll(() => page.evaluate<string>(focused)).toBe('Change editor');
+    await page.keyboard.type('nia');
+    await page.getByRole('option', { name: /Nia Next/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
+    await panel.getByText('Editor saved.').waitFor();
+    await page.keyboard.press('d');
+    const due = page.getByRole('form', { name: 'Change deadline' });
+    await due.getByLabel('Deadline date').fill('06/02/2026');
+    await press(due, 'Save');
+    await panel.getByRole('button', { name: /^Change deadline: .*06\/02\/2026 5:00 PM UTC/ }).waitFor();
+    expect(await stored('Reel 01')).toMatchObject({
+      assignedTo: { firstName: 'Nia' },
+      deadlineAt: '2026-06-02T17:00:00+00:00',
+    });
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+
+  it('an editor that is still on its way has the keys already, and closes by Escape', async () => {
+    const page = await app.open(manager, '/manager');
+    const way = Promise.withResolvers<void>();
+    await page.route('**/property-popover-*.js', async (route) => {
+      await way.promise;
+      await route.continue();
+    });
+    await page.goto(`/manager/projects/${ids['Reel 04']}`);
+    const panel = pane(page, 'Reel 04');
+    await panel.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
+    const coming = page.getByRole('dialog', { name: 'Change editor' });
+    await page.keyboard.press('a');
+    await coming.getByText('Loading').waitFor();
+    // Shortcuts of the project: deadline, next project.
+    await page.keyboard.type('dj');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await isAt(page, `/manager/projects/${ids['Reel 04']}`);
+    await page.keyboard.press('Escape');
+    await coming.waitFor({ state: 'detached' });
+    await panel.waitFor();
+    await press(panel, /^Change editor/);
+    await coming.getByText('Loading').waitFor();
+    way.resolve();
+    await page.getByRole('form', { name: 'Change editor' }).waitFor();
+    const focused = 'document.activeElement.closest("form")?.getAttribute("aria-label")';
+    await expect.poll(() => page.evaluate<string>(focused)).toBe('Change editor');
+    await page.keyboard.press('Escape');
+    await page.getByRole('form', { name: 'Change editor' }).waitFor({ state: 'detached' });
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+
+  it('what a second window saved meanwhile stands beside what was typed', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 02']}`);
+    await press(pane(page, 'Reel 02'), /^Change video length/);
+    const form = page.getByRole('form', { name: 'Change video length' });
+    await form.getByLabel('Video Length minutes').fill('9');
+    const other = { videoLength: 420 };
+    expect((await app.call(manager, 'PATCH', `/api/projects/${ids['Reel 02']}`, other)).status).toBe(200);
+    await press(form, 'Save');
+    const panel = page.getByRole('group', { name: 'Changes by someone else' });
+    await panel.getByText('7m').waitFor();
+    await panel.getByRole('radio', { name: /Their change/ }).check();
+    await press(form, 'Save');
+    await form.waitFor({ state: 'detached' });
+    expect(await stored('Reel 02')).toMatchObject({ videoLength: 420 });
+    expectNoFaults(page, /412/);
+    await giveBack(page);
+  });
+
+  it('keys press the timer and keep the focus at it, and Escape in an editor leaves the project open', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 04']}`);
+    const timer = page.getByRole('region', { name: 'Timer' });
+    await pane(page, 'Reel 04').getByText('No feedback yet.').waitFor();
+    await page.keyboard.press('s');
+    await timer.getByText('Started', { exact: true }).waitFor();
+    await pane(page, 'Reel 04').getByRole('log').getByText('Started').waitFor();
+    // Pressed one after the other, as a quick typist does: the second key belongs to the editor field.
+    await page.keyboard.press('d');
+    await page.keyboard.press('Escape');
+    await page.getByRole('form', { name: 'Change deadline' }).waitFor({ state: 'detached' });
+    await isAt(page, `/manager/projects/${ids['Reel 04']}`);
+    // By its shortcut while the button itself has focus; it moves on to the next project.
+    await timer.getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('s');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Resume');
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+});
+
+describe('on a phone', () => {
+  it('by its own address is the same dialog, and its list is behind it once it is closed', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 08']}`, { width: 390 });
+    const dialog = page.getByRole('dialog', { name: 'Reel 08' });
+    await dialog.getByText('RAW VIDEO LENGTH').waitFor();
+    await settled(page);
+    await expectAccessible(page, '[role=dialog]');
+    await press(dialog, 'Close');
+    await isAt(page, '/manager/projects');
+    await dialog.waitFor({ state: 'detached' });
+    await card(page, 'Reel 08').scrollIntoViewIfNeeded();
+    expect(await scrolled(page)).toBeGreaterThan(0);
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+
+  it('fills the screen, with the clock and the next press at the bottom edge wherever one has scrolled to', async () => {
+    const page = await app.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
+    await card(page, 'Reel 05').getByRole('link', { name: 'Reel 05', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reel 05' });
+    const atHand = dialog.getByRole('group', { name: 'Timer bar' });
+    await atHand.waitFor();
+    const box = await atHand.boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(page.viewportSize()?.height);
+    await expectNoSidewaysScroll(page);
+    await settled(page);
+    await expectAccessible(page, '[role=dialog]');
+    await press(atHand, 'Start');
+    await press(atHand, 'Pause');
+    await atHand.getByRole('button', { name: 'Resume' }).waitFor();
+    await press(dialog, 'Next project');
+    await page.getByRole('dialog', { name: 'Reel 06' }).waitFor();
+    await page.goBack();
+    await isAt(page, '/manager/projects?order[title]=asc');
+    expectNoFaults(page);
+    await giveBack(page);
+  });
+});

@@ -1,0 +1,230 @@
+/** Tests of API tokens: created, shown once, limited to their owner's rights, revoked (docs/people.md#script-tokens). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SCOPES } from '#domain/identity/scopes.ts';
+import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { type AnyEndpoint, scopeOf } from '#contract/platform/endpoint.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
+import { aCut, aProject } from '#server/testing/builders.ts';
+import { anApiToken } from '#server/testing/api-token.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const after = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+
+let app: TestApp;
+let editor: Caller;
+let admin: Caller;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  app.setNow(NOW);
+  [admin, editor] = [await app.as('admin'), await app.as('editor')];
+});
+afterAll(() => app.close());
+
+const statusOf = async (headers: Record<string, string>, url = '/api/users/me'): Promise<number> =>
+  (await app.anonymous.get(url, headers)).statusCode;
+
+const tokensOf = ({ user }: Caller): string => `/api/users/${user.id}/tokens`;
+
+const listOf = async (of: Caller, by = of) => (await by.get(tokensOf(of))).json().tokens as Record<string, unknown>[];
+
+describe('what is told and kept', () => {
+  it('is told once, with its record; kept are its digest and how it begins', async () => {
+    const body = { name: ' Nightly export ', scopes: ['stats:read', 'projects:read', 'projects:read'], days: 30 };
+    const made = await editor.post(tokensOf(editor), body);
+    expect(made.statusCode).toBe(200);
+    const { token, ...record } = made.json();
+    expect(token).toMatch(/^cut_[\w-]{43}$/);
+    expect(record).toEqual({
+      id: expect.any(Number),
+      name: 'Nightly export',
+      prefix: token.slice(0, 10),
+      scopes: ['projects:read', 'stats:read'],
+      createdAt: '2026-03-10T12:00:00+00:00',
+      expiresAt: '2026-04-09T12:00:00+00:00',
+      lastUsedAt: null,
+    });
+    expect(await listOf(editor)).toEqual([record]);
+    const row = await app.db.selectFrom('script_tokens').selectAll().where('id', '=', record.id).executeTakeFirst();
+    expect(JSON.stringify(row)).not.toContain(token.slice(10));
+  });
+
+  it('a key of a retry keeps no token: sent again, the call makes another', async () => {
+    const send = () =>
+      editor.post(tokensOf(editor), { name: 'A', scopes: ['home:read'], days: 1 }, { 'idempotency-key': 'same' });
+    expect((await send()).json().token).not.toBe((await send()).json().token);
+    expect(await app.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    [{ name: ' ', scopes: ['home:read'], days: 7 }, 422, 'name'],
+    [{ scopes: ['home:read'], days: 7 }, 422, 'name'],
+    [{ name: 'A', scopes: [], days: 7 }, 422, 'scopes'],
+    [{ name: 'A', scopes: ['users:write'], days: 7 }, 422, 'scopes'],
+    [{ name: 'A', scopes: ['home:read'], days: 367 }, 422, 'days'],
+    [{ name: 'A', scopes: ['home:read'], days: 0 }, 422, 'days'],
+    [{ name: 'A', scopes: 'home:read', days: 7 }, 400, 'scopes'],
+  ])('%j is %i and names %s', async (body, status, field) => {
+    const answer = await editor.post(tokensOf(editor), body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail).toContain(field);
+    expect(await listOf(editor)).toEqual([]);
+  });
+});
+
+describe('its use', () => {
+  it('is noted every five minutes at most', async () => {
+    const { headers } = await anApiToken(editor, ['users:read']);
+    const seen = async (minutes: number): Promise<unknown> => {
+      app.setNow(after(minutes));
+      expect(await statusOf(headers)).toBe(200);
+      return (await listOf(editor))[0]?.['lastUsedAt'];
+    };
+    await expect.poll(() => seen(1)).toBe('2026-03-10T12:01:00+00:00');
+    await seen(5);
+    await expect.poll(() => seen(6)).toBe('2026-03-10T12:06:00+00:00');
+  });
+
+  it('is by the rights of that moment: who becomes an editor has an editor’s script', async () => {
+    const manager = await app.as('manager');
+    const { headers } = await anApiToken(manager, ['clients:read']);
+    expect(await statusOf(headers, '/api/clients')).toBe(200);
+    await admin.patch(`/api/users/${manager.user.id}`, { type: 'editor' });
+    expect(await statusOf(headers, '/api/clients')).toBe(403);
+  });
+
+  it('goes on when its person changes the password, and ends for good when they are deactivated or removed', async () => {
+    const { headers } = await anApiToken(editor, ['users:read']);
+    await admin.patch(`/api/users/${editor.user.id}`, { plainPassword: 'another-long-phrase-7' });
+    expect(await statusOf(headers)).toBe(200);
+    await admin.patch(`/api/users/${editor.user.id}`, { status: false });
+    expect(await statusOf(headers)).toBe(401);
+    await admin.patch(`/api/users/${editor.user.id}`, { status: true });
+    expect(await statusOf(headers)).toBe(401);
+    const other = await app.as('editor');
+    const { headers: others } = await anApiToken(other, ['users:read']);
+    await admin.delete(`/api/users/${other.user.id}`);
+    expect(await statusOf(others)).toBe(401);
+  });
+
+  it('ends with its last moment, stays listed for a month, and is forgotten', async () => {
+    const { headers } = await anApiToken(editor, ['users:read'], 1);
+    app.setNow(after(24 * 60 - 1));
+    expect(await statusOf(headers)).toBe(200);
+    app.setNow(after(24 * 60));
+    const refused = await app.anonymous.get('/api/users/me', headers);
+    expect([refused.statusCode, refused.json().message]).toEqual([401, API_TOKEN_TEXTS.ended]);
+    const rows = () => app.db.selectFrom('script_tokens').select('id').where('user_id', '=', editor.user.id).execute();
+    app.setNow(after(31 * 24 * 60));
+    await sweepExpired(app.deps);
+    expect(await rows()).toHaveLength(1);
+    app.setNow(after(31 * 24 * 60 + 1));
+    await sweepExpired(app.deps);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('makes no token, session or password, ends none, and hears no stream', async () => {
+    const { headers } = await anApiToken(admin, SCOPES);
+    const tries = [
+      ['POST', tokensOf(admin), { name: 'B', scopes: ['home:read'], days: 7 }, 403],
+      ['GET', tokensOf(admin), undefined, 403],
+      ['DELETE', `/api/users/${admin.user.id}/sessions`, undefined, 403],
+      ['PATCH', `/api/users/${admin.user.id}`, { plainPassword: 'another-long-phrase-7' }, 403],
+      ['PATCH', `/api/users/${editor.user.id}`, { plainPassword: 'another-long-phrase-7' }, 403],
+      ['POST', `/api/users/${editor.user.id}/invite`, undefined, 403],
+      ['POST', '/api/sessions/renew', undefined, 401],
+      ['GET', '/api/events', undefined, 401],
+    ] as const;
+    for (const [method, url, body, status] of tries)
+      expect([url, (await app.anonymous.request(method, url, { body, headers })).statusCode]).toEqual([url, status]);
+  });
+
+  it('shows the file of a version at an address that dies with the token', async () => {
+    const { id: projectId } = await aProject(app.db, { assigned_to_id: editor.user.id });
+    const cut = await aCut(app.db, { project_id: projectId, uploaded_by_id: editor.user.id });
+    await app.deps.cutFiles.put(cut.filename, Buffer.from('moving pictures'));
+    const made = await anApiToken(editor, ['cuts:read']);
+    const play = await app.anonymous.get(`/api/cuts/${cut.id}/play`, made.headers);
+    const address = play.json().url as string;
+    expect((await app.anonymous.get(address)).statusCode).toBe(200);
+    await editor.delete(`/api/tokens/${made.id}`);
+    expect((await app.anonymous.get(address)).statusCode).toBe(403);
+  });
+
+  it('uploads a version by tus with its scope alone', async () => {
+    const [none, some] = [await anApiToken(editor, ['cuts:write']), await anApiToken(editor, ['cut-uploads:write'])];
+    const begin = ({ headers }: typeof none) =>
+      app.anonymous.request('POST', '/api/cut_uploads', { headers: { ...headers, 'tus-resumable': '1.0.0' } });
+    const refused = await begin(none);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      403,
+      "This token doesn't have the scope cut-uploads:write.",
+    ]);
+    expect((await begin(some)).statusCode).not.toBe(403);
+  });
+});
+
+it('an administrator sees and revokes anybody’s, others neither', async () => {
+  const { id, headers } = await anApiToken(editor, ['users:read']);
+  expect((await listOf(editor, admin)).map((one) => one['id'])).toEqual([id]);
+  const manager = await app.as('manager');
+  expect((await manager.delete(`/api/tokens/${id}`)).statusCode).toBe(404);
+  expect(await statusOf(headers)).toBe(200);
+  expect((await admin.delete(`/api/tokens/${id}`)).statusCode).toBe(204);
+  expect(await statusOf(headers)).toBe(401);
+});
+
+it('every scope is asked for by an endpoint, and only what makes or ends accounts and ways out, or asks for several things, is for people alone', () => {
+  const endpoints = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone');
+  const needed = new Set(endpoints.map(scopeOf).filter((scope) => scope !== undefined));
+  // Uploads use the tus protocol, which no endpoint declares.
+  expect([...needed, 'cut-uploads:write'].toSorted()).toEqual(SCOPES.toSorted());
+  const isForPeople = (endpoint: AnyEndpoint): boolean => scopeOf(endpoint) === undefined;
+  expect(
+    endpoints
+      .filter(isForPeople)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([
+    'asks.together',
+    'audit.verify',
+    'invites.create',
+    'invites.end',
+    'invites.renew',
+    'passkeys.begin',
+    'passkeys.create',
+    'passkeys.list',
+    'passkeys.remove',
+    'passkeys.rename',
+    'password-links.make',
+    'script-tokens.create',
+    'script-tokens.list',
+    'script-tokens.revoke',
+    'second-factor.begin',
+    'second-factor.confirm',
+    'second-factor.get',
+    'second-factor.remove',
+    'second-factor.renew-codes',
+    'sessions.end',
+    'sessions.end-others',
+    'sessions.list',
+    'status.read',
+    'users.change',
+    'users.create',
+    'users.delete',
+    'webhooks.change',
+    'webhooks.create',
+    'webhooks.delete',
+    'webhooks.deliveries',
+    'webhooks.list',
+    'webhooks.replay',
+    'webhooks.test',
+    'wire-imports.get',
+    'wire-imports.start',
+    'wire-imports.stop',
+  ]);
+});

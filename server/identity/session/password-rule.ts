@@ -1,0 +1,20 @@
+/** Password validation against common and workspace-specific guesses (docs/people.md#passwords). */
+import { checkGuessable, type PasswordOwner } from '#domain/identity/passwords.ts';
+import type { Violation } from '#domain/platform/refusal.ts';
+import { checkPassword } from '#domain/identity/users.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { readSettings } from '#server/identity/settings/settings.store.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+/** Returns the violations of the password rule, length first. */
+export async function checkPasswordRule(
+  db: Db,
+  password: string,
+  owner: PasswordOwner,
+  path?: string,
+): Promise<Violation[]> {
+  const malformed = checkPassword(password, path);
+  if (malformed.length > 0) return malformed;
+  const house = (await readSettings(db)).name;
+  return checkGuessable(password, { common: await commonPasswords(), owner, house }, path);
+}

@@ -1,0 +1,161 @@
+/** Writes notifications in the transaction of the action they are about. */
+import { sql } from 'kysely';
+import { type Employee, mayDecideLeave } from '#domain/work/leave.ts';
+import {
+  ignoresMute,
+  type Notice,
+  noticesOfMentions,
+  noticesOfDiscussion,
+  type Discussion,
+  type DiscussionKind,
+} from '#domain/live/notifications.ts';
+import { type ActionKey, linesOf, type NewLine } from '#domain/live/notification-lines.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+
+/** Actor and time of an action, and the record it is about. */
+export type NotifiedAction = {
+  actorId: number | null;
+  /** Set when a guest did it. */
+  guestName?: string;
+  now: string;
+  recordId?: number;
+  /** Key of an action that can be undone, by which `undoNotifications` finds its events. */
+  action?: ActionKey;
+  /** Set when one line is to cover several projects. */
+  groupPlace?: number;
+};
+
+/** Filters out muted notices (docs/inbox.md#mute). */
+async function withoutMuted(trx: Db, notices: readonly Notice[]): Promise<readonly Notice[]> {
+  const withPlace = notices.filter((notice) => notice.project !== null && !ignoresMute(notice));
+  if (withPlace.length === 0) return notices;
+  const rows = await trx
+    .selectFrom('project_mutes')
+    .select(['user_id', 'project_id'])
+    .where('project_id', 'in', [...new Set(withPlace.map(({ project }) => project?.id ?? 0))])
+    .execute();
+  const muted = new Set(rows.map(({ user_id, project_id }) => `${user_id} ${project_id}`));
+  return notices.filter((notice) => ignoresMute(notice) || !muted.has(`${notice.userId} ${notice.project?.id}`));
+}
+
+const lineKey = (line: { userId: number; kind: string; place: number }): string =>
+  `${line.userId} ${line.kind} ${line.place}`;
+
+/** Inserts these lines or adds them to unread ones, and returns their IDs by `lineKey`. */
+async function upsertLines(trx: Db, lines: readonly NewLine[], act: NotifiedAction): Promise<Map<string, number>> {
+  const by = { actor_id: act.actorId, guest_name: act.guestName ?? null, at: act.now };
+  const rows = lines.map((line) => ({
+    user_id: line.userId,
+    kind: line.kind,
+    undone_kind: line.undoneKind,
+    place: line.place,
+    project_id: line.project?.id ?? null,
+    title: line.title,
+    ...by,
+    record_id: line.notices.at(-1)?.undone?.recordId ?? act.recordId ?? null,
+    count: line.notices.length,
+    mailed_at: line.isEmailable ? null : act.now,
+  }));
+  const written = await trx
+    .insertInto('notifications')
+    .values(rows)
+    .onConflict((clash) =>
+      clash
+        .columns(['user_id', 'kind', 'place'])
+        .where('read_at', 'is', null)
+        .doUpdateSet((eb) => ({
+          count: eb('notifications.count', '+', eb.ref('excluded.count')),
+          title: eb.ref('excluded.title'),
+          undone_kind: sql`case when notifications.undone_kind = excluded.undone_kind then excluded.undone_kind end`,
+          actor_id: eb.ref('excluded.actor_id'),
+          guest_name: eb.ref('excluded.guest_name'),
+          record_id: eb.ref('excluded.record_id'),
+          at: eb.ref('excluded.at'),
+          mailed_at: sql`case when excluded.mailed_at is not null then notifications.mailed_at end`,
+        })),
+    )
+    .returning(['id', 'user_id', 'kind', 'place'])
+    .execute();
+  return new Map(written.map(({ id, user_id: userId, kind, place }) => [lineKey({ userId, kind, place }), id]));
+}
+
+/** Writes notices as inbox lines with their events. An unread line of the same kind and project counts up instead. */
+export async function notify(trx: Db, notices: readonly Notice[], act: NotifiedAction): Promise<void> {
+  const lines = linesOf(await withoutMuted(trx, notices), act.groupPlace);
+  if (lines.length === 0) return;
+  const ids = await upsertLines(trx, lines, act);
+  const events = lines.flatMap((line) =>
+    line.notices.map(({ project, undone }) => ({
+      notification_id: ids.get(lineKey(line)) as number,
+      project_id: project?.id ?? null,
+      title: project?.title ?? '',
+      actor_id: act.actorId,
+      guest_name: act.guestName ?? null,
+      record_id: undone?.recordId ?? act.recordId ?? null,
+      at: act.now,
+      action: act.action ?? null,
+    })),
+  );
+  await trx.insertInto('notification_events').values(events).execute();
+}
+
+/** Notifies the project's editor and lead about feedback, a version or a decision; internal feedback only the lead. */
+export async function notifyOfFeedback(
+  trx: Db,
+  {
+    projectId,
+    kind,
+    isForEditor = true,
+    mentionedIds = [],
+  }: { projectId: number; kind: DiscussionKind } & Partial<Discussion>,
+  act: NotifiedAction,
+): Promise<void> {
+  const project = await trx
+    .selectFrom('projects')
+    .select([
+      'id',
+      'title',
+      'assigned_to_id as assignedToId',
+      'assigned_by_id as assignedById',
+      'reviewed_by_id as reviewedById',
+    ])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (project)
+    await notify(trx, noticesOfDiscussion(project, { kind, isForEditor, mentionedIds, actorId: act.actorId }), act);
+}
+
+/** Notifies the people mentioned in a text about the project. */
+export async function notifyOfMentions(
+  trx: Db,
+  { projectId, ids }: { projectId: number; ids: readonly number[] },
+  act: NotifiedAction & { actorId: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const project = await trx
+    .selectFrom('projects')
+    .select(['id', 'title'])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (project) await notify(trx, noticesOfMentions(project, ids, act.actorId), act);
+}
+
+/** Deletes lines that were read before that instant. */
+export const deleteReadBefore = (db: Db, instant: string) =>
+  db.deleteFrom('notifications').where('read_at', '<', instant).execute();
+
+/** Returns the IDs of those who may decide on the person's leave (docs/leave.md#rights). */
+export async function listDeciders(db: Db, employee: Employee): Promise<number[]> {
+  const query = db
+    .selectFrom('users')
+    .select(['id', 'type'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null);
+  return (await query.execute()).filter((person) => mayDecideLeave(person, employee)).map(({ id }) => id);
+}
+
+/** Returns the IDs of everyone who may sign in. */
+export async function listActiveIds(db: Db): Promise<number[]> {
+  const query = db.selectFrom('users').select('id').where('is_active', '=', true).where('deleted_at', 'is', null);
+  return (await query.execute()).map(({ id }) => id);
+}

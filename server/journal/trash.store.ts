@@ -1,0 +1,144 @@
+/** Trash of deleted records in the database. */
+import { type TrashKind, trashCutoff } from '#domain/work/trash.ts';
+import type { AuditEntry } from '#domain/journal/audit.ts';
+import { PAGE_SIZES } from '#domain/platform/limits.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { writeAudit } from './write-audit.ts';
+
+/** Page size of the trash. */
+const PAGE = PAGE_SIZES.other;
+
+/** A deleted record with all of its data. */
+export type TrashedRecord = {
+  id: number;
+  kind: TrashKind;
+  recordId: number;
+  title: string;
+  deletedById: number;
+  deletedAt: string;
+  snapshot: unknown;
+};
+
+/** `files` are protected from the sweep while the record is in the trash. */
+export type NewTrashEntry = Omit<TrashedRecord, 'id'> & { files: readonly string[] };
+
+const toTrashedRecord = (row: Row<'bin'>): TrashedRecord => ({
+  id: row.id,
+  kind: row.kind,
+  recordId: row.record_id,
+  title: row.title,
+  deletedById: row.deleted_by_id,
+  deletedAt: row.deleted_at,
+  snapshot: row.snapshot,
+});
+
+/** Moves a record to the trash and returns its trash ID. */
+export async function insertTrashEntry(trx: Db, { files, ...binned }: NewTrashEntry): Promise<number> {
+  const { id } = await trx
+    .insertInto('bin')
+    .values({
+      kind: binned.kind,
+      record_id: binned.recordId,
+      title: binned.title,
+      deleted_by_id: binned.deletedById,
+      deleted_at: binned.deletedAt,
+      snapshot: JSON.stringify(binned.snapshot) as never,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = [...new Set(files)].map((filename) => ({ bin_id: id, filename }));
+  for (let at = 0; at < rows.length; at += 1000)
+    await trx
+      .insertInto('bin_files')
+      .values(rows.slice(at, at + 1000))
+      .execute();
+  return id;
+}
+
+/** Returns the entry with this trash ID if it can still be restored. With `lock`, locks it until the transaction ends. */
+export async function findTrashEntry(
+  db: Db,
+  { id, now }: { id: number; now: string },
+  lock?: 'lock',
+): Promise<TrashedRecord | undefined> {
+  const query = db.selectFrom('bin').selectAll().where('id', '=', id).where('deleted_at', '>=', trashCutoff(now));
+  const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
+  return row && toTrashedRecord(row);
+}
+
+/** Returns the latest entry for this kind and record ID, locked until the transaction ends. */
+export async function lockTrashedRecord(
+  trx: Db,
+  { kind, recordId, now }: { kind: TrashKind; recordId: number; now: string },
+): Promise<TrashedRecord | undefined> {
+  const query = trx
+    .selectFrom('bin')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .where('deleted_at', '>=', trashCutoff(now))
+    .orderBy('id', 'desc')
+    .limit(1);
+  const row = await selectForUpdate(trx, query).executeTakeFirst();
+  return row && toTrashedRecord(row);
+}
+
+export type ListedTrashEntry = Omit<TrashedRecord, 'snapshot' | 'deletedById'> & {
+  firstName: string;
+  lastName: string;
+};
+
+/** Returns a page of the entries that this user may restore (`maySeeInTrash` for a whole list), latest first. */
+export async function listTrashed(
+  db: Db,
+  actor: Actor,
+  { page, now }: { page: number; now: string },
+): Promise<{ entries: ListedTrashEntry[]; total: number }> {
+  let query = db.selectFrom('bin').where('bin.deleted_at', '>=', trashCutoff(now));
+  if (actor.type !== 'admin') query = query.where('deleted_by_id', '=', actor.id).where('kind', '!=', 'user');
+  const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .innerJoin('users', 'users.id', 'bin.deleted_by_id')
+    .select(['bin.id', 'bin.kind', 'record_id', 'title', 'bin.deleted_at', 'first_name', 'last_name'])
+    .orderBy('bin.id', 'desc')
+    .limit(PAGE)
+    .offset((page - 1) * PAGE)
+    .execute();
+  const entries = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    recordId: row.record_id,
+    title: row.title,
+    deletedAt: row.deleted_at,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  }));
+  return { entries, total };
+}
+
+/** Removes an entry from the trash. */
+export async function deleteTrashEntry(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('bin').where('id', '=', id).execute();
+}
+
+/** Deletes expired entries and returns how many. Their files go with the next sweep of files. */
+export async function deleteExpiredTrash(db: Db, now: string): Promise<number> {
+  const isOver = db.selectFrom('bin').select('id').where('deleted_at', '<', trashCutoff(now));
+  // Checked first, since a delete takes a turn among the writers even when there is nothing to delete.
+  if ((await isOver.limit(1).execute()).length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('bin')
+      .where('deleted_at', '<', trashCutoff(now))
+      .returning(['kind', 'record_id', 'title'])
+      .execute();
+    const lines = ended.map(({ kind, record_id: id, title: name }): AuditEntry => ({
+      action: 'bin.empty',
+      record: { kind, id, name },
+    }));
+    await writeAudit(trx, lines, { now, by: 'house' });
+    return ended.length;
+  });
+}

@@ -1,0 +1,62 @@
+/** Notification emails as text and HTML, in light and dark (docs/inbox.md#mail). */
+import { escaped, page } from '#server/platform/email-layout.ts';
+import { EMAIL_TEXTS, type EmailContent, type EmailedLine, moreText } from '#domain/live/email.ts';
+
+/** Base URL of links in the email, and the unsubscribe URL. */
+export type EmailUrls = { origin: string; stopUrl: string };
+
+type Item = Pick<EmailedLine, 'text' | 'details'>;
+type Group = { title: string; path: string; items: Item[] };
+
+/** Groups lines by title and target, in their order. Two projects may share a title. */
+const groupsOf = (lines: readonly EmailedLine[]): Group[] =>
+  [...Map.groupBy(lines, ({ title }) => title)].flatMap(([title, own]) =>
+    [...Map.groupBy(own, ({ path }) => path)].map(([path, same]) => ({
+      title,
+      path,
+      items: same,
+    })),
+  );
+
+/** Returns the plain text part. */
+export function emailText({ lines, more }: EmailContent, { origin, stopUrl }: EmailUrls): string {
+  const groups = groupsOf(lines).map(({ title, path, items }) => {
+    const texts = items.flatMap(({ text, details = [] }) => [
+      title === '' ? text : `- ${text}`,
+      ...details.map((detail) => `  ${detail}`),
+    ]);
+    const head = title === '' ? [] : [title];
+    return [...head, ...texts, ...(path === '' ? [] : [`${origin}${path}`])].join('\n');
+  });
+  return [
+    ...groups,
+    ...(more > 0 ? [moreText(more)] : []),
+    `${EMAIL_TEXTS.inbox}: ${origin}/inbox`,
+    `--\n${EMAIL_TEXTS.why}\n${EMAIL_TEXTS.stop}: ${stopUrl}`,
+  ].join('\n\n');
+}
+
+/** Returns the HTML part, which loads no external content. */
+export function emailHtml({ lines, more }: EmailContent, { origin, stopUrl }: EmailUrls, subject: string): string {
+  const groups = groupsOf(lines).map(({ title, path, items }) => {
+    const texts = items.map(({ text, details = [] }) => `<li>${[text, ...details].map(escaped).join('<br>')}</li>`);
+    // Isolates the title's text direction.
+    const name = `<bdi>${escaped(title === '' ? 'Cutroom' : title)}</bdi>`;
+    const head =
+      path === ''
+        ? `<span class="title">${name}</span>`
+        : `<a class="title" href="${escaped(`${origin}${path}`)}">${name}</a>`;
+    return `${head}<ul>${texts.join('')}</ul>`;
+  });
+  const rest = more > 0 ? `<p>${moreText(more)}</p>` : '';
+  const inbox = `<p><a href="${escaped(origin)}/inbox">${EMAIL_TEXTS.inbox}</a></p>`;
+  const foot = `<p class="small">${EMAIL_TEXTS.why} <a href="${escaped(stopUrl)}">${EMAIL_TEXTS.stop}</a></p>`;
+  return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${foot}`);
+}
+
+/** Returns the unsubscribe page: confirmation, success, or invalid link. */
+export function unsubscribePage(state: 'ask' | 'stopped' | 'wrong'): string {
+  const text = { ask: EMAIL_TEXTS.stopConfirm, stopped: EMAIL_TEXTS.stopped, wrong: EMAIL_TEXTS.wrongLink }[state];
+  const button = state === 'ask' ? `<form method="post"><button type="submit">${EMAIL_TEXTS.stop}</button></form>` : '';
+  return page('Cutroom', `<main class="card"><h1 style="font-size:20px">Cutroom</h1><p>${text}</p>${button}</main>`);
+}

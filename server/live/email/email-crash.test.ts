@@ -1,0 +1,176 @@
+/** Tests of several processes that are killed or stopped: each email and timed notice is sent once; an email whose sender died after the server accepted it is sent again with the same ID (docs/operations.md#mail). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { tomorrowOf } from '#domain/work/timed-notices.ts';
+import { addHours } from '#domain/platform/dates.ts';
+import { type Database, openDatabase } from '#server/platform/db/open.ts';
+import { aProject, aUser } from '#server/testing/builders.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
+import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { changeEmailSettings } from './email-choices.store.ts';
+
+/** Only reached if the event never occurs, however busy the machine is. */
+const NEVER_MS = 120_000;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function emptyDatabase(): Promise<{ database: Database; env: Record<string, string> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-mail-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  cleanups.push(drop);
+  const isServer = 'url' in location;
+  const database = openDatabase(isServer ? location : { file: path.join(folder, 'cutroom.db') });
+  cleanups.push(() => database.close());
+  await migrate(database);
+  return { database, env: { DATA_DIR: folder, ...(isServer ? { DATABASE_URL: location.url } : {}) } };
+}
+
+type EmailFixture = { database: Database; smtp: MailServer; start(): Promise<Spawned> };
+
+/** Returns a database, a mail server, and a function that starts processes on both. */
+async function anEmailFixture(): Promise<EmailFixture> {
+  const { database, env } = await emptyDatabase();
+  const smtp = await mailServer();
+  cleanups.push(smtp.close);
+  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'cutroom@example.com', PUBLIC_URL: 'http://cut.example.com' };
+  const start = async (): Promise<Spawned> => {
+    const server = await spawnServer({ env: { ...env, ...settings } });
+    cleanups.push(() => server.end('SIGKILL'));
+    return server;
+  };
+  return { database, smtp, start };
+}
+
+/** Adds a user with a line due for email. */
+async function aRipeLine({ db }: Database): Promise<void> {
+  const user = await aUser(db, { type: 'editor' });
+  const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
+  await db
+    .insertInto('notifications')
+    .values({ user_id: user.id, kind: 'assigned', place: 0, title: 'Gear review', at: tenMinutesAgo })
+    .execute();
+}
+
+const mailsOf = ({ db }: Database) =>
+  db.selectFrom('mails').select(['attempts', 'sent_at', 'last_error']).orderBy('attempts', 'desc').execute();
+
+/** Ends the leases of killed processes, so that no test waits for them. */
+const endLeases = ({ db }: Database) =>
+  db
+    .updateTable('mails')
+    .set({ locked_until: addHours(new Date().toISOString(), -1) })
+    .execute();
+
+test.each([
+  ['recipient', 1],
+  ['taken', 2],
+] as const)('killed when the mail server has heard the %s, it comes so often: %i', async (at, times) => {
+  const { database, smtp, start } = await anEmailFixture();
+  const { db } = database;
+  await aRipeLine(database);
+
+  const isHung = new Promise<void>((resolve) => smtp.hang(at, resolve));
+  const first = await start();
+  await isHung;
+  await first.end('SIGKILL');
+  smtp.goOn();
+  const [mail] = await db.selectFrom('mails').selectAll().execute();
+  expect(mail).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
+  await endLeases(database);
+
+  await start();
+  const sent = () => db.selectFrom('mails').select('attempts').where('sent_at', 'is not', null).execute();
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ attempts: 2 }]), NEVER_MS);
+  const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
+  expect([ids.length, new Set(ids).size]).toEqual([times, 1]);
+});
+
+test('told to stop with a mail in hand, it takes in nothing any more, sends that mail and no other', async () => {
+  const { database, smtp, start } = await anEmailFixture();
+  for (let n = 0; n < 2; n += 1) await aRipeLine(database);
+  const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
+  const server = await start();
+  await isHung;
+  const ended = server.end('SIGTERM');
+  await vi.waitFor(() => expect(fetch(`${server.address}/healthz`)).rejects.toThrow('fetch failed'), NEVER_MS);
+  smtp.goOn();
+  expect(await ended).toBe(0);
+  expect(await mailsOf(database)).toEqual([
+    { attempts: 1, sent_at: expect.any(String), last_error: null },
+    { attempts: 0, sent_at: null, last_error: null },
+  ]);
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('told to stop while the mail server says nothing, it ends all the same, and another sends the mail', async () => {
+  const { database, smtp, start } = await anEmailFixture();
+  await aRipeLine(database);
+  const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
+  const first = await start();
+  await isHung;
+  expect(await first.end('SIGTERM')).toBe(0);
+  // Killed before the mail server timed out: the result of this attempt is unknown.
+  expect(await mailsOf(database)).toEqual([{ attempts: 1, sent_at: null, last_error: null }]);
+  smtp.goOn();
+  await endLeases(database);
+  await start();
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), NEVER_MS);
+});
+
+/** Creates three lines and two deadlines, due by daily email and timed notices. */
+async function aDueDay({ db }: Database): Promise<void> {
+  const now = new Date().toISOString();
+  const { id } = await aUser(db, { type: 'editor' });
+  await changeEmailSettings(db, id, { hour: new Date(now).getUTCHours(), choices: { assigned: 'daily' } });
+  const line = { user_id: id, kind: 'assigned' as const, at: addHours(now, -2) };
+  for (const place of [1, 2, 3])
+    await db
+      .insertInto('notifications')
+      .values({ ...line, place, title: '' })
+      .execute();
+  const { from } = tomorrowOf(now);
+  for (const deadline of [addHours(now, -1), addHours(from, 12)])
+    await aProject(db, { assigned_to_id: id, deadline_at: deadline });
+}
+
+test('three processes tell a day and mail its digest once, also when all are killed with it in hand', async () => {
+  const { database, smtp, start } = await anEmailFixture();
+  const startThree = () => Promise.all([start(), start(), start()]);
+  await aDueDay(database);
+
+  const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
+  const killed = await startThree();
+  await isHung;
+  await Promise.all(killed.map((server) => server.end('SIGKILL')));
+  expect(smtp.mails).toEqual([]);
+  smtp.goOn();
+  await endLeases(database);
+
+  const living = await startThree();
+  const sent = () =>
+    database.db.selectFrom('mails').select(['kind', 'attempts']).where('sent_at', 'is not', null).execute();
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ kind: 'daily', attempts: 2 }]), NEVER_MS);
+  // Each exits after its current poll.
+  await Promise.all(living.map((server) => server.end('SIGTERM')));
+
+  expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Daily summary: 3 updates']);
+  expect(await database.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'daily' }]);
+  const noticesFound = await database.db
+    .selectFrom('notifications')
+    .select(['kind', 'count'])
+    .where('kind', '<>', 'assigned')
+    .orderBy('kind')
+    .execute();
+  expect(noticesFound).toEqual([
+    { kind: 'due-tomorrow', count: 1 },
+    { kind: 'overdue', count: 1 },
+  ]);
+});

@@ -1,0 +1,58 @@
+/** Email endpoints: each user's own settings, and failed emails for administrators. */
+import {
+  changeEmailSettings as changeEndpoint,
+  getEmailSettings,
+  listDemoEmails as shownEndpoint,
+  listFailedEmails as troublesEndpoint,
+} from '#contract/live/email.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
+import type { Context, Serve } from '#server/platform/http/serve.ts';
+import { changeEmailSettings, readOwnEmailSettings } from './email-choices.store.ts';
+import { listLatestEmails, listFailedEmails } from './emails.store.ts';
+import { renderEmail } from './render-email.ts';
+
+const FAILED_SHOWN = 50;
+const LATEST_SHOWN = 20;
+
+const settingsOf = async ({ deps, actor }: Pick<Context, 'deps' | 'actor'>) => ({
+  plain: { offered: deps.mailer !== undefined, ...(await readOwnEmailSettings(deps.db, actor.id)) },
+});
+
+export function registerEmail(serve: Serve): void {
+  serve(getEmailSettings, { handle: settingsOf });
+
+  serve(changeEndpoint, {
+    handle: async ({ deps, actor }, { hour, choices = [] }) => {
+      const named = Object.fromEntries(choices.map(({ kind, choice }) => [kind, choice]));
+      await deps.db.transaction().execute((trx) => changeEmailSettings(trx, actor.id, { hour, choices: named }));
+      return settingsOf({ deps, actor });
+    },
+  });
+
+  serve(shownEndpoint, {
+    handle: async ({ deps }) => {
+      if (!deps.mailer?.isShown) return { plain: { shown: false, items: [] } };
+      const rows = await listLatestEmails(deps.db, LATEST_SHOWN);
+      const items = rows.map((row) => {
+        const { to, subject, text, html } = renderEmail(deps, row, row.email);
+        return { id: row.id, to, subject, text, html, createdAt: instantToApi(row.created_at) };
+      });
+      return { plain: { shown: true, items } };
+    },
+  });
+
+  serve(troublesEndpoint, {
+    handle: async ({ deps }) => {
+      const rows = await listFailedEmails(deps.db, FAILED_SHOWN);
+      const items = rows.map((row) => ({
+        id: row.id,
+        to: row.email,
+        attempts: row.attempts,
+        createdAt: instantToApi(row.created_at),
+        nextAt: row.failed_at === null ? instantToApi(row.next_at) : undefined,
+        error: row.last_error ?? '',
+      }));
+      return { plain: { items } };
+    },
+  });
+}

@@ -1,0 +1,84 @@
+/** Creates emails from lines that are due. Each line is emailed once, even with several processes (docs/inbox.md#mail). */
+import {
+  dailyAt,
+  emailContentOf,
+  EMAIL_KINDS,
+  type EmailKind,
+  type EmailSettings,
+  linesToEmail,
+} from '#domain/live/email.ts';
+import { notificationPath } from '#domain/live/notification-links.ts';
+import { notificationText } from '#domain/live/notification-text.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { selectLines } from '#server/journal/counted-lines.ts';
+import { listSpots } from '#server/live/notifications/inbox.store.ts';
+import { listLineDetails } from './line-details.store.ts';
+import { readEmailSettings } from './email-choices.store.ts';
+import { insertEmail, listWaitingLines, markEmailed, type WaitingLine } from './emails.store.ts';
+
+/** Thrown to roll back if a line was emailed, read or updated concurrently; the next poll creates a new email. */
+class ConcurrentChange extends Error {}
+
+/** Returns a key that is the same in two processes that see the same lines. */
+function keyOf(kind: EmailKind, lines: readonly WaitingLine[], dueAt: string): string {
+  const [last] = lines.slice(-1);
+  return kind === 'daily' ? `daily ${last?.userId} ${dueAt}` : `soon ${last?.userId} ${last?.id} ${last?.at}`;
+}
+
+/** Returns whether the marked lines still match the email's content. */
+function areSame(lines: readonly WaitingLine[], marked: readonly Pick<WaitingLine, 'id' | 'count' | 'at'>[]): boolean {
+  const present = new Map(marked.map((line) => [line.id, line]));
+  return lines.every(({ id, count, at }) => present.get(id)?.count === count && present.get(id)?.at === at);
+}
+
+type Ripe = { kind: EmailKind; lines: readonly WaitingLine[]; settings: EmailSettings };
+
+async function createEmail({ db, clock }: Deps, { kind, lines, settings }: Ripe): Promise<number> {
+  const [first] = lines;
+  if (!first) return 0;
+  const now = clock();
+  const spots = await listSpots(
+    db,
+    lines.map(({ id }) => id),
+  );
+  const details = await listLineDetails(db, lines);
+  const content = emailContentOf(
+    lines.map((line) => ({
+      title: line.project?.title ?? '',
+      text: notificationText(line),
+      details: details.get(line.id) ?? [],
+      // No link to work that the recipient may no longer read.
+      path: notificationPath({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
+    })),
+  );
+  const email = { key: keyOf(kind, lines, dailyAt(now, settings.hour)), userId: first.userId, kind, content, now };
+  const ids = lines.map(({ id }) => id);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const emailId = await insertEmail(trx, email);
+      if (emailId === undefined) return 0;
+      await selectLines(trx).where('id', 'in', ids).execute();
+      if (!areSame(lines, await markEmailed(trx, ids, { emailId, now }))) throw new ConcurrentChange();
+      return 1;
+    });
+  } catch (error) {
+    if (error instanceof ConcurrentChange) return 0;
+    throw error;
+  }
+}
+
+/** Moves due lines to the outbox and returns the number of emails. Does nothing if email isn't configured. */
+export async function planEmails(deps: Deps): Promise<number> {
+  if (!deps.mailer) return 0;
+  const now = deps.clock();
+  const byUser = Map.groupBy(await listWaitingLines(deps.db, now), ({ userId }) => userId);
+  const settingsOf = await readEmailSettings(deps.db, [...byUser.keys()]);
+  let made = 0;
+  for (const [userId, lines] of byUser) {
+    const settings = settingsOf.get(userId);
+    if (!settings) continue;
+    const ripe = linesToEmail(lines, settings, now);
+    for (const kind of EMAIL_KINDS) made += await createEmail(deps, { kind, lines: ripe[kind], settings });
+  }
+  return made;
+}

@@ -1,0 +1,75 @@
+/** Finds projects that may need a timed notice by index, and claims the notices to send (docs/inbox.md#clock-notices). */
+import { type RawBuilder, sql } from 'kysely';
+import { type TimedNoticeKind, type TimedNotice, timedNoticeCutoff, tomorrowOf } from '#domain/work/timed-notices.ts';
+import type { Condition } from '#server/platform/db/conditions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
+import { DUE_KEY } from '#server/work/projects/project-state.ts';
+
+const BATCH = 500;
+
+const DEADLINE = sql<string>`projects.deadline_at`;
+const OVER_AT = sql<string>`projects.over_at`;
+
+type Search = { where: Condition; moment: RawBuilder<string> | undefined };
+
+/** Returns a coarser form of the rule that indexes can answer. `moment` is the time of the notice if it is a column. */
+function searchOf(kind: TimedNoticeKind, now: string): Search {
+  const since = timedNoticeCutoff(now);
+  const tomorrow = tomorrowOf(now);
+  switch (kind) {
+    case 'overdue':
+      return { where: sql<boolean>`${DUE_KEY} > ${since} and ${DUE_KEY} <= ${now}`, moment: DEADLINE };
+    case 'due-tomorrow':
+      return {
+        where: sql<boolean>`${DUE_KEY} >= ${tomorrow.from} and ${DUE_KEY} < ${tomorrow.before}`,
+        moment: DEADLINE,
+      };
+    case 'time-over':
+      return {
+        where: sql<boolean>`projects.over_at <> 'never' and ${OVER_AT} > ${since} and ${OVER_AT} <= ${now}
+          and projects.status in ('started', 'paused')`,
+        moment: OVER_AT,
+      };
+    case 'time-used':
+      return {
+        where: sql<boolean>`projects.clock_since >= '' and projects.status = 'started' and ${OVER_AT} > ${now}
+          and projects.over_at <> 'never'`,
+        moment: undefined,
+      };
+  }
+}
+
+/** Returns a batch of projects that may need this notice; all projects with a running timer, since those are few. */
+export async function listTimedNoticeCandidates(db: Db, kind: TimedNoticeKind, now: string): Promise<ProjectRecord[]> {
+  const { where, moment } = searchOf(kind, now);
+  let query = db.selectFrom('projects').selectAll('projects').where(where).orderBy('projects.id');
+  if (moment)
+    query = query
+      .leftJoin('clock_notices as sent', (join) =>
+        join.onRef('sent.project_id', '=', 'projects.id').on('sent.kind', '=', kind),
+      )
+      .where((eb) => eb.or([eb('sent.moment', 'is', null), eb('sent.moment', '<>', moment)]))
+      .limit(BATCH);
+  return (await query.execute()).map(recordOf);
+}
+
+/** Claims the notices not sent yet. The caller sends them in the same transaction. */
+export async function claimTimedNotices(
+  trx: Db,
+  found: readonly (TimedNotice & { projectId: number })[],
+): Promise<Set<number>> {
+  if (found.length === 0) return new Set();
+  const rows = await trx
+    .insertInto('clock_notices')
+    .values(found.map(({ projectId, kind, moment }) => ({ project_id: projectId, kind, moment })))
+    .onConflict((clash) =>
+      clash
+        .columns(['project_id', 'kind'])
+        .doUpdateSet((eb) => ({ moment: eb.ref('excluded.moment') }))
+        .whereRef('clock_notices.moment', '<>', 'excluded.moment' as never),
+    )
+    .returning('project_id')
+    .execute();
+  return new Set(rows.map(({ project_id }) => project_id));
+}

@@ -1,0 +1,115 @@
+/** Tests of timed notices: sent once per occasion, whichever process runs, even after a suspended night. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { sendTimedNotices } from './timed-notices.ts';
+
+let fixture: DatabaseFixture;
+let app: TestApp;
+/** Three processes on one database, including the first. */
+let apps: TestApp[];
+let manager: Caller;
+let editor: Caller;
+beforeEach(async () => {
+  fixture = await createDatabaseFixture();
+  apps = [];
+  for (let n = 0; n < 3; n += 1) apps.push(await testApp({}, openDatabase(fixture.location)));
+  app = apps[0] as TestApp;
+  [manager, editor] = [await app.as('manager'), await app.as('editor')];
+});
+afterEach(async () => {
+  for (const one of apps) await one.close();
+  await fixture.drop();
+});
+
+const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
+/** Runs all processes at the same moment and returns the number of projects with a notice. */
+const lookAt = async (now: string): Promise<number> => {
+  for (const one of apps) one.setNow(now);
+  const counts = await Promise.all(apps.map(({ deps }) => sendTimedNotices(deps)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+const project = (more: Parameters<typeof aProject>[1] = {}) =>
+  aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
+/** Creates running work with sixty allowed minutes. */
+const running = (more: Parameters<typeof aProject>[1] = {}) =>
+  project({ status: 'started', started_at: at('12:00'), ...more });
+type Line = { kind: string; count: number; actor?: object };
+const inboxOf = async (caller: Caller): Promise<string[]> =>
+  (await app.asUser(caller.user).get('/api/notifications'))
+    .json()
+    .items.map(({ kind, count }: Line) => `${kind} ${count}`);
+
+it('tells the editor at 80 % of the allowed time, and both when it is exceeded, each once', async () => {
+  await running();
+  expect(await lookAt(at('12:47'))).toBe(0);
+  expect(await lookAt(at('12:48'))).toBe(1);
+  expect(await lookAt(at('12:59'))).toBe(0);
+  expect([await inboxOf(editor), await inboxOf(manager)]).toEqual([['time-used 1'], []]);
+  expect(await lookAt(at('13:00'))).toBe(0);
+  expect(await lookAt(at('13:01'))).toBe(1);
+  expect(await lookAt(at('13:02'))).toBe(0);
+  expect([await inboxOf(editor), await inboxOf(manager)]).toEqual([['time-over 1', 'time-used 1'], ['time-over 1']]);
+});
+
+it('tells again when the allowance changes, and not of a clock that stands or of finished work', async () => {
+  const one = await running();
+  await running({ status: 'paused', pauses: [{ pausedAt: at('12:30'), resumedAt: null }] });
+  await running({ status: 'completed', ended_at: at('14:00'), runtime_minutes: 120 });
+  await lookAt(at('13:01'));
+  expect(await inboxOf(manager)).toEqual(['time-over 1']);
+  await manager.patch(`/api/projects/${one.id}`, { videoLength: 1200 });
+  expect(await lookAt(at('13:02'))).toBe(0);
+  expect(await lookAt(at('13:36'))).toBe(1);
+  expect(await lookAt(at('14:01'))).toBe(1);
+  expect(await inboxOf(manager)).toEqual(['time-over 2']);
+});
+
+it('tells the day before that work is due, and both when it is overdue, each once and again for another deadline', async () => {
+  const one = await project({ deadline_at: at('10:00', 12) });
+  expect(await lookAt(at('23:59', 10))).toBe(0);
+  expect(await lookAt(at('00:00', 11))).toBe(1);
+  expect(await lookAt(at('12:00', 11))).toBe(0);
+  expect([await inboxOf(editor), await inboxOf(manager)]).toEqual([['due-tomorrow 1'], []]);
+  expect(await lookAt(at('09:59', 12))).toBe(0);
+  expect(await lookAt(at('10:00', 12))).toBe(1);
+  expect(await lookAt(at('10:01', 12))).toBe(0);
+  expect(await inboxOf(manager)).toEqual(['overdue 1']);
+  await app.asUser(manager.user).patch(`/api/projects/${one.id}`, { deadlineAt: at('11:00', 12) });
+  expect(await lookAt(at('11:00', 12))).toBe(1);
+  expect(await inboxOf(manager)).toEqual(['overdue 2']);
+});
+
+it('makes up for a night asleep, and floods nobody over an old house', async () => {
+  await project({ deadline_at: at('02:00', 12) });
+  await project({ deadline_at: at('07:00', 11) });
+  await project({ deadline_at: '2026-01-01T10:00:00.000Z' });
+  await project({ status: 'completed', ended_at: at('01:00', 12), deadline_at: at('01:00', 12) });
+  await running({ started_at: '2026-02-01T10:00:00.000Z' });
+  expect(await lookAt(at('08:00', 12))).toBe(1);
+  expect(await inboxOf(editor)).toEqual(['overdue 1']);
+});
+
+it('tells of more projects than one step takes', async () => {
+  await app.db.transaction().execute(async (trx) => {
+    const row = await aProject(trx, { deadline_at: at('10:00'), assigned_to_id: editor.user.id });
+    const { id: _, ...columns } = row;
+    const copies = Array.from({ length: 520 }, (_one, n) => ({
+      ...columns,
+      tracking_id: `TRK-MANY-${n}`,
+      pauses: '[]' as never,
+      rounds: '[]' as never,
+      designation_entries: '[]' as never,
+      time_corrections: '[]' as never,
+    }));
+    for (let from = 0; from < copies.length; from += 100)
+      await trx
+        .insertInto('projects')
+        .values(copies.slice(from, from + 100))
+        .execute();
+  });
+  expect(await lookAt(at('10:00'))).toBe(521);
+  expect((await app.asUser(editor.user).get('/api/notifications/unread')).json()).toEqual({ unread: 521 });
+});

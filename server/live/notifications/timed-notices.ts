@@ -1,0 +1,35 @@
+/** Sends timed notices, such as for passed deadlines. Every process checks each minute; each notice is sent once per instance (docs/inbox.md#clock-notices). */
+import { TIMED_NOTICE_KINDS, type TimedNoticeKind, timedNoticesOf } from '#domain/work/timed-notices.ts';
+import { timedNotices } from '#domain/live/notifications.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { claimTimedNotices, listTimedNoticeCandidates } from './timed-notices.store.ts';
+import { notify } from '#server/journal/notify.store.ts';
+
+/** Processes one batch of a kind and returns the number of projects. */
+async function sendBatch(trx: Db, kind: TimedNoticeKind, now: string): Promise<number> {
+  const projects = await listTimedNoticeCandidates(trx, kind, now);
+  const found = projects.flatMap((project) =>
+    timedNoticesOf(project, now)
+      .filter((notice) => notice.kind === kind)
+      .map((notice) => ({ ...notice, projectId: project.id })),
+  );
+  // Another process may have sent them since they were read; the one that inserts the row sends the notice.
+  const claimed = await claimTimedNotices(trx, found);
+  const notices = projects.flatMap((project) => (claimed.has(project.id) ? timedNotices(kind, project) : []));
+  await notify(trx, notices, { actorId: null, now });
+  return claimed.size;
+}
+
+/** Sends all due notices and returns the number of projects. */
+export async function sendTimedNotices({ db, clock }: { db: Db; clock: () => string }): Promise<number> {
+  const now = clock();
+  let total = 0;
+  for (const kind of TIMED_NOTICE_KINDS) {
+    let sent: number;
+    do {
+      sent = await db.transaction().execute((trx) => sendBatch(trx, kind, now));
+      total += sent;
+    } while (sent > 0 && kind !== 'time-used');
+  }
+  return total;
+}

@@ -1,0 +1,198 @@
+/** Tests of presence: reported by streams on any process, shown to users who may read the project, gone with the stream or its process. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { addressOf, type StreamListener, openEventStream } from '#server/testing/listen.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
+import type { StreamEvent } from '#contract/live/events.ts';
+import { deleteStalePresence, deletePresence, refreshPresence, type Watcher } from './presence.store.ts';
+
+let fixture: DatabaseFixture;
+let apps: TwoApps;
+let app: TestApp;
+/** A second process on the same database. */
+let secondApp: TestApp;
+let admin: Caller;
+let editor: Caller;
+let other: Caller;
+let project: { id: number };
+const ears: StreamListener[] = [];
+
+beforeAll(async () => {
+  fixture = await createDatabaseFixture();
+});
+afterAll(() => fixture.drop());
+beforeEach(async () => {
+  apps = await createTwoApps({}, fixture);
+  ({ app, secondApp } = apps);
+  admin = await app.as('admin');
+  editor = await app.as('editor');
+  other = await app.as('editor');
+  project = await aProject(app.db, { assigned_to_id: editor.user.id });
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.stop();
+  await apps.close();
+});
+
+async function look(caller: Caller, query: string, at: TestApp = app): Promise<StreamListener> {
+  const ear = await openEventStream(await addressOf(at.fastify), caller.token, undefined, query);
+  ears.push(ear);
+  return ear;
+}
+
+const ofProject = (event: StreamEvent): boolean =>
+  event.name === 'hints' &&
+  event.hints.some(({ topic, projectIds }) => topic === 'viewing' && projectIds.includes(project.id));
+
+type Shown = { person: { id: number; firstName: string }; place: string; typing: boolean };
+const shownTo = async (caller: Caller): Promise<Shown[]> =>
+  (await caller.get(`/api/projects/${project.id}/viewing`)).json().people;
+const idsShownTo = async (caller: Caller): Promise<number[]> => (await shownTo(caller)).map(({ person }) => person.id);
+
+/** Checks again on every hint about the project until the condition is met. */
+async function until(ear: StreamListener, isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await ear.next(ofProject);
+}
+
+describe('who looks on', () => {
+  it('is told to the others of the project, on all processes, and gone soon after the stream', async () => {
+    const lead = await look(admin, '');
+    const desk = await look(editor, `?project=${project.id}&place=cut`, secondApp);
+    await until(lead, async () => (await idsShownTo(admin)).includes(editor.user.id));
+    expect(await shownTo(admin)).toMatchObject([{ person: { id: editor.user.id }, place: 'cut', typing: false }]);
+    expect(await idsShownTo(editor)).toEqual([]);
+    desk.stop();
+    await until(lead, async () => (await idsShownTo(admin)).length === 0);
+  });
+
+  it('is nobody who may not read the project, and nobody else is told', async () => {
+    const [stranger, lead] = [await look(other, `?project=${project.id}`), await look(admin, '')];
+    await look(editor, `?project=${project.id}`);
+    await until(lead, async () => (await idsShownTo(admin)).length > 0);
+    expect(await idsShownTo(admin)).toEqual([editor.user.id]);
+    const later = await aProject(app.db, { assigned_to_id: other.user.id });
+    await stranger.next(
+      (event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(later.id)),
+    );
+    expect(stranger.received.filter(ofProject)).toEqual([]);
+    expect((await other.get(`/api/projects/${project.id}/viewing`)).statusCode).toBe(404);
+  });
+
+  it('is shown no more once the project is taken away, though the page still stands open', async () => {
+    const lead = await look(admin, '');
+    await look(editor, `?project=${project.id}`);
+    await until(lead, async () => (await idsShownTo(admin)).length > 0);
+    await app.db.updateTable('projects').set({ assigned_to_id: null }).where('id', '=', project.id).execute();
+    expect(await idsShownTo(admin)).toEqual([]);
+  });
+
+  it('whose process died is gone after a while, and everybody hears of it', async () => {
+    const lead = await look(admin, '');
+    await lead.next(({ name }) => name === 'hello');
+    await refreshPresence(app.db, [
+      { id: 'of a dead one', userId: editor.user.id, projectId: project.id, place: 'cut' },
+    ]);
+    await until(lead, async () => (await idsShownTo(admin)).length > 0);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
+    expect(await idsShownTo(admin)).toEqual([]);
+    const before = lead.received.filter(ofProject).length;
+    await deleteStalePresence(secondApp.db);
+    while (lead.received.filter(ofProject).length === before) await lead.next(ofProject);
+  });
+
+  it('hears nothing of having come, in none of their windows', async () => {
+    const [own, lead] = [await look(editor, ''), await look(admin, '')];
+    await look(editor, `?project=${project.id}`, secondApp);
+    await lead.next(ofProject);
+    const later = await aProject(app.db, { assigned_to_id: editor.user.id });
+    await own.next(
+      (event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(later.id)),
+    );
+    expect(own.received.filter(ofProject)).toEqual([]);
+  });
+
+  it('whoever is still there is no news', async () => {
+    const viewing = { id: 'still there', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    await refreshPresence(app.db, [viewing]);
+    const count = async () => (await app.db.selectFrom('changes').select('id').execute()).length;
+    const before = await count();
+    await refreshPresence(app.db, [viewing]);
+    expect(await count()).toBe(before);
+  });
+
+  it('whoever opens their stream anew has neither come nor gone, though the row of the one before is silent by then', async () => {
+    const watcher: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, place: 'project' };
+    const other = { ...watcher, id: 'other' };
+    const count = async () =>
+      (
+        await app.db
+          .selectFrom('changes')
+          .select('id')
+          .where('topic', '=', 'viewing')
+          .where('project_id', '=', project.id)
+          .execute()
+      ).length;
+    await refreshPresence(app.db, [watcher]);
+    expect(await count()).toBe(1);
+    await refreshPresence(app.db, [other]);
+    await deletePresence(app.db, [watcher.id]);
+    await refreshPresence(app.db, [watcher]);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', 'one').execute();
+    await deleteStalePresence(app.db);
+    expect(await count()).toBe(1);
+    await refreshPresence(app.db, [{ ...watcher, place: 'cut' }]);
+    expect(await count()).toBe(2);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
+    await deleteStalePresence(app.db);
+    expect(await count()).toBe(4);
+  });
+
+  it('whose row is silent comes back as somebody who comes', async () => {
+    const watcher = { id: 'slept', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    await refreshPresence(app.db, [watcher]);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
+    await app.db.deleteFrom('changes').execute();
+    await refreshPresence(app.db, [{ ...watcher, id: 'awake' }]);
+    expect(await app.db.selectFrom('changes').select('topic').execute()).toEqual([{ topic: 'viewing' }]);
+  });
+
+  it.each([
+    ['project', '?project=twelve'],
+    ['place', '?project=1&place=garden'],
+  ])('nonsense in %s is refused by name', async (name, query) => {
+    const address = await addressOf(app.fastify);
+    const answer = await fetch(`${address}/api/events${query}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      400,
+      `Invalid value for query parameter "${name}".`,
+    ]);
+  });
+});
+
+describe('typing', () => {
+  const tell = (caller: Caller, typing: boolean) => caller.post(`/api/projects/${project.id}/typing`, { typing });
+
+  it('is shown while it is told by somebody who has the project open, and never longer than seconds', async () => {
+    const lead = await look(admin, '');
+    await look(editor, `?project=${project.id}`, secondApp);
+    await until(lead, async () => (await idsShownTo(admin)).length > 0);
+    const isTyping = async () => (await shownTo(admin))[0]?.typing;
+    await tell(editor, true);
+    await until(lead, async () => (await isTyping()) === true);
+    await tell(editor, false);
+    await until(lead, async () => (await isTyping()) === false);
+    await tell(editor, true);
+    await until(lead, async () => (await isTyping()) === true);
+    await app.db.updateTable('viewings').set({ typing_at: '2026-01-01T00:00:00.000Z' }).execute();
+    expect(await isTyping()).toBe(false);
+  });
+
+  it('of somebody who has it not open is told to nobody', async () => {
+    expect((await tell(admin, true)).statusCode).toBe(200);
+    expect(await shownTo(editor)).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+/** A whole instance imported through the API from another one, then compared query by query. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
+import { sumOf, API_IMPORT_TEXTS, API_IMPORT_OUTCOMES, API_IMPORT_PHASES } from '#domain/operations/api-import.ts';
+import { advanceIdSequences } from '#server/platform/db/dialect.ts';
+import { sweepOnce } from '#server/operations/sweep.ts';
+import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
+import { aProject, aUser } from '#server/testing/builders.ts';
+import { addressOf } from '#server/testing/listen.ts';
+import { fillTeam } from '#server/testing/random-team.ts';
+import { expectSameAnswers } from '#server/testing/same-answers.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { aPicture } from '#server/testing/upload-files.ts';
+import { insertWebhook, storedEvents } from '#server/live/webhooks/webhooks.store.ts';
+import { createHttpProvider } from './http-provider.ts';
+import type { Run } from './links.store.ts';
+import { type ImportOrder, runImport } from './run-import.ts';
+
+const PASSWORD = 'corridor-lantern-42';
+const EMAIL = 'owner@example.com';
+
+const keptMinutes = (record: ProjectRecord): number | null =>
+  record.endedAt !== null || isFinished(record.status) ? runtimeMinutesOf(record, source.deps.clock()) : null;
+
+let source: TestApp;
+let address: string;
+beforeAll(async () => {
+  source = await testApp();
+  await fillTeam(source.db);
+  await advanceIdSequences(source.db, ['users', 'clients', 'media', 'projects', 'feedback', 'point_actions']);
+  const picture = await aPicture();
+  const rows = await source.db.selectFrom('media').selectAll().execute();
+  for (const { id } of rows) {
+    const filename = `${String(id).repeat(32)}.png`;
+    await source.deps.files.put(filename, picture);
+    await source.db.updateTable('media').set({ filename, size_bytes: picture.length }).where('id', '=', id).execute();
+  }
+  // Manual database edits may leave ended work without its minutes; the API computes them.
+  for (const row of await source.db.selectFrom('projects').selectAll().execute())
+    await source.db
+      .updateTable('projects')
+      .set({ runtime_minutes: keptMinutes(recordOf(row)) })
+      .where('id', '=', row.id)
+      .execute();
+  await source.as('admin', { email: EMAIL, password_hash: await source.deps.passwords.hash(PASSWORD) });
+  address = await addressOf(source.fastify);
+});
+afterAll(() => source.close());
+
+let app: TestApp;
+afterEach(() => app.close());
+
+const titleOf = async (id: number) =>
+  (await app.db.selectFrom('projects').select('title').where('id', '=', id).executeTakeFirst())?.title;
+
+type More = Partial<ImportOrder>;
+
+async function importInto(app: TestApp, more: More = {}): Promise<Run> {
+  const signal = more.signal ?? new AbortController().signal;
+  const provider = more.provider ?? createHttpProvider(address, { email: EMAIL, password: PASSWORD }, { signal });
+  const options = { isCheck: false, takesTheirs: false, invites: false };
+  try {
+    return await runImport({ ...options, deps: app.deps, signal, ...more, provider });
+  } finally {
+    await provider.close();
+  }
+}
+
+/** Returns the whole database except the import's own records. */
+const stateOf = async (app: TestApp): Promise<string> =>
+  (await snapshotOf(app.db))
+    .split('\n')
+    .filter((line) => !/^(wire_imports|audit|sessions)/.test(line))
+    .join('\n');
+
+const sums = ({ counts }: Run) =>
+  Object.fromEntries(API_IMPORT_OUTCOMES.map((outcome) => [outcome, sumOf(counts, outcome)]));
+
+describe('an empty house', () => {
+  it('answers every question as the one that it was taken over from, and once more writes nothing', async () => {
+    app = await testApp();
+    const first = await importInto(app);
+    expect(first.report).toMatchObject({ notes: [], differences: [] });
+    expect(first.report.compared).toBeGreaterThan(50);
+    const people = await app.db.selectFrom('users').select(['is_active', 'invited_until']).execute();
+    expect(people.every((row) => !row.is_active && row.invited_until === NEVER_INVITED)).toBe(true);
+    const before = await stateOf(app);
+    const second = await importInto(app);
+    expect(await stateOf(app)).toBe(before);
+    expect(sums(second)).toEqual({ added: 0, changed: 0, same: sums(first)['added'], kept: 0, matched: 0, refused: 0 });
+    expect(await app.db.selectFrom('audit').select(['action', 'way']).execute()).toEqual([
+      { action: 'import.run', way: 'house' },
+      { action: 'import.run', way: 'house' },
+    ]);
+    await expectSameAnswers(source, app, EMAIL);
+  });
+
+  it('is the same when it is stopped after every page and goes on', async () => {
+    app = await testApp();
+    const stopped = new Error('stopped');
+    let stops = 0;
+    for (let isDone = false; !isDone;) {
+      const control = new AbortController();
+      try {
+        await importInto(app, {
+          signal: control.signal,
+          onProgress: ({ phase }) => (phase === 'figures' ? undefined : control.abort(stopped)),
+        });
+        isDone = true;
+      } catch (error) {
+        if (error !== stopped) throw error;
+        stops += 1;
+      }
+    }
+    expect(stops).toBeGreaterThan(8);
+    expect(await app.db.selectFrom('wire_imports').select('id').execute()).toHaveLength(1);
+    await expectSameAnswers(source, app, EMAIL);
+  });
+
+  it('keeps files that nothing refers to yet, for as long as the import goes on', async () => {
+    app = await testApp();
+    const control = new AbortController();
+    const onProgress = () => control.abort(new Error('after the files'));
+    await expect(importInto(app, { signal: control.signal, onProgress })).rejects.toThrow('after the files');
+    expect(await sweepOnce(app.deps)).toMatchObject({ rows: 0 });
+    expect(await app.db.selectFrom('media').select('id').execute()).toHaveLength(9);
+    app.setNow('2026-03-12T12:00:00.000Z');
+    expect(await sweepOnce(app.deps)).toMatchObject({ rows: 9 });
+  });
+
+  it('stays empty where it is only checked what would come', async () => {
+    app = await testApp();
+    const before = await snapshotOf(app.db);
+    const phases = new Set<string>();
+    const run = await importInto(app, { isCheck: true, onProgress: ({ phase }) => void phases.add(phase) });
+    expect([...phases]).toEqual(API_IMPORT_PHASES.filter((phase) => phase !== 'figures'));
+    expect(run.counts.projects).toEqual({ added: 150 });
+    expect(run.counts.media).toEqual({ added: 9 });
+    expect(await snapshotOf(app.db)).toBe(before);
+  });
+
+  it('tells no webhook of what is history', async () => {
+    app = await testApp();
+    const row = { url: 'https://example.com/hook', events: storedEvents(['project.created', 'leave.requested']) };
+    await insertWebhook(app.db, {
+      ...row,
+      secret: 'locked',
+      created_by_id: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
+    await importInto(app);
+    expect(await app.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('webhooks').select('is_active').executeTakeFirst()).toEqual({ is_active: true });
+    expect(await app.db.selectFrom('notifications').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a house with records of its own', () => {
+  it('keeps them, and takes people by e-mail, clients by name and projects by tracking id for the same', async () => {
+    app = await testApp();
+    const ann = await aUser(app.db, { email: 'ann@example.com', first_name: 'Ann', type: 'manager' });
+    const own = await aProject(app.db, { tracking_id: 'TRK-7', title: 'Ours', assigned_to_id: ann.id });
+    const run = await importInto(app);
+    expect(run.counts).toMatchObject({ users: { added: 5, matched: 1 }, projects: { added: 149, matched: 1 } });
+    const storedUser = await app.db.selectFrom('users').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow();
+    expect(storedUser).toEqual(ann);
+    expect(await titleOf(own.id)).toBe('Ours');
+    const theirs = await source.db.selectFrom('projects').select('id').where('assigned_to_id', '=', 1).execute();
+    const ours = await app.db.selectFrom('projects').select('id').where('assigned_to_id', '=', ann.id).execute();
+    const mine =
+      (
+        await source.db
+          .selectFrom('projects')
+          .select('assigned_to_id')
+          .where('tracking_id', '=', 'TRK-7')
+          .executeTakeFirst()
+      )?.assigned_to_id === 1;
+    expect(ours).toHaveLength(theirs.length + (mine ? 0 : 1));
+    expect(run.report.notes.map(({ text }) => text)).toContain(API_IMPORT_TEXTS.sameTrackingId);
+    expect(run.report.differences.length).toBeGreaterThan(0);
+  });
+
+  it('takes run times in hundredths of a minute, as all that are counted here, so that each sum is that of what is shown', async () => {
+    app = await testApp();
+    const { id, runtime_minutes } = await source.db
+      .selectFrom('projects')
+      .select(['id', 'runtime_minutes'])
+      .where('status', '=', 'completed')
+      .where('runtime_minutes', 'is not', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const give = (minutes: number | null) =>
+      source.db.updateTable('projects').set({ runtime_minutes: minutes }).where('id', '=', id).execute();
+    try {
+      await give(95.333333);
+      await importInto(app);
+    } finally {
+      await give(runtime_minutes);
+    }
+    const taken = await app.db.selectFrom('projects').select('runtime_minutes').where('id', '=', id).executeTakeFirst();
+    expect(taken?.runtime_minutes).toBe(95.33);
+  });
+
+  it('keeps what was changed here since, unless theirs is to be taken', async () => {
+    app = await testApp();
+    await importInto(app);
+    const retitle = (app: TestApp, trackingId: string, title: string) =>
+      app.db
+        .updateTable('projects')
+        .set((eb) => ({ title, version: eb('version', '+', 1) }))
+        .where('tracking_id', '=', trackingId)
+        .execute();
+    const before = await source.db
+      .selectFrom('projects')
+      .select('title')
+      .where('tracking_id', 'in', ['TRK-1', 'TRK-2'])
+      .orderBy('id')
+      .execute();
+    try {
+      await retitle(source, 'TRK-1', 'Theirs one');
+      await retitle(source, 'TRK-2', 'Theirs two');
+      await retitle(app, 'TRK-2', 'Ours two');
+      const run = await importInto(app);
+      expect(run.counts.projects).toMatchObject({ changed: 1, kept: 1, same: 148 });
+      expect(run.report.notes).toEqual([{ of: '/api/projects/3', text: API_IMPORT_TEXTS.changedHere }]);
+      expect([await titleOf(2), await titleOf(3)]).toEqual(['Theirs one', 'Ours two']);
+      expect((await importInto(app, { takesTheirs: true })).counts.projects).toMatchObject({ changed: 1, same: 149 });
+      expect(await titleOf(3)).toBe('Theirs two');
+    } finally {
+      await retitle(source, 'TRK-1', before[0]?.title ?? '');
+      await retitle(source, 'TRK-2', before[1]?.title ?? '');
+    }
+  });
+});

@@ -1,0 +1,50 @@
+/** Endpoints of imports from other servers (docs/api-reference.md#calls-wire-imports). */
+import { isRefusal, type Violation } from '#domain/platform/refusal.ts';
+import { brokenRuleAt } from '#domain/platform/violations.ts';
+import { getApiImport, shownImportToApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { originOf } from './provider-address.ts';
+import { ProviderError } from './provider.ts';
+import { readImport, startImport, stopImport } from './api-imports.actions.ts';
+
+/** Adds a violation for an address that can't be a server's. */
+function withAddress(address: string, violations: readonly Violation[]): Violation[] {
+  try {
+    if (!violations.some(({ propertyPath }) => propertyPath === 'address')) originOf(address);
+    return [...violations];
+  } catch (error) {
+    if (error instanceof ProviderError) return [...violations, brokenRuleAt('address', error.message)];
+    throw error;
+  }
+}
+
+export function registerApiImports(serve: Serve): void {
+  serve(getApiImport, {
+    handle: async ({ deps }) => {
+      const found = await readImport(deps.db);
+      return { plain: { import: found && shownImportToApi(found) } };
+    },
+  });
+
+  serve(startApiImport, {
+    validate: ({ address }, violations) => withAddress(address ?? '', violations),
+    handle: async (context, { check = false, takeTheirs = false, invite = false, currentPassword, ...body }) => {
+      const { deps, actor, request, address } = context;
+      const unproven = check ? undefined : await checkProofInApp(context, currentPassword);
+      if (unproven) return unproven;
+      const options = { isCheck: check, takesTheirs: takeTheirs, invites: invite };
+      const started = await startImport(deps, actor, { ...body, ...options });
+      if (isRefusal(started)) return started;
+      request.log.info({ event: 'wire-import-started', actor: actor.id, address }, 'import started');
+      return { plain: { import: shownImportToApi(started) } };
+    },
+  });
+
+  serve(stopApiImport, {
+    handle: async ({ deps }) => {
+      const stopped = await stopImport(deps);
+      return isRefusal(stopped) ? stopped : { plain: { import: shownImportToApi(stopped) } };
+    },
+  });
+}

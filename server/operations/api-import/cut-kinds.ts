@@ -1,0 +1,262 @@
+/** Import of versions and their feedback (docs/import.md#import). */
+import { sql } from 'kysely';
+import { CUT_DECISIONS, CUT_LIMITS } from '#domain/review/cuts.ts';
+import { FEEDBACK_TYPES } from '#domain/work/feedback.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
+import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import { queueCopy } from '#server/review/cuts/copy-job.ts';
+import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { toLocalContent } from './local-content.ts';
+import { parseDrawing } from './parse-drawing.ts';
+import type { Kind, ReadContext, Row, Trx, Written } from './kind.ts';
+import { isFields } from './pages.ts';
+import { createdAtIn } from './people-kinds.ts';
+import { idOfRecord, type Values, valuesOf } from './values.ts';
+
+const COUNT = { min: 0, max: 100_000_000, fallback: 0 };
+const NUMBER = { min: 1, max: 1_000_000, fallback: 1 };
+
+/** Reads a version's metadata as reported, used if its file is gone; otherwise the file itself is inspected. */
+function reportedMetadata(values: Values) {
+  const rate = valuesOf(isFields(values.fields['rate']) ? values.fields['rate'] : {}, { of: 'Cut', notes: [] });
+  return {
+    codec: values.text('codec', 50),
+    width: values.integer('width', COUNT),
+    height: values.integer('height', COUNT),
+    rotation: values.integer('rotation', { min: 0, max: 270, fallback: 0 }),
+    has_audio: values.flag('audio'),
+    rate_num: rate.integer('num', { ...COUNT, min: 1, fallback: 25 }),
+    rate_den: rate.integer('den', { ...COUNT, min: 1, fallback: 1 }),
+    is_constant_rate: values.flag('constantRate', true),
+    first_us: values.integer('firstUs', { min: -1e12, max: 1e12, fallback: 0 }),
+    frame_count: values.integer('frames', { ...COUNT, min: 1, fallback: 1 }),
+  };
+}
+
+function readCut(values: Values, { person }: ReadContext) {
+  return {
+    project: values.ref('project')?.id ?? null,
+    number: values.integer('number', NUMBER),
+    round: values.integer('round', NUMBER),
+    originalName: values.text('originalName', CUT_LIMITS.fileNameLength),
+    mimeType: values.text('mimeType', 100),
+    size: values.integer('size', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }),
+    facts: reportedMetadata(values),
+    startFrame: values.integer('startFrame', COUNT),
+    isDrop: values.flag('drop'),
+    peaks: values
+      .list('peaks')
+      .slice(0, CUT_LIMITS.peaks)
+      .map((one) => Math.min(255, Math.max(0, Math.round(Number(one) || 0)))),
+    comment: values.text('comment', LIMITS.textLength),
+    uploadedBy: person(values.ref('uploadedBy')),
+    createdAt: createdAtIn(values),
+    decision: values.choice('decision', CUT_DECISIONS) ?? '',
+    decidedAt: values.instant('decidedAt'),
+    decidedBy: person(values.ref('decidedBy')),
+    decisionReason: values.text('decisionReason', LIMITS.revisionReasonLength) || null,
+    fileRemovedAt: values.instant('fileRemovedAt'),
+  };
+}
+export type PlainCut = ReturnType<typeof readCut>;
+
+/** Renumbers imported versions whose number is taken here. */
+async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
+  const projectIds = [...new Set(rows.map((row) => row['project_id'] as number))];
+  const storedCuts = await trx
+    .selectFrom('cuts')
+    .select(['project_id', 'number'])
+    .where('project_id', 'in', projectIds)
+    .execute();
+  const taken = Map.groupBy(storedCuts, (row) => row.project_id);
+  for (const row of rows) {
+    const numbers = (taken.get(row['project_id'] as number) ?? []).map(({ number }) => number);
+    if (numbers.includes(row['number'] as number)) row['number'] = Math.max(...numbers) + 1;
+    taken.set(row['project_id'] as number, [...(taken.get(row['project_id'] as number) ?? []), row as never]);
+  }
+}
+
+/** Updates the counter that prevents reusing version numbers, and requests playable copies for browsers. */
+async function finishCuts(trx: Trx, written: readonly Written<PlainCut>[], deps: Deps): Promise<void> {
+  for (const { id, row, isNew } of written)
+    if (isNew && row['file_removed_at'] === null)
+      await queueCopy(trx, deps, { id, codec: String(row['codec']), now: deps.clock() });
+  const ids = [...new Set(written.flatMap(({ plain, idOf }) => idOf('Project', plain.project) ?? []))];
+  for (const chunk of chunksOf(ids))
+    await trx
+      .updateTable('projects')
+      .set({ cuts_made: sql<number>`(select max(number) from cuts where cuts.project_id = projects.id)` })
+      .where('id', 'in', chunk)
+      .execute();
+}
+
+export const CUTS: Kind<PlainCut> = {
+  phase: 'cuts',
+  apiClass: 'Cut',
+  path: RESOURCE_PATHS.Cut,
+  table: 'cuts',
+  hasVersion: true,
+  read: (values, context) => {
+    if (values.fields['decidedByGuest'] !== undefined) values.note(API_IMPORT_TEXTS.guestDecided);
+    return readCut(values, context);
+  },
+  named: ({ project, uploadedBy, decidedBy }) => ({ Project: [project], User: [uploadedBy, decidedBy] }),
+  row: (plain, idOf, { importerId }) => {
+    const projectId = idOf('Project', plain.project);
+    if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };
+    const uploaderId = idOf('User', plain.uploadedBy) ?? importerId;
+    if (uploaderId === null) return { refused: API_IMPORT_TEXTS.noAuthor };
+    return {
+      project_id: projectId,
+      number: plain.number,
+      round: plain.round,
+      original_name: plain.originalName,
+      mime_type: plain.mimeType,
+      size_bytes: plain.size,
+      sha256: '',
+      filename: '',
+      ...plain.facts,
+      start_frame: plain.startFrame,
+      is_drop: plain.isDrop,
+      poster_filename: null,
+      strip_filename: null,
+      strip_count: 0,
+      peaks: plain.peaks.length > 0 ? JSON.stringify(plain.peaks) : null,
+      comment: plain.comment,
+      uploaded_by_id: uploaderId,
+      created_at: plain.createdAt,
+      decision: plain.decision,
+      decided_at: plain.decidedAt,
+      decided_by_id: idOf('User', plain.decidedBy),
+      decision_reason: plain.decisionReason,
+      file_removed_at: plain.fileRemovedAt,
+    };
+  },
+  // A version's file and metadata never change.
+  fixedColumns: [
+    ...[
+      'project_id',
+      'number',
+      'filename',
+      'sha256',
+      'mime_type',
+      'size_bytes',
+      'codec',
+      'width',
+      'height',
+      'rotation',
+    ],
+    ...['has_audio', 'rate_num', 'rate_den', 'is_constant_rate', 'first_us', 'frame_count', 'poster_filename'],
+    ...['strip_filename', 'strip_count', 'peaks', 'file_removed_at'],
+  ],
+  settle: renumber,
+  after: finishCuts,
+};
+
+/** Returns the ID of an earlier note; a note can only reply to or repeat one from before it. */
+function earlierIdIn(values: Values, name: string): number | null {
+  const id = values.ref(name)?.id ?? null;
+  if (id === null || id < (idOfRecord(values.fields) ?? 0)) return id;
+  values.note(`“${name}” refers to a later record and was skipped.`);
+  return null;
+}
+
+function readFeedback(values: Values, { person }: ReadContext) {
+  const mentions = values.list('mentions').flatMap((one) => {
+    const id = idOfRecord(one);
+    const name = isFields(one) ? one['name'] : undefined;
+    return id !== undefined && typeof name === 'string' ? [{ id, name }] : [];
+  });
+  const cut = values.ref('cut')?.id ?? null;
+  const drawing = cut === null ? null : parseDrawing(values);
+  return {
+    project: values.ref('project')?.id ?? null,
+    editor: person(values.ref('editor')),
+    createdBy: person(values.ref('createdBy')),
+    content: values.text('content', LIMITS.textLength),
+    mentions,
+    type: values.choice('type', FEEDBACK_TYPES) ?? 'client',
+    attachments: values
+      .list('attachments')
+      .slice(0, 100)
+      .flatMap((one) => idOfRecord(one) ?? []),
+    createdAt: createdAtIn(values),
+    cut,
+    frame: values.integer('frame', COUNT),
+    endFrame: values.fields['endFrame'] === undefined ? null : values.integer('endFrame', COUNT),
+    drawing,
+    parent: earlierIdIn(values, 'parent'),
+    isInternal: values.flag('internal'),
+    isHeld: values.flag('held'),
+    resolvedAt: values.instant('resolvedAt'),
+    resolvedBy: person(values.ref('resolvedBy')),
+    guestName: values.text('guestName', CUT_LIMITS.guestNameLength) || null,
+    carriedFrom: earlierIdIn(values, 'carriedFrom'),
+  };
+}
+export type PlainFeedback = ReturnType<typeof readFeedback>;
+
+type WrittenFeedback = readonly Written<PlainFeedback>[];
+
+/** Writes the marks and attachments as the provider has them. */
+async function writeMarksAndAttachments(trx: Trx, written: WrittenFeedback): Promise<void> {
+  for (const chunk of chunksOf(written)) {
+    const ids = chunk.map(({ id }) => id);
+    await trx.deleteFrom('feedback_marks').where('feedback_id', 'in', ids).execute();
+    await trx.deleteFrom('feedback_attachments').where('feedback_id', 'in', ids).execute();
+    const marks = chunk.flatMap(({ id, plain, idOf }) => {
+      const cutId = idOf('Cut', plain.cut);
+      if (cutId === null) return [];
+      const drawing = plain.drawing && (JSON.stringify(plain.drawing) as never);
+      return [{ feedback_id: id, cut_id: cutId, frame: plain.frame, end_frame: plain.endFrame, drawing }];
+    });
+    if (marks.length > 0) await trx.insertInto('feedback_marks').values(marks).execute();
+    const attached = chunk.flatMap(({ id, plain, idOf }) =>
+      [...new Set(plain.attachments.flatMap((one) => idOf('MediaUpload', one) ?? []))].map((mediaId, position) => ({
+        feedback_id: id,
+        media_id: mediaId,
+        position,
+      })),
+    );
+    if (attached.length > 0) await trx.insertInto('feedback_attachments').values(attached).execute();
+  }
+}
+
+export const FEEDBACK: Kind<PlainFeedback> = {
+  phase: 'feedback',
+  apiClass: 'Feedback',
+  path: RESOURCE_PATHS.Feedback,
+  table: 'feedback',
+  hasVersion: true,
+  read: readFeedback,
+  named: (plain) => ({
+    Project: [plain.project],
+    User: [plain.editor, plain.createdBy, plain.resolvedBy, ...plain.mentions.map(({ id }) => id)],
+    MediaUpload: plain.attachments,
+    Cut: [plain.cut],
+    Feedback: [plain.parent, plain.carriedFrom],
+  }),
+  row: (plain, idOf) => {
+    const projectId = idOf('Project', plain.project);
+    if (projectId === null) return { refused: API_IMPORT_TEXTS.noProject };
+    return {
+      project_id: projectId,
+      editor_id: idOf('User', plain.editor),
+      created_by_id: idOf('User', plain.createdBy),
+      content: toLocalContent(plain, (id) => idOf('User', id)),
+      type: plain.type,
+      created_at: plain.createdAt,
+      parent_id: idOf('Feedback', plain.parent),
+      is_internal: plain.isInternal,
+      is_held: plain.isHeld,
+      resolved_at: plain.resolvedAt,
+      resolved_by_id: idOf('User', plain.resolvedBy),
+      guest_name: plain.guestName,
+      carried_from_id: idOf('Feedback', plain.carriedFrom),
+    };
+  },
+  fixedColumns: ['project_id'],
+  after: writeMarksAndAttachments,
+};

@@ -1,0 +1,149 @@
+/** Fetches the files of uploads and versions, validates them like local uploads, and stores them under new names (docs/import.md#import). */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { checkVideoMetadata, CUT_LIMITS, cutTypeByName } from '#domain/review/cuts.ts';
+import { typeByName } from '#domain/files/media.ts';
+import type { ApiImportNote } from '#domain/operations/api-import.ts';
+import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
+import { contentUrlOf } from '#contract/files/media.ts';
+import { PICTURE_SIDES } from '#server/review/cuts/cut-pictures.ts';
+import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
+import { inspectFile } from '#server/review/cuts/inspect-file.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { checkContent } from '#server/files/media/validate-upload.ts';
+import { scaledPicture } from '#server/files/media/pictures.ts';
+import type { Found, Row } from './kind.ts';
+import { type Fields, isFields } from './pages.ts';
+import type { PlainMedia } from './people-kinds.ts';
+import { type Fetched, type Provider, ProviderError } from './provider.ts';
+import type { PlainCut } from './cut-kinds.ts';
+
+/** Source and destination of fetched files; `isCheck` validates them without storing. */
+export type FetchContext = { deps: Deps; provider: Provider; folder: string; isCheck: boolean };
+
+/** Row columns from the file, or why there are none. */
+export type FetchedColumns = Row | { fault: string };
+
+/** Fetches a file; an address outside the provider is a fault of this file alone. */
+async function fetchTo(
+  { provider }: FetchContext,
+  address: unknown,
+  to: { path: string; maxBytes: number },
+): Promise<Fetched> {
+  if (typeof address !== 'string' || address === '') return { fault: 'it has no address' };
+  try {
+    return await provider.fetchFile(address, to);
+  } catch (error) {
+    if (error instanceof ProviderError && error.message.includes('another host')) return { fault: error.message };
+    throw error;
+  }
+}
+
+const nameOf = ({ filename }: Fields): string => (typeof filename === 'string' ? filename : '');
+
+/** Fetches and stores an upload's file; its type follows from its name, as for local uploads. */
+export async function fetchMedia(
+  context: FetchContext,
+  { remoteId, plain, fields }: Found<PlainMedia>,
+): Promise<FetchedColumns> {
+  const { deps, folder, isCheck } = context;
+  const file = path.join(folder, `media-${remoteId}`);
+  try {
+    const address = fields['contentUrl'] ?? (nameOf(fields) === '' ? undefined : contentUrlOf(nameOf(fields)));
+    const fetched = await fetchTo(context, address, { path: file, maxBytes: deps.config.maxUploadBytes });
+    if ('fault' in fetched) return fetched;
+    const name = typeByName(plain.originalName) ? plain.originalName : nameOf(fields);
+    const [violation] = await checkContent(
+      { path: file, name, sizeBytes: fetched.sizeBytes },
+      deps.config.maxUploadBytes,
+    );
+    const type = typeByName(name);
+    if (violation || !type) return { fault: violation?.message ?? 'its type isn’t supported' };
+    const filename = `${deps.newId()}.${type.extension}`;
+    if (!isCheck) await deps.files.put(filename, { path: file });
+    return { filename, mime_type: type.mimeType, size_bytes: fetched.sizeBytes };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Fetches, scales and stores a picture of a version; undefined if it is unavailable. */
+async function fetchPicture(
+  context: FetchContext,
+  address: unknown,
+  { name, file }: { name: 'poster' | 'strip'; file: string },
+): Promise<string | undefined> {
+  const fetched = await fetchTo(context, address, { path: file, maxBytes: CUT_LIMITS.pictureBytes });
+  try {
+    if ('fault' in fetched) return undefined;
+    const scaled = await scaledPicture(() => readFile(file), name, PICTURE_SIDES[name]);
+    if (!Buffer.isBuffer(scaled)) return undefined;
+    const filename = `${context.deps.newId()}.webp`;
+    await context.deps.cutFiles.put(filename, scaled);
+    return filename;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Returns the columns of a version whose file is gone. */
+const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row => ({
+  filename: `${newId()}.mp4`,
+  file_removed_at: fileRemovedAt ?? clock(),
+});
+
+async function fetchVideo(
+  context: FetchContext,
+  { remoteId, plain }: Found<PlainCut>,
+  play: Fields,
+): Promise<FetchedColumns> {
+  const { deps, folder, isCheck } = context;
+  const file = path.join(folder, `cut-${remoteId}`);
+  try {
+    const address = play['download'] ?? play['url'];
+    const fetched = await fetchTo(context, address, { path: file, maxBytes: deps.config.maxCutBytes });
+    if ('fault' in fetched || isCheck) return fetched as FetchedColumns;
+    const filename = `${deps.newId()}.${cutTypeByName(plain.originalName)?.extension ?? 'mp4'}`;
+    await deps.cutFiles.put(filename, { path: file });
+    const judged = await inspectFile(deps, { filename, sizeBytes: fetched.sizeBytes });
+    const fault = 'fault' in judged ? judged.fault : checkVideoMetadata(judged.metadata)[0]?.message;
+    if ('fault' in judged || fault !== undefined) {
+      await deps.cutFiles.delete(filename);
+      return { fault: fault ?? '' };
+    }
+    // Start timecode and drop frame may have been set by hand.
+    const { start_frame: _start, is_drop: _drop, ...metadata } = metadataColumns(judged.metadata);
+    return {
+      ...metadata,
+      filename,
+      mime_type: judged.metadata.mimeType,
+      size_bytes: fetched.sizeBytes,
+      sha256: judged.sha256,
+    };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Fetches and stores the files of a version. Without its file only the record is imported, and `notes` says why. */
+export async function fetchCut(context: FetchContext, found: Found<PlainCut>, notes: ApiImportNote[]): Promise<Row> {
+  const { deps, provider, folder, isCheck } = context;
+  if (found.plain.fileRemovedAt !== null) return withoutFile(deps, found.plain.fileRemovedAt);
+  const play = await provider.read(`/api/cuts/${found.remoteId}/play`);
+  const addresses = isFields(play) ? play : {};
+  const video = await fetchVideo(context, found, addresses);
+  if ('fault' in video) {
+    notes.push({ of: found.path, text: `${API_IMPORT_TEXTS.noFile} ${String(video['fault'])}` });
+    return withoutFile(deps, null);
+  }
+  if (isCheck) return video;
+  const at = (name: string): string => path.join(folder, `${name}-${found.remoteId}`);
+  const poster = await fetchPicture(context, addresses['poster'], { name: 'poster', file: at('poster') });
+  const strip = await fetchPicture(context, addresses['strip'], { name: 'strip', file: at('strip') });
+  const count = Math.min(CUT_LIMITS.stripPictures, Math.max(0, Math.round(Number(found.fields['strip']) || 0)));
+  return {
+    ...video,
+    poster_filename: poster ?? null,
+    ...(strip === undefined || count === 0 ? {} : { strip_filename: strip, strip_count: count }),
+  };
+}

@@ -1,0 +1,218 @@
+/** Provider that reads another server over HTTP, with sign-in, rate limits, retries, a single allowed host and size limits. */
+import http from 'node:http';
+import https from 'node:https';
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { API_IMPORT_LIMITS } from '#domain/operations/api-import.ts';
+import { isDiskFull } from '#server/platform/db/database-errors.ts';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { originOf, providerLookup } from './provider-address.ts';
+import { type Fetched, type Provider, ProviderError } from './provider.ts';
+import { saveStream, TooMuchError } from './save-stream.ts';
+
+/** Cancellation, and a `sleep` that tests can shorten. */
+export type WaitOptions = { signal: AbortSignal; sleep?: (ms: number) => Promise<unknown> };
+export type Account = { email: string; password: string };
+
+const TRIES = 5;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Timeout without any data. */
+const SILENCE_MS = 60_000;
+/** Time limit for a whole response or file, however steadily it arrives. */
+const LONGEST_ANSWER_MS = 5 * 60_000;
+const LONGEST_FILE_MS = 6 * 3_600_000;
+const ABSENT: readonly number[] = [400, 403, 404, 405, 422];
+const TYPES = /^application\/(ld\+)?json\b/i;
+
+type Answer = http.IncomingMessage & { statusCode: number };
+type Send = { address: string; method?: 'GET' | 'POST'; token?: string | undefined; body?: string };
+
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name doesn’t exist',
+  EAI_AGAIN: 'the host name couldn’t be looked up',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  ETIMEDOUT: 'the connection timed out',
+};
+
+/** Certificate and protocol errors are reported without details, which could quote a private host's response. */
+const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/;
+const connectionErrorText = (code: string): string =>
+  CONNECTION_ERRORS[code] ?? (CERTIFICATE.test(code) ? 'the certificate isn’t trusted' : 'the connection failed');
+
+/** Returns the error for a response that isn't from the API. Only its status is quoted, never its content (docs/import.md#import). */
+const notAnApi = (what: string, { statusCode }: Answer): ProviderError =>
+  new ProviderError(`${what} isn’t a compatible API: it answered ${statusCode}.`);
+
+const isBusy = (status: number): boolean => status === 429 || status >= 500;
+
+/** Returns the whole body as JSON. Throws ProviderError if it is not JSON or too large. */
+async function jsonOf(answer: Answer, address: string): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  const until = performance.now() + LONGEST_ANSWER_MS;
+  let size = 0;
+  for await (const chunk of answer) {
+    size += (chunk as Buffer).length;
+    if (size > API_IMPORT_LIMITS.bodyBytes || performance.now() > until) {
+      answer.destroy();
+      throw new ProviderError(`The response from ${address} is too large or too slow.`);
+    }
+    chunks.push(chunk as Buffer);
+  }
+  if (!TYPES.test(answer.headers['content-type'] ?? '')) throw notAnApi(address, answer);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw notAnApi(address, answer);
+  }
+}
+
+/** Creates a provider for this account without sending anything yet. Throws ProviderError for an invalid address. */
+export function createHttpProvider(from: string, account: Account, { signal, sleep }: WaitOptions): Provider {
+  const origin = originOf(from);
+  const { Agent, request } = origin.startsWith('https:') ? https : http;
+  const agent = new Agent({ keepAlive: true, maxSockets: API_IMPORT_LIMITS.parallelCalls });
+  const inQueue = createFairQueue({
+    maxRunning: API_IMPORT_LIMITS.parallelCalls,
+    maxWaitMs: 24 * 3_600_000,
+    busyText: '',
+  });
+  const wait = sleep ?? ((ms: number) => sleepFor(ms, undefined, { signal }));
+  let token: Promise<string> | undefined;
+
+  /** Returns the URL of an address on this host; other hosts are never called. */
+  function urlOf(address: string): URL {
+    const url = URL.canParse(address, origin) ? new URL(address, origin) : undefined;
+    if (url?.origin !== origin)
+      throw new ProviderError(`The provider links to another host, which isn’t allowed: ${address.slice(0, 200)}`);
+    return url;
+  }
+
+  function sendOnce({ address, method = 'GET', token: bearer, body }: Send): Promise<Answer> {
+    const url = urlOf(address);
+    const headers = {
+      accept: 'application/ld+json, application/json;q=0.9, */*;q=0.1',
+      'accept-encoding': 'identity',
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    };
+    return new Promise((resolve, reject) => {
+      const clientRequest = request(url, {
+        method,
+        headers,
+        agent,
+        signal,
+        timeout: SILENCE_MS,
+        lookup: providerLookup,
+      });
+      clientRequest.once('timeout', () => clientRequest.destroy(new ProviderError(`${origin} stopped responding.`)));
+      clientRequest.once('response', (answer) => resolve(answer as Answer));
+      clientRequest.once('error', reject);
+      clientRequest.end(body);
+    });
+  }
+
+  /** Returns the delay before the next try: as the server requests, else with exponential backoff. */
+  function waitBefore(tries: number, answer: Answer | undefined): number {
+    const retryAfter = Number(answer?.headers['retry-after']);
+    const ms = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
+    return Math.min(ms, LONGEST_WAIT_MS);
+  }
+
+  /** Retries until there is a response; waiting for a rate limit doesn't count as a try. */
+  async function send(what: Send): Promise<Answer> {
+    for (let tries = 1, waits = 0; ;) {
+      signal.throwIfAborted();
+      let answer: Answer | undefined;
+      let failure: unknown;
+      try {
+        answer = await sendOnce(what);
+      } catch (error) {
+        if (signal.aborted || error instanceof ProviderError) throw error;
+        failure = error;
+      }
+      if (answer && !isBusy(answer.statusCode)) return answer;
+      answer?.resume();
+      const isRateLimited = answer?.statusCode === 429 && waits < 100;
+      if (!isRateLimited && tries === TRIES) throw new ProviderError(failureMessage(answer, failure));
+      await wait(waitBefore(tries, answer));
+      if (isRateLimited) waits += 1;
+      else tries += 1;
+    }
+  }
+
+  function failureMessage(answer: Answer | undefined, failure: unknown): string {
+    if (answer)
+      return `${origin} answered ${answer.statusCode} ${TRIES} times. Try again later; the import resumes where it stopped.`;
+    const { code = '' } = failure as { code?: string };
+    return `Can’t reach ${origin}: ${connectionErrorText(code)}.`;
+  }
+
+  async function signIn(): Promise<string> {
+    const address = '/api/authentication_token';
+    const answer = await send({ address, method: 'POST', body: JSON.stringify(account) });
+    if (answer.statusCode >= 400) {
+      answer.resume();
+      throw new ProviderError(
+        `${account.email} can’t sign in to ${origin}: it answered ${answer.statusCode}. Use an administrator without two-factor authentication.`,
+      );
+    }
+    const body = (await jsonOf(answer, origin)) as { token?: unknown } | null;
+    if (typeof body?.token !== 'string') throw notAnApi(origin, answer);
+    return body.token;
+  }
+
+  /** Sends an authenticated request; a refused token is renewed once. */
+  async function sendAuthorized(address: string): Promise<Answer> {
+    for (let isFirst = true; ; isFirst = false) {
+      const present = (token ??= signIn());
+      const answer = await send({ address, token: await present });
+      if (answer.statusCode >= 300 && answer.statusCode < 400) {
+        answer.resume();
+        throw new ProviderError(`${address} redirects (${answer.statusCode}). Enter the address it redirects to.`);
+      }
+      if (answer.statusCode !== 401) return answer;
+      answer.resume();
+      if (!isFirst) throw new ProviderError(`${origin} rejects its own token at ${address}.`);
+      if (token === present) token = undefined;
+    }
+  }
+
+  async function read(address: string): Promise<unknown> {
+    const answer = await sendAuthorized(address);
+    if (ABSENT.includes(answer.statusCode)) {
+      answer.resume();
+      return undefined;
+    }
+    if (answer.statusCode >= 400) throw new ProviderError(`${address} answered ${answer.statusCode}.`);
+    return jsonOf(answer, address);
+  }
+
+  async function fetchFile(address: string, to: { path: string; maxBytes: number }): Promise<Fetched> {
+    const answer = await sendAuthorized(address);
+    if (answer.statusCode !== 200) {
+      answer.resume();
+      return { fault: `it answered ${answer.statusCode}` };
+    }
+    try {
+      return { sizeBytes: (await saveStream(answer, to.path, { ...to, maxMs: LONGEST_FILE_MS })).bytes };
+    } catch (error) {
+      answer.destroy();
+      if (error instanceof TooMuchError) return { fault: 'it is too large' };
+      // Disk errors are reported as such; anything else is a connection error.
+      if (signal.aborted || isDiskFull(error)) throw error;
+      return { fault: 'the connection was interrupted' };
+    }
+  }
+
+  return {
+    source: origin,
+    ownAddress: (named) => {
+      const { pathname, search } = urlOf(named);
+      return pathname + search;
+    },
+    read: (address) => inQueue(() => read(address)),
+    fetchFile: (address, to) => inQueue(() => fetchFile(address, to)),
+    close: async () => agent.destroy(),
+  };
+}

@@ -1,0 +1,70 @@
+/** Describes the import of one class of records: parsing, references and the row to write. */
+import type { Transaction } from 'kysely';
+import type { ApiImportClass, ApiImportNote, ApiImportPhase } from '#domain/operations/api-import.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Fields } from './pages.ts';
+import type { Ref, Values } from './values.ts';
+
+export type Trx = Transaction<Tables>;
+
+/** Returns the local ID of a remote record, or null. */
+export type IdOf = (apiClass: ApiImportClass, remoteId: number | null) => number | null;
+
+/** Referenced records by class. */
+export type Named = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
+
+/** Context of a write: the author of records without one (null if there is none), the time, and whether to activate people. */
+export type WriteContext = { importerId: number | null; now: string; activates: boolean; noPassword: () => string };
+
+export type Row = Record<string, unknown>;
+
+/** Remembers referenced people and their names, in case no list contains them. */
+export type ReadContext = { person: (ref: Ref | null) => number | null };
+
+/** A written record, for the rows that depend on it. */
+export type Written<P> = { id: number; plain: P; idOf: IdOf; row: Row; isNew: boolean };
+
+export type Kind<P extends object = object> = {
+  phase: ApiImportPhase;
+  apiClass: ApiImportClass;
+  /** Path of the list. */
+  path: string;
+  table:
+    | 'media'
+    | 'users'
+    | 'clients'
+    | 'projects'
+    | 'cuts'
+    | 'feedback'
+    | 'point_actions'
+    | 'leave_applications'
+    | 'point_targets';
+  /** Rows have a version column; rows of other classes never change. */
+  hasVersion: boolean;
+  /** Parses a record into what is stored: unchanged records give the same JSON. Undefined if there is nothing to store. */
+  read(values: Values, context: ReadContext): P | undefined;
+  named(plain: P): Named;
+  /** Finds existing records that were not imported but are the same; `found` maps indexes to local IDs. */
+  match?(trx: Trx, plains: readonly P[]): Promise<{ found: Map<number, number>; text: string }>;
+  /** A column that must be unique, its value, and a copy of the record with another value. */
+  unique?: { column: string; of(plain: P): string; other(plain: P, remoteId: number): P };
+  /** Returns the row, or why there can't be one. */
+  row(plain: P, idOf: IdOf, writeContext: WriteContext): Row | { refused: string };
+  /** Columns that an update leaves unchanged. */
+  fixedColumns: readonly string[];
+  /** Changes new rows that would conflict with existing ones. */
+  settle?(trx: Trx, rows: readonly Row[]): Promise<void>;
+  /** Writes dependent rows and derived values. */
+  after?(trx: Trx, written: readonly Written<P>[], deps: Deps): Promise<void>;
+};
+
+/** A parsed record of a page. */
+export type Found<P extends object = object> = {
+  remoteId: number;
+  plain: P;
+  hash: string;
+  fields: Fields;
+  path: string;
+  notes: ApiImportNote[];
+};

@@ -1,0 +1,14 @@
+/** Converts a provider's text to the stored form of this instance. */
+import { toStoredText, type Mention } from '#domain/work/mentions.ts';
+
+type Written = { content: string; mentions: readonly Mention[] };
+
+/** Stores `@` names as mentions; text that only looks like a stored mention is escaped. */
+export function toLocalContent({ content, mentions }: Written, idOf: (id: number) => number | null): string {
+  const before = mentions.flatMap(({ id, name }) => {
+    const here = idOf(id);
+    return here === null ? [] : [{ id: here, name }];
+  });
+  const text = content.replace(/@\[(\d{1,15})\]/g, '@ [$1]');
+  return toStoredText(text, { people: [], before }).storedText;
+}

@@ -1,0 +1,94 @@
+/** Links projects to records imported after them: their originals, and the versions that their rounds refer to. */
+import type { Round } from '#domain/work/project.ts';
+import type { ApiImportClass } from '#domain/operations/api-import.ts';
+import { canonicalJson } from '#server/platform/canonical-json.ts';
+import { updateRows } from '#server/platform/db/dialect.ts';
+import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
+import { localIdsOf } from './local-ids.ts';
+import type { WriteContext, IdOf, Trx } from './kind.ts';
+import { findLinks, storeLinks, moveRun, type Position } from './links.store.ts';
+import { lateReferences, type PlainProject, PROJECTS, toLocalRounds } from './project-kind.ts';
+import type { ReadPage } from './read-page.ts';
+import type { ImportSession } from './session.ts';
+import { lockRun } from './write-page.ts';
+
+const isLinked = ({ original, rounds }: PlainProject): boolean =>
+  original !== null || rounds.some(({ cut }) => cut !== null);
+
+async function idsOf(
+  trx: Trx,
+  session: ImportSession,
+  { found, people }: ReadPage<PlainProject>,
+  writeContext: WriteContext,
+): Promise<IdOf> {
+  const named = found.map(({ plain }) => lateReferences(plain));
+  const maps = new Map<ApiImportClass, Map<number, number>>();
+  for (const apiClass of ['Project', 'Cut', 'Feedback', 'User'] as const) {
+    const remoteIds = [...new Set(named.flatMap((one) => one[apiClass]).filter((id) => id !== null))];
+    maps.set(apiClass, await localIdsOf(trx, session, { apiClass, remoteIds, people, writeContext }));
+  }
+  return (apiClass, remoteId) => (remoteId === null ? null : (maps.get(apiClass)?.get(remoteId) ?? null));
+}
+
+async function link(
+  trx: Trx,
+  session: ImportSession,
+  page: ReadPage<PlainProject>,
+  writeContext: WriteContext,
+): Promise<void> {
+  const found = page.found.filter(({ plain }) => isLinked(plain));
+  if (found.length === 0) return;
+  const { source } = session.run;
+  const links = await findLinks(trx, source, { apiClass: 'Project', ids: found.map(({ remoteId }) => remoteId) });
+  const idOf = await idsOf(trx, session, { ...page, found }, writeContext);
+  const storedProjects = await trx
+    .selectFrom('projects')
+    .select(['id', 'version', 'original_project_id', 'rounds'])
+    .where('id', 'in', [...links.values()].map((one) => one.local_id).concat(0))
+    .execute();
+  const here = new Map(storedProjects.map((row) => [row.id, row]));
+  const changes = found.flatMap(({ remoteId, plain }) => {
+    const projectLink = links.get(remoteId);
+    const row = projectLink && here.get(projectLink.local_id);
+    // Projects changed here in the meantime stay as they are.
+    if (!projectLink || row?.version !== projectLink.local_version) return [];
+    const wanted: { original: number | null; rounds: Round[] } = {
+      original: idOf('Project', plain.original),
+      rounds: toLocalRounds(plain.rounds, idOf),
+    };
+    const isSame =
+      row.original_project_id === wanted.original && canonicalJson(row.rounds) === canonicalJson(wanted.rounds);
+    return isSame ? [] : [{ projectLink, row, wanted }];
+  });
+  if (changes.length === 0) return;
+  const rows = changes.map(({ row, wanted }) => ({
+    id: row.id,
+    original_project_id: wanted.original,
+    rounds: wanted.rounds,
+  }));
+  await updateRows(trx, PROJECTS.table as 'projects', { columns: ['original_project_id', 'rounds'], rows });
+  await storeLinks(
+    trx,
+    changes.map(({ projectLink, row }) => ({
+      ...projectLink,
+      local_version: row.version + 1,
+      seen_at: writeContext.now,
+    })),
+  );
+}
+
+/** Links the projects of the page and stores the import's position in the same transaction. */
+export async function linkPage(
+  session: ImportSession,
+  { page, next }: { page: ReadPage<PlainProject>; next: Position },
+  writeContext: WriteContext,
+): Promise<void> {
+  const moved = { ...session.run, ...next };
+  if (!session.isCheck)
+    await session.deps.db.transaction().execute(async (trx) => {
+      await lockRun(trx, session.run);
+      await withoutWebhooks(trx, () => link(trx, session, page, writeContext));
+      await moveRun(trx, session.run.id, { ...moved, now: writeContext.now });
+    });
+  session.run = moved;
+}

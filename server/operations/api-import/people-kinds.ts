@@ -1,0 +1,197 @@
+/** Import of files, people and clients (docs/import.md#import). */
+import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
+import { isEmail } from '#domain/identity/users.ts';
+import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
+import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
+import { userColumnsOf } from '#server/identity/users/users.store.ts';
+import type { Kind, Trx } from './kind.ts';
+import type { Values } from './values.ts';
+
+/** Used if a record has no time. */
+const EPOCH = '2000-01-01T00:00:00.000Z';
+export const createdAtIn = (values: Values): string => values.instant('createdAt') ?? EPOCH;
+
+export type PlainMedia = { originalName: string; createdAt: string };
+
+export const MEDIA: Kind<PlainMedia> = {
+  phase: 'media',
+  apiClass: 'MediaUpload',
+  path: RESOURCE_PATHS.MediaUpload,
+  table: 'media',
+  hasVersion: false,
+  read: (values) => ({
+    originalName: values.text('originalName', 255) || values.text('filename', 255),
+    createdAt: createdAtIn(values),
+  }),
+  named: () => ({}),
+  // File name, type and size come from the fetched file.
+  row: ({ originalName, createdAt }) => ({ original_name: originalName, uploaded_by_id: null, created_at: createdAt }),
+  fixedColumns: [],
+};
+
+export type PlainUser = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  isActive: boolean;
+  createdAt: string;
+  picture: number | null;
+};
+
+/** Returns a placeholder email for people without a usable one. */
+export const noEmailOf = (remoteId: number | string): string => `person-${remoteId}@import.invalid`;
+
+function emailIn(values: Values): string {
+  const email = values.text('email', LIMITS.emailLength).trim().toLowerCase();
+  if (isEmail(email)) return email;
+  values.note(API_IMPORT_TEXTS.noEmail);
+  return noEmailOf(values.path.split('/').at(-1) ?? '');
+}
+
+function jobTypeIn(values: Values, type: UserType): JobType | null {
+  const jobType = values.choice('jobType', JOB_TYPES);
+  if (!jobType && (values.fields['jobType'] ?? '') !== '') values.note(API_IMPORT_TEXTS.noJobType);
+  return type === 'admin' ? null : (jobType ?? null);
+}
+
+function roleIn(values: Values): UserType {
+  const userType = values.choice('type', USER_TYPES);
+  if (!userType) values.note(API_IMPORT_TEXTS.noRole);
+  return userType ?? 'editor';
+}
+
+async function matchByEmail(trx: Trx, plains: readonly PlainUser[]) {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(
+      'email',
+      'in',
+      plains.map(({ email }) => email),
+    )
+    .where('deleted_at', 'is', null)
+    .execute();
+  const ids = new Map(rows.map(({ id, email }) => [email, id]));
+  return { found: foundByIndex(plains, ({ email }) => ids.get(email)), text: API_IMPORT_TEXTS.sameEmail };
+}
+
+/** Returns the IDs found for the records, by their index. */
+export function foundByIndex<P>(plains: readonly P[], find: (plain: P) => number | undefined): Map<number, number> {
+  return new Map(
+    plains.flatMap((plain, position) => {
+      const id = find(plain);
+      return id === undefined ? [] : [[position, id] as const];
+    }),
+  );
+}
+
+export const USERS: Kind<PlainUser> = {
+  phase: 'users',
+  apiClass: 'User',
+  path: RESOURCE_PATHS.User,
+  table: 'users',
+  hasVersion: true,
+  read: (values) => {
+    const type = roleIn(values);
+    return {
+      firstName: values.text('firstName', LIMITS.nameLength),
+      lastName: values.text('lastName', LIMITS.nameLength),
+      email: emailIn(values),
+      type,
+      jobType: jobTypeIn(values, type),
+      isActive: values.flag('status', true),
+      createdAt: createdAtIn(values),
+      picture: values.ref('profileImage')?.id ?? null,
+    };
+  },
+  named: ({ picture }) => ({ MediaUpload: [picture] }),
+  match: matchByEmail,
+  unique: { column: 'email', of: ({ email }) => email, other: (plain, id) => ({ ...plain, email: noEmailOf(id) }) },
+  row: ({ picture, createdAt, isActive, ...person }, idOf, { activates, noPassword }) => ({
+    ...userColumnsOf({
+      ...person,
+      isActive: activates && isActive,
+      pictureId: idOf('MediaUpload', picture),
+      passwordHash: noPassword(),
+    }),
+    created_at: createdAt,
+    deleted_at: null,
+    invited_until: NEVER_INVITED,
+  }),
+  // People who can sign in here keep their account as it is here.
+  fixedColumns: ['email', 'search', 'type', 'is_active', 'password_hash', 'created_at', 'deleted_at', 'invited_until'],
+};
+
+/** Returns the row of a person whom no list contains: deleted, but still referenced. */
+export function removedPersonRow(
+  {
+    firstName,
+    lastName,
+    email,
+    type,
+    jobType,
+  }: Pick<PlainUser, 'firstName' | 'lastName' | 'email' | 'type' | 'jobType'>,
+  { now, noPassword }: { now: string; noPassword: () => string },
+) {
+  const person = { firstName, lastName, email, type, jobType };
+  return {
+    ...userColumnsOf({ ...person, isActive: false, pictureId: null, passwordHash: noPassword() }),
+    created_at: EPOCH,
+    deleted_at: now,
+    invited_until: NEVER_INVITED,
+  };
+}
+
+export type PlainClient = {
+  firstName: string;
+  lastName: string;
+  companyName: string | null;
+  createdAt: string;
+  picture: number | null;
+};
+
+const nameKeyOf = (firstName: string, lastName: string, company: string | null): string =>
+  `${normalizeForSearch(fullNameOf({ firstName, lastName }))}\n${normalizeForSearch(company ?? '')}`;
+
+async function matchByName(trx: Trx, plains: readonly PlainClient[]) {
+  const rows = await trx
+    .selectFrom('clients')
+    .select(['id', 'first_name', 'last_name', 'company_name'])
+    .where('search_first', 'in', [...new Set(plains.map(({ firstName }) => normalizeForSearch(firstName)))])
+    .orderBy('id')
+    .execute();
+  const ids = Map.groupBy(rows, (row) => nameKeyOf(row.first_name, row.last_name, row.company_name));
+  const find = ({ firstName, lastName, companyName }: PlainClient): number | undefined => {
+    const same = ids.get(nameKeyOf(firstName, lastName, companyName)) ?? [];
+    return same.length === 1 ? same[0]?.id : undefined;
+  };
+  return { found: foundByIndex(plains, find), text: API_IMPORT_TEXTS.sameName };
+}
+
+export const CLIENTS: Kind<PlainClient> = {
+  phase: 'clients',
+  apiClass: 'Client',
+  path: RESOURCE_PATHS.Client,
+  table: 'clients',
+  hasVersion: true,
+  read: (values) => ({
+    firstName: values.text('firstName', LIMITS.nameLength),
+    lastName: values.text('lastName', LIMITS.nameLength),
+    companyName: values.text('companyName', LIMITS.nameLength) || null,
+    createdAt: createdAtIn(values),
+    picture: values.ref('profileImage')?.id ?? null,
+  }),
+  named: ({ picture }) => ({ MediaUpload: [picture] }),
+  match: matchByName,
+  row: ({ picture, createdAt, ...names }, idOf) => ({
+    ...clientColumnsOf({ ...names, pictureId: idOf('MediaUpload', picture) }),
+    created_at: createdAt,
+  }),
+  fixedColumns: [],
+};

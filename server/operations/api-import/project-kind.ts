@@ -1,0 +1,247 @@
+/** Import of projects with their times, rounds, corrections and points unchanged (docs/import.md#import). */
+import { LIMITS } from '#domain/platform/limits.ts';
+import { roundToHundredths } from '#domain/platform/numbers.ts';
+import { MAX_POINT } from '#domain/work/points.ts';
+import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
+import type { Author, DesignationEntry, Pause, Round, TimeCorrection, WorkTimes } from '#domain/work/project.ts';
+import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
+import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
+import { type NewProject, newColumnsOf } from '#server/work/projects/project-record.ts';
+import type { IdOf, Kind, ReadContext, Trx } from './kind.ts';
+import { isFields } from './pages.ts';
+import { createdAtIn, foundByIndex } from './people-kinds.ts';
+import { cleanText, idOfRecord, type Values, valuesOf } from './values.ts';
+
+const MINUTES = { min: 0, max: 10_000_000, fallback: 0 };
+const LENGTH = { min: 0, max: LIMITS.lengthSeconds, fallback: 0 };
+const POINTS = { min: 0, max: LIMITS.points, fallback: 0 };
+const ENTRIES = 10_000;
+
+/** A round with remote IDs. */
+type PlainRound = Omit<Round, 'requestedBy' | 'cutId' | 'noteIds'> & {
+  requestedBy: Author;
+  cut: number | null;
+  notes: number[];
+};
+
+/** A project with remote IDs. */
+export type PlainProject = Omit<
+  NewProject,
+  | 'rounds'
+  | 'timeCorrections'
+  | 'clientId'
+  | 'assignedToId'
+  | 'assignedById'
+  | 'reviewedById'
+  | 'originalProjectId'
+  | 'changedById'
+> & {
+  rounds: PlainRound[];
+  timeCorrections: TimeCorrection[];
+  client: number | null;
+  assignedTo: number | null;
+  assignedBy: number | null;
+  reviewedBy: number | null;
+  original: number | null;
+};
+
+const pausesIn = (values: Values): Pause[] => {
+  const resumed = values.instants('resumeTime');
+  return values.instants('pauseTime').map((pausedAt, place) => ({ pausedAt, resumedAt: resumed[place] ?? null }));
+};
+
+const optionalMinutes = (values: Values): number | null =>
+  values.fields['projectRuntime'] === undefined || values.fields['projectRuntime'] === null
+    ? null
+    : roundToHundredths(values.number('projectRuntime', MINUTES));
+
+const timesIn = (values: Values): WorkTimes => ({
+  startedAt: values.instant('startedAt'),
+  endedAt: values.instant('endedAt'),
+  pauses: pausesIn(values),
+  runtimeMinutes: optionalMinutes(values),
+});
+
+/** Reads a nested object; its notes are reported under the project. */
+function nestedIn(values: Values, value: unknown): Values {
+  const nested = valuesOf(isFields(value) ? value : {}, { of: 'Project', notes: [] });
+  return { ...nested, note: values.note };
+}
+
+function authorIn(value: unknown): Author {
+  const name =
+    isFields(value) && typeof value['name'] === 'string'
+      ? cleanText(value['name'].slice(0, 2 * LIMITS.nameLength))
+      : '';
+  return { id: idOfRecord(value) ?? 0, name };
+}
+
+function roundIn(values: Values): PlainRound {
+  return {
+    ...timesIn(values),
+    runtimeMinutes: optionalMinutes(values) ?? 0,
+    reason: values.text('reason', LIMITS.textLength),
+    requestedBy: authorIn(values.fields['requestedBy']),
+    requestedAt: values.instant('requestedAt') ?? createdAtIn(values),
+    isSetBack: values.flag('setBack'),
+    cut: values.ref('cut')?.id ?? null,
+    notes: values.list('notes').flatMap((one) => idOfRecord(one) ?? []),
+  };
+}
+
+const correctionIn = (values: Values): TimeCorrection => ({
+  before: timesIn(nestedIn(values, values.fields['before'])),
+  after: timesIn(nestedIn(values, values.fields['after'])),
+  reason: values.text('reason', LIMITS.textLength),
+  correctedBy: authorIn(values.fields['correctedBy']),
+  correctedAt: values.instant('correctedAt') ?? createdAtIn(values),
+});
+
+const entryIn = (values: Values): DesignationEntry => ({
+  amount: values.number('point', POINTS),
+  isAdded: values.flag('action'),
+  description: values.text('desciption', LIMITS.textLength),
+});
+
+/** Maps an unknown status to `revision`, which is finished, if the work has ended; else derives it from the times. */
+function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): ProjectStatus {
+  const givenStatus = values.choice('status', PROJECT_STATUSES);
+  if (givenStatus) return givenStatus;
+  const isPaused = pauses.some(({ resumedAt }) => resumedAt === null);
+  const begun = isPaused ? 'paused' : 'started';
+  const status = endedAt !== null ? 'revision' : startedAt !== null ? begun : 'assigned';
+  values.note(`${API_IMPORT_TEXTS.noStatus} ${status}.`);
+  return status;
+}
+
+/** Wider than the form allows, for other instances; still within both databases' integers when multiplied by a duration. */
+const RATIO = { min: 0, max: 100_000_000_000 };
+
+function classIn(values: Values) {
+  const projectClass = values.choice('class', PROJECT_CLASSES) ?? values.choice('type', PROJECT_CLASSES);
+  if (!projectClass) values.note(API_IMPORT_TEXTS.noClass);
+  return projectClass ?? 'Basic';
+}
+
+function read(values: Values, { person }: ReadContext): PlainProject {
+  const times = timesIn(values);
+  const status = statusIn(values, times);
+  const isOver = times.endedAt !== null || isFinished(status);
+  return {
+    title: values.text('title', LIMITS.titleLength),
+    description: values.text('description', LIMITS.textLength),
+    platform: values.text('platform', LIMITS.titleLength),
+    class: classIn(values),
+    status,
+    trackingId: values.text('trackingId', LIMITS.trackingIdLength) || `TRK-IMPORT-${idOfRecord(values.fields)}`,
+    editRatioMin: values.integer('editRatioMin', { ...RATIO, fallback: 0 }),
+    editRatioHour: values.integer('editRatioHour', { ...RATIO, fallback: 1 }),
+    rawLengthSeconds: values.integer('rawLenght', LENGTH),
+    videoLengthSeconds: values.integer('videoLength', LENGTH),
+    client: values.ref('client')?.id ?? null,
+    assignedTo: person(values.ref('assignedTo')),
+    assignedBy: person(values.ref('assignedBy')),
+    reviewedBy: person(values.ref('reviewedBy')),
+    createdAt: createdAtIn(values),
+    deadlineAt: values.instant('deadlineAt'),
+    ...times,
+    // While the timer runs, the reported minutes are only those of the response's time.
+    runtimeMinutes: isOver ? times.runtimeMinutes : null,
+    rounds: values
+      .list('revisionHistory')
+      .slice(0, ENTRIES)
+      .map((one) => roundIn(nestedIn(values, one))),
+    timeCorrections: values
+      .list('timeCorrections')
+      .slice(0, ENTRIES)
+      .map((one) => correctionIn(nestedIn(values, one))),
+    isRevised: values.flag('revised'),
+    revisionCount: values.integer('revisionCount', { min: 0, max: LIMITS.revisionCount, fallback: 0 }),
+    isDuplicate: values.flag('duplicate'),
+    original: values.ref('originalProjectId')?.id ?? null,
+    point: values.integer('point', { min: 0, max: MAX_POINT, fallback: 0 }),
+    personalPoint: roundToHundredths(values.number('personalPoint', POINTS)),
+    designationPoints: roundToHundredths(values.number('jPoint', { ...POINTS, min: -LIMITS.points })),
+    designationEntries: values
+      .list('jPointAction')
+      .slice(0, ENTRIES)
+      .map((one) => entryIn(nestedIn(values, one))),
+  };
+}
+
+const toLocalAuthor = ({ id, name }: Author, idOf: IdOf): Author => ({ id: idOf('User', id) ?? 0, name });
+
+/** Returns the rounds with local IDs. */
+export const toLocalRounds = (rounds: readonly PlainRound[], idOf: IdOf): Round[] =>
+  rounds.map(({ cut, notes, requestedBy, ...round }) => {
+    const cutId = idOf('Cut', cut);
+    const on = cutId === null ? {} : { cutId, noteIds: notes.flatMap((one) => idOf('Feedback', one) ?? []) };
+    return { ...round, requestedBy: toLocalAuthor(requestedBy, idOf), ...on };
+  });
+
+/** Returns the references that can only be linked once everything else is imported. */
+export const lateReferences = ({ rounds, original }: PlainProject) => ({
+  Project: [original],
+  Cut: rounds.map(({ cut }) => cut),
+  Feedback: rounds.flatMap(({ notes }) => notes),
+  User: rounds.map(({ requestedBy }) => requestedBy.id),
+});
+
+async function matchByTrackingId(trx: Trx, plains: readonly PlainProject[]) {
+  const rows = await trx
+    .selectFrom('projects')
+    .select(['id', 'tracking_id'])
+    .where(
+      'tracking_id',
+      'in',
+      plains.map(({ trackingId }) => trackingId),
+    )
+    .execute();
+  const ids = new Map(rows.map((row) => [row.tracking_id, row.id]));
+  return {
+    found: foundByIndex(plains, ({ trackingId }) => ids.get(trackingId)),
+    text: API_IMPORT_TEXTS.sameTrackingId,
+  };
+}
+
+export const PROJECTS: Kind<PlainProject> = {
+  phase: 'projects',
+  apiClass: 'Project',
+  path: RESOURCE_PATHS.Project,
+  table: 'projects',
+  hasVersion: true,
+  read,
+  named: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections }) => ({
+    Client: [client],
+    User: [
+      assignedTo,
+      assignedBy,
+      reviewedBy,
+      ...rounds.map(({ requestedBy }) => requestedBy.id),
+      ...timeCorrections.map(({ correctedBy }) => correctedBy.id),
+    ],
+  }),
+  match: matchByTrackingId,
+  unique: {
+    column: 'tracking_id',
+    of: ({ trackingId }) => trackingId,
+    other: (plain, id) => ({
+      ...plain,
+      trackingId: `${plain.trackingId.slice(0, LIMITS.trackingIdLength - 20)}-${id}`,
+    }),
+  },
+  row: ({ client, assignedTo, assignedBy, reviewedBy, rounds, timeCorrections, original: _later, ...plain }, idOf) =>
+    newColumnsOf({
+      ...plain,
+      clientId: idOf('Client', client),
+      assignedToId: idOf('User', assignedTo),
+      assignedById: idOf('User', assignedBy),
+      reviewedById: idOf('User', reviewedBy),
+      rounds: toLocalRounds(rounds, idOf),
+      timeCorrections: timeCorrections.map((one) => ({ ...one, correctedBy: toLocalAuthor(one.correctedBy, idOf) })),
+      originalProjectId: null,
+    }),
+  // Originals are linked last of all.
+  fixedColumns: ['original_project_id'],
+};

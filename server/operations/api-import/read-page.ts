@@ -1,0 +1,65 @@
+/** Parses the records of a page: values, hash and references. */
+import { createHash } from 'node:crypto';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';
+import { isEmail } from '#domain/identity/users.ts';
+import type { ApiImportNote } from '#domain/operations/api-import.ts';
+import type { Found, Kind } from './kind.ts';
+import type { Fields } from './pages.ts';
+import { noEmailOf } from './people-kinds.ts';
+import { DELETED_PERSON_ID } from './points-kinds.ts';
+import { idOfRecord, type Ref, valuesOf } from './values.ts';
+
+/** A referenced person with their names. */
+export type NamedPerson = ReturnType<typeof personIn>;
+
+function personIn({ id, embedded = {} }: Ref) {
+  const values = valuesOf(embedded, { of: 'User', notes: [] });
+  const email = values.text('email', LIMITS.emailLength).trim().toLowerCase();
+  return {
+    firstName: values.text('firstName', LIMITS.nameLength),
+    lastName: values.text('lastName', LIMITS.nameLength),
+    email: isEmail(email) ? email : noEmailOf(id),
+    type: values.choice('type', USER_TYPES) ?? ('editor' as const),
+    jobType: values.choice('jobType', JOB_TYPES) ?? null,
+  };
+}
+
+export type ReadPage<P extends object> = {
+  found: Found<P>[];
+  /** By remote ID. */
+  people: Map<number, NamedPerson>;
+  notes: ApiImportNote[];
+  /** Number of records that couldn't be parsed. */
+  refused: number;
+};
+
+const UNNAMED_PERSON = { id: DELETED_PERSON_ID, embedded: { firstName: 'Somebody', lastName: 'removed' } };
+
+/** Parses every record of the page; duplicates are parsed once. */
+export function readMembers<P extends object>(kind: Kind<P>, members: readonly Fields[]): ReadPage<P> {
+  const found = new Map<number, Found<P>>();
+  const people = new Map<number, NamedPerson>([[DELETED_PERSON_ID, personIn(UNNAMED_PERSON)]]);
+  const notes: ApiImportNote[] = [];
+  let refused = 0;
+  const person = (ref: Ref | null): number | null => {
+    if (ref?.embedded) people.set(ref.id, personIn(ref));
+    return ref?.id ?? null;
+  };
+  for (const fields of members) {
+    const own: ApiImportNote[] = [];
+    const values = valuesOf(fields, { of: kind.apiClass, notes: own });
+    const remoteId = idOfRecord(fields);
+    const plain = remoteId === undefined ? undefined : kind.read(values, { person });
+    if (remoteId === undefined || plain === undefined) {
+      refused += 1;
+      notes.push({ of: values.path, text: 'It has no ID and was skipped.' });
+      continue;
+    }
+    const hash = createHash('sha256').update(JSON.stringify(plain)).digest('hex');
+    found.set(remoteId, { remoteId, plain, hash, fields, path: values.path, notes: own });
+  }
+  // Referenced records come before those that refer to them.
+  const inOrder = [...found.values()].toSorted((a, b) => a.remoteId - b.remoteId);
+  return { found: inOrder, people, notes, refused };
+}

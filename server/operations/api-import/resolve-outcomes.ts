@@ -1,0 +1,69 @@
+/** Determines the outcome of each record of a page: new, unchanged, changed remotely or locally, or here before the import. */
+import { API_IMPORT_TEXTS, type ApiImportOutcome } from '#domain/operations/api-import.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Found, Kind, Trx } from './kind.ts';
+import { findLinks, type Link, listLinkedIds } from './links.store.ts';
+import type { ImportSession } from './session.ts';
+import { versionsOf } from './versions.store.ts';
+
+/** Outcome of a record. */
+export type RecordOutcome<P extends object> = {
+  found: Found<P>;
+  outcome: ApiImportOutcome;
+  /** ID of the local record, if there is one. */
+  localId?: number;
+  version?: number | null;
+  note?: string;
+};
+
+type KnownState = { link: Link; versions: ReadonlyMap<number, number | null> };
+
+/** Returns the outcome of an already imported record: unchanged, changed remotely, or changed locally. */
+function resolveKnown<P extends object>(
+  found: Found<P>,
+  { link, versions }: KnownState,
+  { hasVersion, takesTheirs }: { hasVersion: boolean; takesTheirs: boolean },
+): RecordOutcome<P> {
+  const { local_id: localId } = link;
+  if (link.hash === found.hash) return { found, outcome: 'same', localId };
+  const version = versions.get(localId);
+  if (version === undefined) return { found, outcome: 'kept', localId, note: API_IMPORT_TEXTS.deletedHere };
+  if (!hasVersion) return { found, outcome: 'kept', localId, note: API_IMPORT_TEXTS.fixed };
+  if (version === link.local_version || takesTheirs) return { found, outcome: 'changed', localId, version };
+  return { found, outcome: 'kept', localId, note: API_IMPORT_TEXTS.changedHere };
+}
+
+/** Returns the outcome of each record of the page. */
+export async function resolveOutcomes<P extends object>(
+  db: Db,
+  { run, takesTheirs }: Pick<ImportSession, 'run' | 'takesTheirs'>,
+  { kind, found }: { kind: Kind<P>; found: readonly Found<P>[] },
+): Promise<RecordOutcome<P>[]> {
+  const { apiClass } = kind;
+  const links = await findLinks(db, run.source, { apiClass, ids: found.map(({ remoteId }) => remoteId) });
+  const versions = await versionsOf(
+    db,
+    kind,
+    [...links.values()].map((link) => link.local_id),
+  );
+  const strangers = found.filter(({ remoteId }) => !links.has(remoteId));
+  const matched =
+    strangers.length > 0
+      ? await kind.match?.(
+          db as Trx,
+          strangers.map(({ plain }) => plain),
+        )
+      : undefined;
+  const ids = [...(matched?.found.values() ?? [])];
+  const taken = await listLinkedIds(db, run.source, { apiClass, ids });
+  const here = await versionsOf(db, kind, ids);
+  return found.map((one): RecordOutcome<P> => {
+    const link = links.get(one.remoteId);
+    if (link) return resolveKnown(one, { link, versions }, { hasVersion: kind.hasVersion, takesTheirs });
+    const localId = matched?.found.get(strangers.indexOf(one));
+    if (localId === undefined || taken.has(localId)) return { found: one, outcome: 'added' };
+    taken.add(localId);
+    const version = here.get(localId) ?? null;
+    return { found: one, outcome: 'matched', localId, version, note: matched?.text ?? '' };
+  });
+}

@@ -1,0 +1,219 @@
+/** Imports an instance from a provider, phase by phase and page by page, and resumes where it was stopped (docs/import.md#import). */
+import { EMPTY_REPORT, sumOf, API_IMPORT_PHASES, type ApiImportPhase } from '#domain/operations/api-import.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { inWorkFolder } from '#server/platform/work-folder.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { compareFigures } from './compare-figures.ts';
+import { feedbackOfProjects, mediaByName, pointsOfProjects } from './fallbacks.ts';
+import type { WriteContext, Found, Kind } from './kind.ts';
+import {
+  endRun,
+  findLinks,
+  findOpenRun,
+  insertRun,
+  isEmptyInstance,
+  moveRun,
+  type Position,
+  type Run,
+} from './links.store.ts';
+import { linkPage } from './originals.ts';
+import { type Page, pagesOf } from './pages.ts';
+import { CLIENTS, MEDIA, type PlainMedia, USERS } from './people-kinds.ts';
+import { LEAVE, POINT_ACTIONS, TARGETS } from './points-kinds.ts';
+import { PROJECTS } from './project-kind.ts';
+import type { Provider } from './provider.ts';
+import { type ReadPage, readMembers } from './read-page.ts';
+import { CUTS, FEEDBACK, type PlainCut } from './cut-kinds.ts';
+import type { ImportSession, ImportOptions } from './session.ts';
+import { fetchCut, fetchMedia, type FetchedColumns } from './fetch-files.ts';
+import { idOfRecord } from './values.ts';
+import { lockRun, writePage } from './write-page.ts';
+
+type ListPhase = Exclude<ApiImportPhase, 'originals' | 'figures'>;
+
+const KINDS: Record<ListPhase, Kind> = {
+  media: MEDIA as unknown as Kind,
+  users: USERS as unknown as Kind,
+  clients: CLIENTS as unknown as Kind,
+  projects: PROJECTS as unknown as Kind,
+  cuts: CUTS as unknown as Kind,
+  feedback: FEEDBACK as unknown as Kind,
+  points: POINT_ACTIONS as unknown as Kind,
+  leave: LEAVE as unknown as Kind,
+  targets: TARGETS as unknown as Kind,
+};
+
+/** Substitutes for lists that a provider lacks. */
+const FALLBACKS: Partial<Record<ApiImportPhase, (provider: Provider) => AsyncGenerator<Page>>> = {
+  media: mediaByName,
+  feedback: feedbackOfProjects,
+  points: pointsOfProjects,
+};
+
+const nextPhase = (phase: ApiImportPhase): ApiImportPhase =>
+  API_IMPORT_PHASES[API_IMPORT_PHASES.indexOf(phase) + 1] ?? 'figures';
+
+/** Fetches the files of the page's new records. */
+async function fetchFiles(
+  session: ImportSession,
+  kind: Kind,
+  { found, notes }: ReadPage<object>,
+): Promise<Map<number, FetchedColumns>> {
+  const taken = new Map<number, FetchedColumns>();
+  if (kind.phase !== 'media' && kind.phase !== 'cuts') return taken;
+  const ids = found.map(({ remoteId }) => remoteId);
+  const links = await findLinks(session.deps.db, session.run.source, { apiClass: kind.apiClass, ids });
+  const fresh = found.filter(({ remoteId }) => !links.has(remoteId));
+  const fetchOne = async (one: Found): Promise<void> => {
+    session.signal.throwIfAborted();
+    const file =
+      kind.phase === 'media'
+        ? await fetchMedia(session, one as Found<PlainMedia>)
+        : await fetchCut(session, one as Found<PlainCut>, notes);
+    taken.set(one.remoteId, file);
+  };
+  // The provider accepts a few concurrent requests.
+  await Promise.all(fresh.map(fetchOne));
+  return taken;
+}
+
+/** Returns the author of records without one: the user who signed in to the provider, else an administrator here. */
+async function findImporter({ deps: { db }, run }: ImportSession, meId: number | undefined): Promise<number | null> {
+  const links = meId === undefined ? undefined : await findLinks(db, run.source, { apiClass: 'User', ids: [meId] });
+  const linked = links?.get(meId ?? 0)?.local_id;
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .$if(linked !== undefined, (query) => query.where('id', '=', linked as number))
+    .orderBy((eb) => eb.case().when('type', '=', 'admin').then(0).else(1).end())
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function createWriteContext(session: ImportSession, meId: number | undefined): Promise<WriteContext> {
+  const { deps, invites } = session;
+  const importerId = await findImporter(session, meId);
+  return { importerId, now: deps.clock(), activates: invites, noPassword: () => deps.passwords.none() };
+}
+
+/** Yields the pages of a phase from the stored position, each with the next position; substitutes for lists have no position. */
+async function* phasePages(
+  { provider, run: { cursor, phase } }: ImportSession,
+  listPath: string,
+): AsyncGenerator<{ page: Page; next: Position }> {
+  let isThere = false;
+  for await (const page of pagesOf(provider, listPath, { from: cursor })) {
+    isThere = true;
+    const isLast = page.next === undefined;
+    yield { page, next: isLast ? { phase: nextPhase(phase), cursor: null } : { phase, cursor: page.next ?? null } };
+  }
+  const fallback = FALLBACKS[phase];
+  if (isThere || cursor !== null || !fallback) return;
+  for await (const page of fallback(provider)) yield { page, next: { phase, cursor } };
+}
+
+/** Runs a phase that reads a list. */
+async function runList(
+  session: ImportSession,
+  listPath: string,
+  handle: (page: Page, next: Position) => Promise<void>,
+) {
+  const { phase } = session.run;
+  let read = 0;
+  for await (const { page, next } of phasePages(session, listPath)) {
+    await handle(page, next);
+    read += page.members.length;
+    await session.onProgress?.({ phase, read, total: page.total, run: session.run });
+    session.signal.throwIfAborted();
+  }
+}
+
+/** Moves to the next phase, unless the last page of a list already has. */
+async function leavePhase(session: ImportSession, phase: ApiImportPhase): Promise<void> {
+  const { deps, run, isCheck } = session;
+  if (run.phase !== phase) return;
+  const moved: Run = { ...run, phase: nextPhase(phase), cursor: null };
+  if (!isCheck)
+    await deps.db.transaction().execute(async (trx) => {
+      await lockRun(trx, run);
+      await moveRun(trx, run.id, { ...moved, now: deps.clock() });
+    });
+  session.run = moved;
+}
+
+async function runPhase(
+  session: ImportSession,
+  phase: ListPhase | 'originals',
+  meId: number | undefined,
+): Promise<void> {
+  if (phase === 'originals')
+    return runList(session, PROJECTS.path, async (page, next) =>
+      linkPage(session, { page: readMembers(PROJECTS, page.members), next }, await createWriteContext(session, meId)),
+    );
+  const kind = KINDS[phase];
+  await runList(session, kind.path, async (page, next) => {
+    const records = readMembers(kind, page.members);
+    const taken = await fetchFiles(session, kind, records);
+    await writePage(session, { kind, page: records, taken, next }, await createWriteContext(session, meId));
+  });
+}
+
+/** Writes the import's audit entry and ends the run. */
+async function finish(session: ImportSession): Promise<Run> {
+  const { deps, run } = session;
+  const now = deps.clock();
+  if (session.isCheck) return { ...run, finished_at: now };
+  await deps.db.transaction().execute(async (trx) => {
+    await lockRun(trx, run);
+    await moveRun(trx, run.id, { ...run, now });
+    await endRun(trx, run.id, now);
+    const after = { added: sumOf(run.counts, 'added'), changed: sumOf(run.counts, 'changed') };
+    await writeAudit(
+      trx,
+      { action: 'import.run', record: { kind: 'import', id: run.id, name: run.source }, after },
+      { now, ...(session.actorId === undefined ? {} : { by: { actorId: session.actorId } }) },
+    );
+  });
+  return { ...run, finished_at: now };
+}
+
+/** Returns the unfinished run of this source, or a new one. */
+async function openRun(deps: Deps, source: string, isCheck: boolean): Promise<Run> {
+  const now = deps.clock();
+  const [phase] = API_IMPORT_PHASES;
+  const preservesIds = await isEmptyInstance(deps.db);
+  if (isCheck) {
+    const nothing = { counts: {}, report: EMPTY_REPORT };
+    const times = { started_at: now, moved_at: now, finished_at: null };
+    return { id: 0, source, phase, cursor: null, keeps_ids: preservesIds, ...nothing, ...times };
+  }
+  return (await findOpenRun(deps.db, source)) ?? insertRun(deps.db, { source, phase, now, preservesIds });
+}
+
+export type ImportOrder = ImportOptions &
+  Pick<ImportSession, 'deps' | 'provider' | 'signal' | 'onProgress' | 'actorId'>;
+
+/**
+ * Imports from the stored position to the end and returns the run with its counts and report. Throws ProviderError if the provider
+ * can't be read, and the signal's reason when aborted; what was written by then stays, and the next run resumes from there.
+ */
+export async function runImport(order: ImportOrder): Promise<Run> {
+  const { deps, provider, isCheck } = order;
+  // Files are fetched to the uploads' file system.
+  return inWorkFolder(deps.config, async (folder) => {
+    // Signs in first, so that a wrong password leaves no run behind.
+    const meId = idOfRecord(await provider.read('/api/users/me'));
+    const run = await openRun(deps, provider.source, isCheck);
+    const session: ImportSession = { ...order, run, folder };
+    for (;;) {
+      const { phase } = session.run;
+      if (phase === 'figures') break;
+      await runPhase(session, phase, meId);
+      await leavePhase(session, phase);
+    }
+    if (!isCheck) session.run = await compareFigures(session);
+    return finish(session);
+  });
+}

@@ -1,0 +1,32 @@
+/** A running import: source, position and options. */
+import type { ApiImportPhase } from '#domain/operations/api-import.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import type { Run } from './links.store.ts';
+import type { Provider } from './provider.ts';
+
+export type ImportOptions = {
+  /** Dry run: reads everything and writes nothing. */
+  isCheck: boolean;
+  /** Overwrites records that were changed on both sides, or were here before, with the provider's version. */
+  takesTheirs: boolean;
+  /** Keeps active users active and creates a password link for each. */
+  invites: boolean;
+};
+
+/** Number of read records of a phase, the provider's total, and the run. */
+export type ImportProgress = { phase: ApiImportPhase; read: number; total: number | undefined; run: Run };
+
+export type ImportSession = ImportOptions & {
+  deps: Deps;
+  provider: Provider;
+  /** Stops it between two pages. */
+  signal: AbortSignal;
+  /** The stored run; in memory only for a dry run. */
+  run: Run;
+  /** The user who started it in the settings. */
+  actorId?: number;
+  /** Folder for fetched files. */
+  folder: string;
+  /** Called after each page. */
+  onProgress?: ((progress: ImportProgress) => void | Promise<void>) | undefined;
+};

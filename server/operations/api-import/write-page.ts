@@ -1,0 +1,221 @@
+/** Writes a page of records and the import's position in one transaction (docs/import.md#import). */
+import {
+  type PhaseCounts,
+  type ApiImportClass,
+  API_IMPORT_TEXTS,
+  type ApiImportNote,
+  type ApiImportOutcome,
+  withCounts,
+  withNotes,
+} from '#domain/operations/api-import.ts';
+import { advanceIdSequences, updateRows } from '#server/platform/db/dialect.ts';
+import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import { withoutWebhooks } from '#server/live/webhooks/webhooks.store.ts';
+import { idsFor, resolve } from './local-ids.ts';
+import { type RecordOutcome, resolveOutcomes } from './resolve-outcomes.ts';
+import type { WriteContext, Found, Kind, Row, Trx, Written } from './kind.ts';
+import { findOpenRun, storeLinks, moveRun, type Position } from './links.store.ts';
+import { ProviderError } from './provider.ts';
+import type { ReadPage } from './read-page.ts';
+import type { ImportSession } from './session.ts';
+import type { FetchedColumns } from './fetch-files.ts';
+
+/** Gives new records another value if theirs is taken. */
+async function makeUnique<P extends object>(
+  trx: Trx,
+  kind: Kind<P>,
+  fresh: readonly RecordOutcome<P>[],
+): Promise<void> {
+  const { unique, table } = kind;
+  if (!unique || fresh.length === 0) return;
+  const values = fresh.map(({ found }) => unique.of(found.plain));
+  let query = trx
+    .selectFrom(table as 'users')
+    .select(unique.column as 'email')
+    .where(unique.column as 'email', 'in', values);
+  if (table === 'users') query = query.where('deleted_at', 'is', null);
+  const taken = new Set((await query.execute()).map((row) => String(row[unique.column as 'email'])));
+  for (const { found } of fresh) {
+    const value = unique.of(found.plain);
+    if (taken.has(value)) {
+      found.plain = unique.other(found.plain, found.remoteId);
+      found.notes.push({
+        of: found.path,
+        text: `“${value}” is taken by another record. “${unique.of(found.plain)}” was used instead.`,
+      });
+    }
+    taken.add(unique.of(found.plain));
+  }
+}
+
+/** JSON columns, which a multi-row update takes as values instead of text. */
+const JSON_COLUMNS = ['pauses', 'rounds', 'time_corrections', 'designation_entries', 'peaks'];
+
+function changedColumns<P extends object>({ fixedColumns }: Kind<P>, row: Row): Row {
+  const entries = Object.entries(row).filter(([name]) => !fixedColumns.includes(name) && name !== 'created_by_id');
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      JSON_COLUMNS.includes(name) ? (JSON.parse(String(value)) as unknown) : value,
+    ]),
+  );
+}
+
+type Ready<P extends object> = RecordOutcome<P> & { id: number; row: Row };
+
+async function writeRows<P extends object>(trx: Trx, kind: Kind<P>, ready: readonly Ready<P>[]): Promise<void> {
+  const added = ready.filter(({ outcome }) => outcome === 'added').map(({ id, row }) => ({ ...row, id }));
+  if (added.length > 0) await kind.settle?.(trx, added);
+  for (const chunk of chunksOf(added))
+    await trx
+      .insertInto(kind.table)
+      .values(chunk as never)
+      .execute();
+  if (added.length > 0) await advanceIdSequences(trx, [kind.table]);
+  const changed = ready.filter(({ outcome }) => outcome !== 'added');
+  for (const chunk of chunksOf(changed)) {
+    const rows = chunk.map(({ id, row }): Row => ({ ...changedColumns(kind, row), id }));
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
+    await updateRows(trx, kind.table as 'users', { columns, rows });
+  }
+}
+
+const linkOf = (
+  { source, now }: { source: string; now: string },
+  { apiClass, found, id, version }: { apiClass: ApiImportClass; found: Found; id: number; version: number | null },
+) => ({
+  source,
+  class: apiClass,
+  remote_id: found.remoteId,
+  local_id: id,
+  local_version: version,
+  hash: found.hash,
+  seen_at: now,
+});
+
+const countsOf = (outcomes: readonly ApiImportOutcome[]): PhaseCounts =>
+  Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([outcome, all]) => [outcome, all.length]));
+
+export type PageWork<P extends object> = {
+  kind: Kind<P>;
+  page: ReadPage<P>;
+  /** Row columns from fetched files, by remote ID. */
+  taken: ReadonlyMap<number, FetchedColumns>;
+  next: Position;
+};
+
+/** Returns true if the record is written; a record that was here before only if the provider's version wins. */
+const isWritten = <P extends object>({ outcome, version }: RecordOutcome<P>, takesTheirs: boolean): boolean =>
+  outcome === 'added' || outcome === 'changed' || (outcome === 'matched' && takesTheirs && version !== undefined);
+
+/** Returns the notes on records that stay unchanged or are left out. */
+function notesOf<P extends object>(judged: readonly RecordOutcome<P>[]): ApiImportNote[] {
+  return judged.flatMap(({ found, outcome, note }) => [
+    ...(outcome === 'same' ? [] : found.notes),
+    ...(note === undefined ? [] : [{ of: found.path, text: note }]),
+  ]);
+}
+
+async function write<P extends object>(
+  trx: Trx,
+  session: ImportSession,
+  { kind, page, taken }: PageWork<P>,
+  writeContext: WriteContext,
+) {
+  const judged = await resolveOutcomes(trx, session, { kind, found: page.found });
+  for (const one of judged) {
+    const fault = taken.get(one.found.remoteId);
+    if (one.outcome !== 'added' || !fault || !('fault' in fault)) continue;
+    Object.assign(one, { outcome: 'refused', note: `${API_IMPORT_TEXTS.noFile} ${String(fault['fault'])}` });
+  }
+  const writable = judged.filter((one) => isWritten(one, session.takesTheirs));
+  const fresh = writable.filter(({ outcome }) => outcome === 'added');
+  await makeUnique(trx, kind, fresh);
+  const remoteIds = fresh.map(({ found }) => found.remoteId);
+  const own = await idsFor(trx, session, { table: kind.table, remoteIds });
+  const idOf = await resolve(trx, session, {
+    kind,
+    page: { ...page, found: writable.map(({ found }) => found) },
+    own,
+    writeContext,
+  });
+  const ready = writable.flatMap((one): Ready<P>[] => {
+    const row = kind.row(one.found.plain, idOf, writeContext);
+    if ('refused' in row) {
+      Object.assign(one, { outcome: 'refused', note: row['refused'] });
+      return [];
+    }
+    const id = one.localId ?? (own.get(one.found.remoteId) as number);
+    return [{ ...one, id, row: { ...row, ...taken.get(one.found.remoteId) } }];
+  });
+  await writeRows(trx, kind, ready);
+  const written = ready.map(({ id, found, row, outcome }): Written<P> => ({
+    id,
+    plain: found.plain,
+    idOf,
+    row,
+    isNew: outcome === 'added',
+  }));
+  await kind.after?.(trx, written, session.deps);
+  const at = { source: session.run.source, now: writeContext.now };
+  const versionOf = ({ outcome, version }: Ready<P>): number | null => {
+    if (!kind.hasVersion) return null;
+    return outcome === 'added' ? 1 : (version ?? 0) + 1;
+  };
+  const links = ready.map((one) =>
+    linkOf(at, { apiClass: kind.apiClass, found: one.found, id: one.id, version: versionOf(one) }),
+  );
+  const matched = judged.filter((one) => one.outcome === 'matched' && !isWritten(one, session.takesTheirs));
+  const matchedLinks = matched.map(({ found, localId }) =>
+    linkOf(at, { apiClass: kind.apiClass, found, id: localId as number, version: null }),
+  );
+  await storeLinks(trx, [...links, ...matchedLinks]);
+  return judged;
+}
+
+/** Returns the session's run with this page's counts and notes added. */
+function movedOn<P extends object>(
+  { run }: ImportSession,
+  { kind, page, next }: PageWork<P>,
+  judged: readonly RecordOutcome<P>[],
+) {
+  const refused: PhaseCounts = page.refused > 0 ? { refused: page.refused } : {};
+  const counts = withCounts(run.counts, kind.phase, countsOf(judged.map(({ outcome }) => outcome)));
+  return {
+    ...run,
+    ...next,
+    counts: withCounts(counts, kind.phase, refused),
+    report: withNotes(run.report, [...page.notes, ...notesOf(judged)]),
+  };
+}
+
+/** Writes the page and the next position, or nothing. Throws ProviderError if another process runs the same import. */
+export async function writePage<P extends object>(
+  session: ImportSession,
+  work: PageWork<P>,
+  writeContext: WriteContext,
+): Promise<void> {
+  const { deps, run } = session;
+  if (session.isCheck) {
+    session.run = movedOn(
+      session,
+      work,
+      await resolveOutcomes(deps.db, session, { kind: work.kind, found: work.page.found }),
+    );
+    return;
+  }
+  session.run = await deps.db.transaction().execute(async (trx) => {
+    await lockRun(trx, run);
+    const judged = await withoutWebhooks(trx, () => write(trx, session, work, writeContext));
+    const moved = movedOn(session, work, judged);
+    await moveRun(trx, run.id, { ...moved, now: writeContext.now });
+    return moved;
+  });
+}
+
+/** Locks the import's row, which must still be where this process left it. */
+export async function lockRun(trx: Trx, { source, id, phase, cursor }: ImportSession['run']): Promise<void> {
+  const open = await findOpenRun(trx, source, 'lock');
+  if (open?.id !== id || open.phase !== phase || open.cursor !== cursor)
+    throw new ProviderError('Another import from the same source is running. This one was stopped.');
+}

@@ -1,0 +1,68 @@
+/** Starts scheduled backups: once per instance, claimed by whichever process comes first, each in a child process. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { lastDueAt } from '#domain/operations/backups.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { runRepeatedly } from '#server/platform/run-repeatedly.ts';
+import { beginBackup, endBackup } from './backups.store.ts';
+
+const EVERY_MS = 60_000;
+/** The same memory flags as the command. */
+const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
+const PROGRAM = path.join(import.meta.dirname, '../../commands/scheduled-backup.ts');
+
+/** Claims the backup that is due and returns its ID, or undefined. */
+export async function claimDueBackup({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number | undefined> {
+  const { backups } = config;
+  if (!backups) return undefined;
+  const now = clock();
+  const slot = lastDueAt(backups.plan, now);
+  const started = await db.selectFrom('backups').select('id').where('slot', '=', slot).executeTakeFirst();
+  return started ? undefined : beginBackup(db, { place: backups.to, slot, now });
+}
+
+/** Starts a child process, which shares neither memory nor CPU time with requests. */
+function start(id: number, { config, db, clock, log }: Deps): ChildProcess {
+  const env = { ...process.env, DATA_DIR: config.dataDir };
+  const child = spawn(process.execPath, [...MEMORY, PROGRAM, String(id)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-2_000)));
+  child.once('error', (error) => (output = error.message));
+  child.once('close', (code) => {
+    if (code === 0) return log.info({ backup: id }, 'backup made');
+    log.error({ backup: id, detail: output.trim() }, 'backup failed');
+    const error = output.trim().split('\n').at(-1) || 'the backup process died';
+    // The child records its own end, unless it couldn't.
+    endBackup(db, id, { now: clock(), error }).catch(() => {});
+  });
+  return child;
+}
+
+/** Checks now and every minute; returns a function that stops the schedule and a running backup. No effect unless configured. */
+export function startBackups(deps: Deps): () => Promise<void> {
+  if (!deps.config.backups) return async () => {};
+  let child: ChildProcess | undefined;
+  const look = async (): Promise<void> => {
+    if (child && child.exitCode === null && child.signalCode === null) return;
+    try {
+      const id = await claimDueBackup(deps);
+      if (id !== undefined) child = start(id, deps);
+    } catch (error) {
+      // Retried in a minute, when the backup is still due.
+      deps.log.error({ err: error }, 'checking for due backups failed');
+    }
+  };
+  const end = runRepeatedly(look, EVERY_MS);
+  return async () => {
+    await end();
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'close');
+    child.kill('SIGTERM');
+    await closed;
+  };
+}

@@ -1,0 +1,38 @@
+/** Project search by parts of words without a full scan: trigram indexes on both engines (ADR 8). */
+import { type RawBuilder, sql } from 'kysely';
+import { normalizeForSearch } from '#domain/platform/text.ts';
+import { type Db, engineOf } from './dialect.ts';
+
+/** Three characters are looked up directly and two by prefix. A single one occurs in nearly every title. */
+const TRIGRAM = 3;
+const SHORTEST = 2;
+
+/** Ends each indexed text, so that its last two characters start a trigram too. Nobody types it. */
+const END = 0xe003;
+const PRIVATE_USE = /[\u{e000}-\u{f8ff}]/u;
+
+/** Searched columns. */
+export type SearchColumn = 'title' | 'title client';
+
+/** Returns whether an index can find this text; otherwise each title is compared. */
+export const isIndexed = (db: Db, text: string): boolean => {
+  const words = normalizeForSearch(text);
+  return engineOf(db) === 'sqlite' && [...words].length >= SHORTEST && !PRIVATE_USE.test(words);
+};
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** Returns all indexed trigrams with that prefix, or one that occurs nowhere. */
+const trigramsFrom = (two: string): RawBuilder<string> =>
+  sql`(select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${quoted(String.fromCodePoint(END).repeat(TRIGRAM))})
+    from project_terms where term >= ${two} and term < ${`${two}\u{10ffff}`})`;
+
+function phraseOf(column: SearchColumn, text: string): RawBuilder<string> {
+  const words = normalizeForSearch(text);
+  const phrase = [...words].length >= TRIGRAM ? sql<string>`${quoted(words)}` : trigramsFrom(words);
+  return sql`${`{${column}} : (`} || ${phrase} || ')'`;
+}
+
+/** Returns the ids of projects whose text in that column contains the search text, in id order. */
+export const idsByText = (column: SearchColumn, text: string): RawBuilder<unknown> =>
+  sql`select rowid as id from project_words where project_words match ${phraseOf(column, text)}`;

@@ -1,0 +1,144 @@
+/** Fair queue: limited concurrency, bounded waiting, and an error for work that can't start in time. */
+import { expect, test, vi } from 'vitest';
+import { withCaller } from './caller.ts';
+import { BusyError, createFairQueue } from './fair-queue.ts';
+import { eventually } from '#server/testing/eventually.ts';
+
+/** Work that runs until it is released. */
+function blockedWork() {
+  let end = (): void => {};
+  const ended = new Promise<string>((resolve) => (end = () => resolve('done')));
+  return { work: vi.fn(() => ended), end };
+}
+
+const settled = (work: Promise<string>): Promise<string> =>
+  work.catch((error: unknown) => (error instanceof BusyError ? error.message : 'fault'));
+
+test('others wait for their turn, in the order in which they came', async () => {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const [first, second, third] = [blockedWork(), blockedWork(), blockedWork()];
+  const results = [first, second, third].map(({ work }) => inQueue(work));
+  await Promise.resolve();
+  expect([first, second, third].map(({ work }) => work.mock.calls.length)).toEqual([1, 0, 0]);
+  first.end();
+  await results[0];
+  await eventually(() => expect(second.work).toHaveBeenCalled());
+  expect(third.work).not.toHaveBeenCalled();
+  second.end();
+  third.end();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
+});
+
+test('whoever finds no place to wait is told at once, and failed work gives its turn on', async () => {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 1, busyText: 'busy' });
+  const first = blockedWork();
+  const running = inQueue(first.work);
+  const waiting = settled(inQueue(() => Promise.reject(new Error('no'))));
+  expect(await settled(inQueue(async () => 'never'))).toBe('busy');
+  first.end();
+  expect([await running, await waiting, await inQueue(async () => 'next')]).toEqual(['done', 'fault', 'next']);
+});
+
+test('a wait that is too long ends, and does not use up a turn', async () => {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 20, busyText: 'busy' });
+  const first = blockedWork();
+  const running = inQueue(first.work);
+  expect(await settled(inQueue(async () => 'never'))).toBe('busy');
+  first.end();
+  expect([await running, await inQueue(async () => 'next')]).toEqual(['done', 'next']);
+});
+
+const person = (actorId: number) => ({ ip: '192.0.2.1', actorId });
+
+/** Returns the order in which queued work starts when the first task ends. */
+async function orderOf(works: readonly [name: string, actorId: number][]): Promise<string[]> {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const begun: string[] = [];
+  const first = blockedWork();
+  const running = inQueue(first.work);
+  const rest = works.map(([name, actorId]) =>
+    withCaller(person(actorId), () => inQueue(async () => void begun.push(name))),
+  );
+  first.end();
+  await Promise.all([running, ...rest]);
+  return begun;
+}
+
+test('whoever asks for one thing waits for one thing of each other, however much these ask for', async () => {
+  const flood = Array.from({ length: 5 }, (_, at): [string, number] => [`flood ${at}`, 1]);
+  expect(await orderOf([...flood, ['second', 2], ['third', 3]])).toEqual([
+    'flood 0',
+    'second',
+    'third',
+    'flood 1',
+    'flood 2',
+    'flood 3',
+    'flood 4',
+  ]);
+});
+
+test('what runs already counts: the next turn is that of whoever has least under way', async () => {
+  const inQueue = createFairQueue({ maxRunning: 2, maxWaitMs: 1_000, busyText: 'busy' });
+  const [a, b, c, d] = [blockedWork(), blockedWork(), blockedWork(), blockedWork()];
+  const ask = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
+  const results = [ask(1, a.work), ask(1, b.work), ask(1, c.work), ask(2, d.work)];
+  a.end();
+  await results[0];
+  await eventually(() => expect(d.work).toHaveBeenCalled());
+  expect(c.work).not.toHaveBeenCalled();
+  for (const one of [b, c, d]) one.end();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('whoever had a turn longest ago comes before those who had one since, though their row had ended meanwhile', async () => {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const ask = <T>(actorId: number, work: () => Promise<T>) => withCaller(person(actorId), () => inQueue(work));
+  for (const flooder of [1, 2, 3]) await ask(flooder, async () => 'guess');
+  const begun: number[] = [];
+  const first = blockedWork();
+  const running = inQueue(first.work);
+  const rest = [3, 2, 1, 9].map((actorId) => ask(actorId, async () => void begun.push(actorId)));
+  first.end();
+  await Promise.all([running, ...rest]);
+  expect(begun).toEqual([9, 1, 2, 3]);
+});
+
+test('where nobody more can wait, the last of the longest row gives way to another asker, never to its own', async () => {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 3, busyText: 'busy' });
+  const first = blockedWork();
+  const running = inQueue(first.work);
+  const ask = (actorId: number, answer: string) =>
+    settled(withCaller(person(actorId), () => inQueue(async () => answer)));
+  const flood = ['a', 'b', 'c', 'd'].map((answer) => ask(1, answer));
+  const others = [ask(2, 'second'), ask(3, 'third')];
+  expect(await Promise.all([flood[3], flood[2], flood[1]])).toEqual(['busy', 'busy', 'busy']);
+  first.end();
+  expect(await Promise.all([running, flood[0], ...others])).toEqual(['done', 'a', 'second', 'third']);
+});
+
+test('without a person the network counts, and an IPv6 one as a whole', async () => {
+  const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const begun: string[] = [];
+  const first = blockedWork();
+  const running = inQueue(first.work);
+  const ask = (ip: string) => withCaller({ ip, actorId: 0 }, () => inQueue(async () => void begun.push(ip)));
+  const rest = ['2001:db8::1', '2001:db8::2', '198.51.100.7'].map(ask);
+  first.end();
+  await Promise.all([running, ...rest]);
+  expect(begun).toEqual(['2001:db8::1', '198.51.100.7', '2001:db8::2']);
+});
+
+test('one asker has only so much running at once, however much room there is', async () => {
+  const inQueue = createFairQueue({ maxRunning: 3, maxRunningPerCaller: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const [a, b, c] = [blockedWork(), blockedWork(), blockedWork()];
+  const ask = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
+  const results = [ask(1, a.work), ask(1, b.work), ask(2, c.work)];
+  await eventually(() => expect(c.work).toHaveBeenCalled());
+  expect(b.work).not.toHaveBeenCalled();
+  c.end();
+  await results[2];
+  expect(b.work).not.toHaveBeenCalled();
+  a.end();
+  b.end();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
+});

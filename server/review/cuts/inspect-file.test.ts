@@ -1,0 +1,55 @@
+/** Tests of video inspection in threads: one user's file neither runs forever nor blocks another's. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { withCaller } from '#server/platform/caller.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { aVideo } from '#server/testing/videos.ts';
+import { inspectFile } from './inspect-file.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-judge-'));
+const deps = { config: { s3: undefined, dataDir } } as unknown as Pick<Deps, 'config'>;
+const fileAt = (filename: string): string => path.join(dataDir, 'cuts', filename);
+
+let sizeBytes: number;
+beforeAll(async () => {
+  await mkdir(path.join(dataDir, 'cuts'));
+  const video = await aVideo();
+  sizeBytes = video.length;
+  await writeFile(fileAt('whole.mp4'), video);
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const inspectedFor = (actorId: number, filename: string) =>
+  withCaller({ ip: '192.0.2.1', actorId }, () => inspectFile(deps, { filename, sizeBytes }));
+
+test("another person's file is inspected while one is still under way; the same person's next file waits", async () => {
+  // Opening a named pipe blocks until someone writes to it, and reading at an offset then fails.
+  execFileSync('/usr/bin/mkfifo', [fileAt('endless.mp4')]);
+  const settled: string[] = [];
+  const inspecting = (actorId: number, filename: string) =>
+    inspectedFor(actorId, filename).finally(() => settled.push(`${filename} of ${actorId}`));
+  const first = inspecting(1, 'endless.mp4').catch((error: Error) => error.message);
+  const next = inspecting(1, 'whole.mp4');
+  expect(await inspecting(2, 'whole.mp4')).toMatchObject({ metadata: { frameCount: 50 } });
+  expect(settled).toEqual(['whole.mp4 of 2']);
+  await (await open(fileAt('endless.mp4'), 'w')).close();
+  expect(await first).toContain('ESPIPE');
+  expect(await next).toMatchObject({ metadata: { frameCount: 50 } });
+});
+
+test('a thread that works for too long ends, and its uploader is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const inspecting = inspectedFor(3, 'whole.mp4');
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(await inspecting).toEqual({ fault: CUT_RULE_TEXTS.tooMuch });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await inspectedFor(3, 'whole.mp4')).toMatchObject({ metadata: { frameCount: 50 } });
+});

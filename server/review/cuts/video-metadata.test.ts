@@ -1,0 +1,180 @@
+/** Tests of video metadata: common frame rates, timecodes, rotation, and files that aren't videos. */
+import { describe, expect, it } from 'vitest';
+import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
+import { tableVideo } from '#server/testing/table-videos.ts';
+import { aVideo, sourceOf, type VideoOptions, withTimecode } from '#server/testing/videos.ts';
+import { aPicture } from '#server/testing/upload-files.ts';
+import { readMetadata } from './video-metadata.ts';
+
+const RATES = {
+  '23.976': { num: 24_000, den: 1001 },
+  '25': { num: 25, den: 1 },
+  '29.97': { num: 30_000, den: 1001 },
+  '50': { num: 50, den: 1 },
+  '59.94': { num: 60_000, den: 1001 },
+} as const;
+
+const metadataOf = async (options: VideoOptions) => readMetadata(sourceOf(await aVideo(options)));
+
+describe.each(['mp4', 'mov', 'webm', 'mkv'] as const)('%s', (container) => {
+  it.each(Object.entries(RATES))('at %s has that very rate, and every frame', async (_name, rate) => {
+    expect(await metadataOf({ container, rate, frames: 599 })).toMatchObject({
+      rate,
+      frameCount: 599,
+      isConstantRate: true,
+      width: 64,
+      height: 36,
+      hasAudio: false,
+      startFrame: 0,
+    });
+  });
+
+  it('with its tables in front, rotated and with sound', async () => {
+    const facts = await metadataOf({ container, isFastStart: true, rotation: 90, hasAudio: true });
+    expect(facts).toMatchObject({ rotation: 90, hasAudio: true, frameCount: 50 });
+  });
+});
+
+it('names codecs and types', async () => {
+  const named = async (options: VideoOptions) => {
+    const { codec, mimeType } = await metadataOf(options);
+    return [codec, mimeType];
+  };
+  expect(await named({})).toEqual(['avc', 'video/mp4']);
+  expect(await named({ container: 'mov', codec: 'prores' })).toEqual(['prores', 'video/quicktime']);
+  expect(await named({ codec: 'hevc' })).toEqual(['hevc', 'video/mp4']);
+  expect(await named({ container: 'webm', codec: 'vp8' })).toEqual(['vp8', 'video/webm']);
+  expect(await named({ container: 'mkv', codec: 'vp9' })).toEqual(['vp9', 'video/x-matroska']);
+});
+
+it('knows a codec by the name in the file where nobody decodes it', async () => {
+  const video = await aVideo({ container: 'mov' });
+  const at = video.indexOf('avc1');
+  video.write('AVdn', at, 'latin1');
+  expect((await readMetadata(sourceOf(video))).codec).toBe('dnx');
+});
+
+it('keeps when the first frame is shown', async () => {
+  const times = Array.from({ length: 100 }, (_, at) => 0.007 + (at * 1001) / 30_000);
+  expect(await metadataOf({ container: 'webm', times, rate: RATES['29.97'] })).toMatchObject({
+    firstUs: 7000,
+    rate: RATES['29.97'],
+    frameCount: 100,
+    isConstantRate: true,
+  });
+});
+
+it('says that a rate varies, and counts by the nearest one', async () => {
+  const times = Array.from({ length: 300 }, (_, at) => at / 30 + (at % 7 === 0 ? 0.02 : 0) + (at > 150 ? 0.4 : 0));
+  const facts = await metadataOf({ times, rate: { num: 30, den: 1 } });
+  expect(facts.isConstantRate).toBe(false);
+  expect(
+    Math.abs(facts.frameCount - ((times.at(-1) as number) + 1 / 30) * (facts.rate.num / facts.rate.den)),
+  ).toBeLessThan(1);
+});
+
+it('counts every frame of a long video, and by fragments as by tables', async () => {
+  expect(await readMetadata(sourceOf(tableVideo({ frames: 100_000 })))).toMatchObject({
+    frameCount: 100_000,
+    rate: { num: 60, den: 1 },
+    isConstantRate: true,
+    // The first displayed frame is the second in the file.
+    firstUs: 16_667,
+  });
+  for (const container of ['mp4', 'mov'] as const)
+    expect(await metadataOf({ container, isFragmented: true, frames: 599, hasAudio: true })).toMatchObject({
+      frameCount: 599,
+      isConstantRate: true,
+      hasAudio: true,
+    });
+});
+
+it('one frame that is missing in the middle makes a rate that varies', async () => {
+  const times = Array.from({ length: 100 }, (_, at) => (at < 50 ? at : at + 1) / 25);
+  expect((await metadataOf({ times })).isConstantRate).toBe(false);
+});
+
+describe('the start timecode', () => {
+  it.each([
+    [
+      '01:00:00;00 at 29.97',
+      '29.97',
+      { startFrame: 107_892, fps: 30, isDrop: true },
+      { startFrame: 107_892, isDrop: true },
+    ],
+    ['of 59.94', '59.94', { startFrame: 215_784, fps: 60, isDrop: true }, { startFrame: 215_784, isDrop: true }],
+    [
+      'that counts by half the rate',
+      '50',
+      { startFrame: 90_000, fps: 25, isDrop: false },
+      { startFrame: 180_000, isDrop: false },
+    ],
+    [
+      'whose flag the rate forbids',
+      '25',
+      { startFrame: 90_000, fps: 25, isDrop: true },
+      { startFrame: 90_000, isDrop: false },
+    ],
+  ] as const)('%s', async (_name, rate, written, read) => {
+    for (const container of ['mov', 'mp4'] as const) {
+      const video = withTimecode(await aVideo({ container, rate: RATES[rate] }), written);
+      expect(await readMetadata(sourceOf(video))).toMatchObject({ ...read, frameCount: 50, rate: RATES[rate] });
+    }
+  });
+});
+
+describe('a file that is no cut says why:', () => {
+  const faultOf = (bytes: Buffer) =>
+    readMetadata(sourceOf(bytes)).then(JSON.stringify, (error: Error) => error.message);
+
+  it('a picture, a text and noise, whatever their names', async () => {
+    const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) & 0xff));
+    for (const bytes of [await aPicture(), Buffer.from('{"name": "x"}'), noise, Buffer.from('x')])
+      expect(await faultOf(bytes)).toBe(CUT_RULE_TEXTS.notAVideo);
+  });
+
+  it.each(['mp4', 'mov', 'webm', 'mkv'] as const)('a %s that was cut off anywhere', async (container) => {
+    for (const isFastStart of [true, false]) {
+      const video = await aVideo({ container, isFastStart, frames: 200 });
+      for (const part of [0.3, 0.6, 0.95]) {
+        const sentence = await faultOf(video.subarray(0, Math.floor(video.length * part)));
+        expect([CUT_RULE_TEXTS.notWhole, CUT_RULE_TEXTS.notAVideo]).toContain(sentence);
+      }
+    }
+  });
+
+  const patched = (video: Buffer, name: string, { offset, value }: { offset: number; value: number }): Buffer => {
+    const copy = Buffer.from(video);
+    copy.writeUInt32BE(value, copy.lastIndexOf(name) + offset);
+    return copy;
+  };
+
+  it.each([
+    ['sizes', { offset: 12, value: 2 ** 31 }, 'stsz', CUT_RULE_TEXTS.notWhole],
+    ['times', { offset: 12, value: 2 ** 31 }, 'stts', CUT_RULE_TEXTS.tooLong],
+    ['samples in a chunk that has no more', { offset: 8, value: 0 }, 'stco', CUT_RULE_TEXTS.notWhole],
+    ['chunks', { offset: 8, value: 2 ** 31 }, 'stco', CUT_RULE_TEXTS.notWhole],
+    ['a chunk beyond the end', { offset: 12, value: 2 ** 31 }, 'stco', CUT_RULE_TEXTS.notWhole],
+  ])('tables with false %s, of pictures or of sound', async (_case, patch, name, message) => {
+    expect(await faultOf(patched(await aVideo(), name, patch))).toBe(message);
+    if (name === 'stco') expect(await faultOf(patched(await aVideo({ hasAudio: true }), name, patch))).toBe(message);
+  });
+
+  it('2,147,483,648 frames in two thousand bytes', async () => {
+    expect(await faultOf(tableVideo({ frames: 2 ** 31, hasOneSize: true }))).toBe(CUT_RULE_TEXTS.notWhole);
+  });
+
+  it.each([
+    ['samples', { offset: 8, value: 2 ** 31 }],
+    ['data beyond the end', { offset: 12, value: 2 ** 30 }],
+  ])('fragments with false %s', async (_case, patch) => {
+    const video = await aVideo({ isFragmented: true, hasAudio: true });
+    expect(await faultOf(patched(video, 'trun', patch))).toBe(CUT_RULE_TEXTS.notWhole);
+  });
+
+  it('an hour too long', async () => {
+    const times = Array.from({ length: 330 }, (_, at) => at * 100);
+    const facts = await metadataOf({ times, rate: { num: 1, den: 100 } });
+    expect(facts.frameCount / (facts.rate.num / facts.rate.den)).toBeGreaterThan(9 * 3600);
+  });
+});

@@ -1,0 +1,11 @@
+/** Creates an API token through the API. */
+import { type Scope, SCOPES } from '#domain/identity/scopes.ts';
+import type { Caller } from './test-app.ts';
+
+export type MadeToken = { id: number; token: string; headers: { authorization: string } };
+
+/** Has all scopes by default. */
+export async function anApiToken(of: Caller, scopes: readonly Scope[] = SCOPES, days = 30): Promise<MadeToken> {
+  const { id, token } = (await of.post(`/api/users/${of.user.id}/tokens`, { name: 'Nightly', scopes, days })).json();
+  return { id, token, headers: { authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,229 @@
+/** Validates a sheet row by row and plans its writes, in chunks so that other requests are served in between. */
+import { parseClientName } from '#domain/work/clients.ts';
+import { IMPORT_OUTCOMES, type ImportCounts, type ImportPlan } from '#domain/work/import.ts';
+import { type CheckedRow, checkRow } from '#domain/work/import-outcome.ts';
+import { NEVER_INVITED } from '#domain/identity/invites.ts';
+import { looseNameKey, type UnresolvedName } from '#domain/work/import-names.ts';
+import { type ImportValues, type ReadRow, wordKey } from '#domain/work/import-rows.ts';
+import type { Author } from '#domain/work/project.ts';
+import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import type { JobType, UserType } from '#domain/identity/roles.ts';
+import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow } from '#server/platform/db/tables.ts';
+import type { ProjectRecord } from '#server/work/projects/project-record.ts';
+import { userColumnsOf } from '#server/identity/users/users.store.ts';
+import {
+  type ExistingClient,
+  type ExistingPerson,
+  knownOf,
+  loadExistingRecords,
+  loadProjects,
+  stateOf,
+} from './existing-records.ts';
+import { changedProject, type Columns, newProjectRow, type Rewrite } from './import-projects.ts';
+import { mapInChunks, readSheetRows, type Reading } from './import-reading.ts';
+import type { SheetRows } from './import.store.ts';
+
+export type Writes = {
+  /** Clients that the sheet's projects need, by placeholder IDs below zero. */
+  newClients: { id: number; row: NewRow<'clients'> }[];
+  clients: NewRow<'clients'>[];
+  users: NewRow<'users'>[];
+  projects: NewRow<'projects'>[];
+  changed: Rewrite[];
+  /** Scores for the log: new projects by tracking ID, others by ID. */
+  scores: { project: string | number; point: number }[];
+};
+
+export type OpenWords = { field: string; word: string; key: string; rows: number }[];
+
+export type SheetPlan = Pick<Reading, 'reads' | 'skipped' | 'dateFormat'> & {
+  rows: CheckedRow[];
+  counts: ImportCounts;
+  names: (UnresolvedName & { key: string; rows: number })[];
+  words: OpenWords;
+  writes: Writes;
+  /** Hash of the records that the rows were checked against. */
+  state: string;
+};
+
+export type SheetRequest = {
+  plan: ImportPlan;
+  sheet: SheetRows;
+  by: Author;
+  now: string;
+  /** Hash of a random password. */
+  passwordHash?: string;
+};
+
+const text = (values: ImportValues, field: string): string => String(values[field] ?? '');
+
+const clientRow = (values: ImportValues) =>
+  clientColumnsOf({
+    firstName: text(values, 'firstName'),
+    lastName: text(values, 'lastName'),
+    companyName: text(values, 'companyName') || null,
+    pictureId: null,
+  });
+
+/** Returns the row of an imported person, who has no usable password; an administrator can create a password link (docs/people.md#import). */
+const userRow = (values: ImportValues, passwordHash: string) =>
+  userColumnsOf({
+    firstName: text(values, 'firstName'),
+    lastName: text(values, 'lastName'),
+    email: text(values, 'email'),
+    type: values['type'] as UserType,
+    jobType: values['jobType'] as JobType | null,
+    isActive: false,
+    pictureId: null,
+    passwordHash,
+  });
+
+const CLIENT_COLUMNS = ['first_name', 'last_name', 'company_name', 'search_first', 'search_last'];
+const USER_COLUMNS = ['first_name', 'last_name', 'job_type', 'search', 'search_first', 'search_last'];
+
+const pick = (columns: object, names: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)));
+
+type Writing = {
+  request: SheetRequest;
+  records: ReadonlyMap<number, ProjectRecord>;
+  clients: ReadonlyMap<number, ExistingClient>;
+  people: ReadonlyMap<number, ExistingPerson>;
+  writes: Writes;
+};
+
+const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+function addNew({ values }: CheckedRow, { request, writes }: Writing): Refusal | undefined {
+  const { plan, now, passwordHash = '' } = request;
+  if (plan.kind === 'clients') writes.clients.push({ ...clientRow(values), created_at: now });
+  else if (plan.kind === 'people')
+    writes.users.push({ ...userRow(values, passwordHash), created_at: now, invited_until: NEVER_INVITED });
+  else {
+    const row = newProjectRow(values, request);
+    if (isRefusal(row)) return row;
+    writes.projects.push(row);
+    if (typeof values['point'] === 'number') writes.scores.push({ project: row.tracking_id, point: values['point'] });
+  }
+  return undefined;
+}
+
+function changedClient(row: ExistingClient, values: ImportValues): Rewrite {
+  const stored = { firstName: row.first_name, lastName: row.last_name, companyName: row.company_name };
+  const columnsOf = (all: ImportValues): Columns => pick(clientRow(all), CLIENT_COLUMNS);
+  return { id: row.id, version: row.version, columns: columnsOf({ ...stored, ...values }), before: columnsOf(stored) };
+}
+
+function changedPerson(row: ExistingPerson, values: ImportValues): Rewrite {
+  const { email, type } = row;
+  const stored = { firstName: row.first_name, lastName: row.last_name, email, type, jobType: row.job_type };
+  const columnsOf = (all: ImportValues): Columns => pick(userRow(all, ''), USER_COLUMNS);
+  return { id: row.id, version: row.version, columns: columnsOf({ ...stored, ...values }), before: columnsOf(stored) };
+}
+
+function changedRow({ id = 0, values }: CheckedRow, writing: Writing): Rewrite | Refusal | undefined {
+  const [record, client, person] = [writing.records.get(id), writing.clients.get(id), writing.people.get(id)];
+  const { kind } = writing.request.plan;
+  if (kind === 'projects') return record && changedProject(record, values, writing.request);
+  return kind === 'clients' ? client && changedClient(client, values) : person && changedPerson(person, values);
+}
+
+function addChanged(planned: CheckedRow, writing: Writing): Refusal | undefined {
+  const rewrite = changedRow(planned, writing);
+  if (rewrite === undefined || isRefusal(rewrite)) return rewrite;
+  writing.writes.changed.push(rewrite);
+  const { point } = planned.values;
+  if (typeof point === 'number') writing.writes.scores.push({ project: rewrite.id, point });
+  return undefined;
+}
+
+/** Adds the row's writes; the record's own rules may still refuse it. */
+function withWrites(planned: CheckedRow, writing: Writing): CheckedRow {
+  const add = { new: addNew, changed: addChanged }[planned.outcome as 'new'] as typeof addNew | undefined;
+  const refusal = add?.(planned, writing);
+  if (!refusal) return planned;
+  const faults = (refusal.violations ?? []).map(({ propertyPath, message }) => ({ field: propertyPath, message }));
+  return {
+    ...planned,
+    outcome: 'refused',
+    faults: faults.length > 0 ? faults : [{ field: '', message: refusal.message }],
+  };
+}
+
+/** Counts the rows by outcome. */
+function countsOf(rows: readonly CheckedRow[]): ImportCounts {
+  const counts = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as ImportCounts;
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+}
+
+/** Returns each key once with its number of rows, most rows first. */
+function countByKey<T extends { key: string }>(all: readonly T[]): (T & { rows: number })[] {
+  const groups = [...Map.groupBy(all, ({ key }) => key).values()];
+  const found = groups.flatMap((group) => (group[0] ? [{ ...group[0], rows: group.length }] : []));
+  return found.toSorted((a, b) => b.rows - a.rows);
+}
+
+const openNamesOf = (reads: readonly ReadRow[]): SheetPlan['names'] =>
+  (['person', 'client'] as const)
+    .flatMap((kind) =>
+      countByKey(
+        reads.flatMap(({ unresolvedNames }) =>
+          unresolvedNames
+            .filter((name) => name.kind === kind)
+            .map((name) => ({ ...name, key: looseNameKey(kind, name.text) })),
+        ),
+      ),
+    )
+    .toSorted((a, b) => b.rows - a.rows);
+
+const openWordsOf = (reads: readonly ReadRow[]): OpenWords =>
+  countByKey(
+    reads.flatMap(({ unresolvedWords }) =>
+      unresolvedWords.map(({ field, text: word }) => ({ field, word, key: wordKey(field, word) })),
+    ),
+  );
+
+const newClientRows = (names: ReadonlyMap<number, string>, now: string): Writes['newClients'] =>
+  [...names].map(([id, name]) => ({ id, row: { ...clientRow(parseClientName(name)), created_at: now } }));
+
+/** Returns the outcome and writes of every row, or a refusal that says what the plan is missing. */
+export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPlan | Refusal> {
+  const { plan, now, sheet } = request;
+  const existing = await loadExistingRecords(db, plan);
+  const reading = await readSheetRows(plan, sheet, existing);
+  if (isRefusal(reading)) return reading;
+  const { reads, skipped, dateFormat, newClients } = reading;
+  const projects = await loadProjects(db, plan, reads);
+  const context = knownOf(plan, reads, { existing, projects, newClients, now });
+  const writes: Writes = {
+    newClients: newClientRows(newClients, now),
+    clients: [],
+    users: [],
+    projects: [],
+    changed: [],
+    scores: [],
+  };
+  const records = byId(projects);
+  const writing = { request, records, clients: byId(existing.clients), people: byId(existing.people), writes };
+  const rows = await mapInChunks(reads, (read) => withWrites(checkRow(read, { plan, context }), writing));
+  const open = { names: openNamesOf(reads), words: openWordsOf(reads) };
+  return {
+    rows,
+    counts: countsOf(rows),
+    ...open,
+    writes,
+    reads,
+    skipped,
+    dateFormat,
+    state: stateOf(existing, projects),
+  };
+}
+
+/** Returns the current hash of the same records. */
+export async function presentState(db: Db, plan: ImportPlan, reads: readonly ReadRow[]): Promise<string> {
+  return stateOf(await loadExistingRecords(db, plan), await loadProjects(db, plan, reads));
+}

@@ -1,0 +1,20 @@
+/** Concurrent leave requests (docs/leave.md#apply). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admins: Caller[];
+beforeAll(async () => {
+  app = await testApp();
+  admins = await Promise.all(Array.from({ length: 4 }, () => app.as('admin')));
+});
+afterAll(() => app.close());
+
+it('administrators, each of whom is told of what the others ask for, all get theirs', async () => {
+  for (let round = 1; round <= 5; round += 1) {
+    const day = `2026-05-0${round}T00:00:00Z`;
+    const body = { leaveFrom: day, leaveTill: day, description: 'Trip' };
+    const answers = await Promise.all(admins.map((admin) => admin.post('/api/leave_applications', body)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201]);
+  }
+});

@@ -1,0 +1,87 @@
+/** Withdraws pending leave when its user is deactivated or deleted, and restores it when they return (docs/leave.md#leaving). */
+import { dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { checkLeaveOverlap, type LeaveDays, type LeaveStatus } from '#domain/work/leave.ts';
+import { type NotificationKind, noticesFor } from '#domain/live/notifications.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { PendingLeave } from '#server/platform/ports.ts';
+import { listDeciders, notify } from '#server/journal/notify.store.ts';
+import { writeAudit } from '#server/journal/write-audit.ts';
+import { auditOfLeave } from './leave-audit.ts';
+import { listLeaveInDays } from './leave.store.ts';
+
+type Person = { id: number; type: UserType; firstName: string; lastName: string };
+/** Acting user and time; null for a command. */
+type By = { actorId: number | null; now: string };
+type Change = LeaveDays & { id: number; status: LeaveStatus };
+
+const DAYS = ['id', 'leave_from as leaveFrom', 'leave_till as leaveTill', 'status'] as const;
+
+/** Notifies each decider once, however many requests there are. */
+async function notifyDeciders(trx: Db, person: Person, kind: NotificationKind, context: By & { recordId: number }) {
+  const { actorId, ...rest } = context;
+  const deciders = (await listDeciders(trx, person)).filter((id) => id !== actorId);
+  // A new request is from the applicant, no matter who reactivated them.
+  const author = kind === 'leave-asked' ? person.id : actorId;
+  await notify(trx, noticesFor(deciders, kind, author), { actorId: author, ...rest });
+}
+
+const auditBy = ({ actorId, now }: By) => ({ now, ...(actorId === null ? { by: 'house' as const } : {}) });
+
+/** Withdraws the pending leave of a user who was just deactivated or deleted. */
+async function withdrawPendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+  const changes: Change[] = await trx
+    .updateTable('leave_applications')
+    .set((eb) => ({ status: 'withdrawn', withdrawn_by_leaving: true, version: eb('version', '+', 1) }))
+    .where('employee_id', '=', person.id)
+    .where('status', '=', 'pending')
+    .returning(DAYS)
+    .execute();
+  const [first] = changes;
+  if (!first) return;
+  await notifyDeciders(trx, person, 'leave-withdrawn', { ...by, recordId: first.id });
+  const lines = changes.map((change) =>
+    auditOfLeave('leave.withdraw', { ...change, status: 'pending', employee: person }, 'withdrawn'),
+  );
+  await writeAudit(trx, lines, auditBy(by));
+}
+
+/** Returns the requests whose days are still free; each one occupies its days for the next. */
+async function withFreeDays(trx: Db, personId: number, found: readonly Change[]): Promise<Change[]> {
+  const froms = found.map(({ leaveFrom }) => leaveFrom).toSorted();
+  const tills = found.map(({ leaveTill }) => leaveTill).toSorted();
+  const span = { leaveFrom: froms[0] ?? '', leaveTill: tills.at(-1) ?? '' };
+  const others = await listLeaveInDays(trx, personId, span);
+  return found.filter((leave) => checkLeaveOverlap(leave, others).length === 0);
+}
+
+/** Makes leave withdrawn this way pending again, unless it has passed or its days are taken. */
+async function restorePendingLeave(trx: Db, person: Person, by: By): Promise<void> {
+  const found: Change[] = await trx
+    .selectFrom('leave_applications')
+    .select(DAYS)
+    .where('employee_id', '=', person.id)
+    .where('withdrawn_by_leaving', '=', true)
+    .where('status', '=', 'withdrawn')
+    .where('leave_till', '>=', startOfDay(dayOf(by.now)))
+    .orderBy('leave_from')
+    .orderBy('id')
+    .execute();
+  const changes = found.length > 0 ? await withFreeDays(trx, person.id, found) : [];
+  const [first] = changes;
+  if (!first) return;
+  await trx
+    .updateTable('leave_applications')
+    .set((eb) => ({ status: 'pending', withdrawn_by_leaving: false, version: eb('version', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      changes.map(({ id }) => id),
+    )
+    .execute();
+  await notifyDeciders(trx, person, 'leave-asked', { ...by, recordId: first.id });
+  const lines = changes.map((change) => auditOfLeave('undos.take-back', { ...change, employee: person }, 'pending'));
+  await writeAudit(trx, lines, auditBy(by));
+}
+
+export const PENDING_LEAVE: PendingLeave = { withdraw: withdrawPendingLeave, restore: restorePendingLeave };

@@ -1,0 +1,152 @@
+/** Snapshot of a project and everything that belongs to it as rows, taken before deletion and used to restore it. */
+import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { Row } from '#server/platform/db/tables.ts';
+import { filesOfCut } from '#server/files/files-of-cut.ts';
+import { restoreRows, restoreMedia } from './restore-rows.ts';
+
+export type ProjectSnapshot = {
+  project: Row<'projects'>;
+  feedback: Row<'feedback'>[];
+  attachments: Row<'feedback_attachments'>[];
+  /** Missing, like `cuts`, in snapshots taken by releases without versions. */
+  marks?: Row<'feedback_marks'>[];
+  links?: Row<'share_links'>[];
+  guests?: Row<'share_guests'>[];
+  visits?: Row<'share_visits'>[];
+  pointActions: Row<'point_actions'>[];
+  media: Row<'media'>[];
+  /** Missing in snapshots taken by releases without versions. */
+  cuts?: Row<'cuts'>[];
+  /** Both are missing in older snapshots too. */
+  mutes?: Row<'project_mutes'>[];
+  clockNotices?: Row<'clock_notices'>[];
+  /** Projects copied from this one; deleting it clears their reference. */
+  copyIds: number[];
+};
+
+/** Returns the project's share links with their guests and events. */
+async function linksOf(trx: Db, id: number) {
+  const links = await trx.selectFrom('share_links').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const ids = trx.selectFrom('share_links').select('share_links.id').where('project_id', '=', id);
+  const guests = await trx.selectFrom('share_guests').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
+  const visits = await trx.selectFrom('share_visits').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
+  return { links, guests, visits };
+}
+
+/** Returns the project's mutes and sent deadline notices. Inbox lines are not included: they are deleted for good. */
+async function mutesAndNoticesOf(trx: Db, id: number) {
+  const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
+  const clockNotices = await trx.selectFrom('clock_notices').selectAll().where('project_id', '=', id).execute();
+  return { mutes, clockNotices };
+}
+
+/** Returns all rows of the project. */
+export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSnapshot> {
+  const project = await trx.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const feedback = await trx.selectFrom('feedback').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const attached = trx
+    .selectFrom('feedback_attachments')
+    .innerJoin('feedback', 'feedback.id', 'feedback_attachments.feedback_id')
+    .where('feedback.project_id', '=', id);
+  const attachments = await attached.selectAll('feedback_attachments').execute();
+  const media = await trx
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', attached.select('feedback_attachments.media_id'))
+    .execute();
+  const marks = await trx
+    .selectFrom('feedback_marks')
+    .innerJoin('feedback', 'feedback.id', 'feedback_marks.feedback_id')
+    .selectAll('feedback_marks')
+    .where('feedback.project_id', '=', id)
+    .execute();
+  const shared = await linksOf(trx, id);
+  const pointActions = await trx
+    .selectFrom('point_actions')
+    .selectAll()
+    .where('project_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
+  const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
+  const copyIds = copies.map((copy) => copy.id);
+  const hush = await mutesAndNoticesOf(trx, id);
+  return { project, feedback, attachments, cuts, marks, ...shared, ...hush, pointActions, media, copyIds };
+}
+
+/** Returns the mutes whose user still exists; undoing an import may have removed some. */
+async function ofExistingUsers(trx: Db, mutes: Row<'project_mutes'>[]): Promise<Row<'project_mutes'>[]> {
+  if (mutes.length === 0) return mutes;
+  const userIds = mutes.map(({ user_id: userId }) => userId);
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return mutes.filter(({ user_id: userId }) => there.has(userId));
+}
+
+/** Clears the guest ID of notes whose guest no longer exists; they keep the guest's name. */
+async function withExistingGuests(trx: Db, feedback: Row<'feedback'>[]): Promise<Row<'feedback'>[]> {
+  const guestIds = feedback.flatMap(({ guest_id: guestId }) => guestId ?? []);
+  if (guestIds.length === 0) return feedback;
+  const rows = await trx.selectFrom('share_guests').select('id').where('id', 'in', guestIds).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return feedback.map((row) => ({ ...row, guest_id: there.has(row.guest_id ?? 0) ? row.guest_id : null }));
+}
+
+/** Returns the files that must be kept as long as the snapshot. */
+export const filesOfSnapshot = ({ media, cuts = [] }: ProjectSnapshot): string[] => [
+  ...media.map(({ filename }) => filename),
+  ...cuts.flatMap(filesOfCut),
+];
+
+const isThere = async (trx: Db, id: number | null): Promise<boolean> =>
+  id !== null && (await trx.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+async function restoreCopyReferences(
+  trx: Db,
+  { project, copyIds }: ProjectSnapshot,
+  restoredById: number,
+): Promise<void> {
+  if (copyIds.length === 0) return;
+  await trx
+    .updateTable('projects')
+    .set((eb) => ({ original_project_id: project.id, version: eb('version', '+', 1), changed_by_id: restoredById }))
+    .where('id', 'in', copyIds)
+    .where('original_project_id', 'is', null)
+    .execute();
+}
+
+/** Fields a restore may replace because the old value is taken or gone. */
+export type ProjectChange = { trackingId?: string | undefined; clientId?: number | undefined };
+
+/** Restores the project with its IDs and the next version number. */
+export async function restoreProjectRows(
+  trx: Db,
+  snapshot: ProjectSnapshot,
+  { change, restoredById }: { change: ProjectChange; restoredById: number },
+): Promise<void> {
+  const { project } = snapshot;
+  const trackingId = change.trackingId ?? project.tracking_id;
+  const row = {
+    ...project,
+    version: project.version + 1,
+    changed_by_id: restoredById,
+    tracking_id: trackingId,
+    tracking_tail: trackingTailOf(trackingId),
+    client_id: change.clientId ?? project.client_id,
+    original_project_id: (await isThere(trx, project.original_project_id)) ? project.original_project_id : null,
+  };
+  await restoreRows(trx, 'projects', [row]);
+  await restoreMedia(trx, snapshot.media);
+  await restoreRows(trx, 'cuts', snapshot.cuts ?? []);
+  await restoreRows(trx, 'share_links', snapshot.links ?? []);
+  await restoreRows(trx, 'share_guests', snapshot.guests ?? []);
+  await restoreRows(trx, 'share_visits', snapshot.visits ?? []);
+  await restoreRows(trx, 'feedback', await withExistingGuests(trx, snapshot.feedback));
+  await restoreRows(trx, 'feedback_attachments', snapshot.attachments);
+  await restoreRows(trx, 'feedback_marks', snapshot.marks ?? []);
+  await restoreRows(trx, 'point_actions', snapshot.pointActions);
+  await restoreRows(trx, 'project_mutes', await ofExistingUsers(trx, snapshot.mutes ?? []));
+  await restoreRows(trx, 'clock_notices', snapshot.clockNotices ?? []);
+  await restoreCopyReferences(trx, snapshot, restoredById);
+}

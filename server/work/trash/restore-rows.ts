@@ -1,0 +1,38 @@
+/** Inserts rows again with their original IDs. */
+import type { Db } from '#server/platform/db/dialect.ts';
+import type { NewRow, Row, Tables } from '#server/platform/db/tables.ts';
+
+const BATCH_SIZE = 200;
+
+/** Returns the row with its JSON columns serialized. */
+const written = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );
+
+/** Inserts the rows again, in batches. */
+export async function restoreRows<T extends keyof Tables>(trx: Db, table: T, rows: readonly object[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    const values = rows.slice(at, at + BATCH_SIZE).map(written) as NewRow<keyof Tables>[];
+    await trx
+      .insertInto(table as keyof Tables)
+      .values(values)
+      .execute();
+  }
+}
+
+/** Inserts uploads that no longer exist; the others are unchanged, since uploads are immutable. */
+export async function restoreMedia(trx: Db, rows: readonly Row<'media'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const there = await trx.selectFrom('media').select('id').where('id', 'in', ids).execute();
+  const present = new Set(there.map(({ id }) => id));
+  await restoreRows(
+    trx,
+    'media',
+    rows.filter(({ id }) => !present.has(id)),
+  );
+}

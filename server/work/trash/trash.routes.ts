@@ -1,0 +1,47 @@
+/** Trash endpoints. */
+import { restoreUntilOf } from '#domain/work/trash.ts';
+import { isRefusal } from '#domain/platform/refusal.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { trashEntryToApi, listTrash, restoreFromTrash } from '#contract/work/trash.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
+import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { getRestorable, isAdminEntry, restore } from './trash.actions.ts';
+import { type ListedTrashEntry, listTrashed } from '#server/journal/trash.store.ts';
+
+const toApi = ({ firstName, lastName, ...one }: ListedTrashEntry) =>
+  trashEntryToApi({
+    ...one,
+    deletedBy: fullNameOf({ firstName, lastName }),
+    restoreUntil: restoreUntilOf(one.deletedAt),
+  });
+
+export function registerTrash(serve: Serve): void {
+  serve(listTrash, {
+    handle: async ({ deps, actor, query }) => {
+      const { entries, total } = await listTrashed(deps.db, actor, { page: query.page ?? 1, now: deps.clock() });
+      return { plain: { total, entries: entries.map(toApi) } };
+    },
+  });
+
+  serve(restoreFromTrash, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const trashEntry = await getRestorable(deps.db, actor, { id: params.id, now: deps.clock() });
+      return isRefusal(trashEntry) ? trashEntry : undefined;
+    },
+    handle: async (context, { trackingId, email, client, restoreClient, currentPassword }) => {
+      const { deps, actor, address, params, request } = context;
+      const isAdmin = await isAdminEntry(deps.db, { id: params.id, now: deps.clock() });
+      const unproven = isAdmin ? await checkProofInApp(context, currentPassword) : undefined;
+      if (unproven) return unproven;
+      const replacements = { trackingId: trackingId?.trim(), email, clientId: client, isWithClient: restoreClient };
+      const restored = await restore(deps.db, actor, { id: params.id, replacements, now: deps.clock() });
+      if (isRefusal(restored)) return restored;
+      if (restored.kind === 'user')
+        request.log.info(
+          { event: 'user-restored', actor: actor.id, user: restored.recordId, address },
+          'user restored',
+        );
+      return { plain: restored };
+    },
+  });
+}

@@ -1,0 +1,24 @@
+/** Bars for connection and server problems, above every screen or in the head of a dialog that covers it (docs/screens.md#unsent). */
+import { useNetwork } from '@mantine/hooks';
+import { IconAlertCircle, IconWifiOff } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
+import { useInstanceHealth } from '#web/lib/live.ts';
+import { useCoveringHead } from '#web/ui/dialog-layers.ts';
+import { Bar } from './bar.tsx';
+import classes from './offline-bar.module.css';
+import { UnsentBar } from './unsent-bar.tsx';
+
+export function ProblemBars() {
+  const head = useCoveringHead();
+  const bars = (
+    <div className={head ? classes.inHead : undefined}>
+      <Bar icon={IconAlertCircle} text={useInstanceHealth()} />
+      <Bar
+        icon={IconWifiOff}
+        text={!useNetwork().online && 'You are offline. This page may be out of date. Your changes are saved.'}
+      />
+      <UnsentBar />
+    </div>
+  );
+  return head ? createPortal(bars, head) : bars;
+}

@@ -1,0 +1,25 @@
+/** Every change that may be stored unsent has its own label. */
+import { expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import { OTHER_LABEL, unsentLabelOf } from './unsent-labels.ts';
+
+/** Calls that only make sense at the moment they are made, so they are never stored for resending. */
+const PASSING = ['clock.sign', 'viewing.typing', 'sessions.renew'];
+
+/** Never stored: contains a password, a two-factor secret or a pending passkey challenge. */
+const holdsSecret = ({ body }: AnyEndpoint): boolean =>
+  ['currentPassword', 'setUp', 'ticket'].some((key) => (body?.['required'] as string[] | undefined)?.includes(key));
+
+it('names each change in a few words of its own', () => {
+  const changes = ALL_ENDPOINTS.filter(
+    (endpoint) =>
+      endpoint.method !== 'GET' &&
+      endpoint.roles !== 'anyone' &&
+      !endpoint.isReadOnly &&
+      !PASSING.includes(endpoint.name) &&
+      !holdsSecret(endpoint),
+  );
+  const wordless = changes.filter(({ name }) => unsentLabelOf({ name, body: undefined }) === OTHER_LABEL);
+  expect(wordless.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+/** API token requests: list, create and revoke. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import { listApiTokens, createApiToken, revokeApiToken, apiTokenFromApi } from '#contract/identity/api-tokens.ts';
+import type { ApiToken } from '#domain/identity/api-tokens.ts';
+import { call } from '#web/lib/api.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+
+/** Null if the provider has no API tokens. */
+export const scriptTokensQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['script-tokens', userId],
+    queryFn: async ({ signal }): Promise<ApiToken[] | null> => {
+      try {
+        const { data } = await call(listApiTokens, { params: { id: userId }, signal });
+        return data.tokens.map(apiTokenFromApi);
+      } catch (error) {
+        if (isUnsupported(error)) return null;
+        throw error;
+      }
+    },
+  });
+
+/** Creates a token for the signed-in user. The answer contains the token itself, which is shown once. */
+export function useMakeScriptToken(userId: number) {
+  const refresh = useRefresh('script-tokens');
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof createApiToken>): Promise<string> =>
+      (await call(createApiToken, { params: { id: userId }, body })).data.token,
+    onSettled: refresh,
+    // Don't cache the token after it was copied.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeScriptToken() {
+  const refresh = useRefresh('script-tokens');
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(revokeApiToken, { params: { id } });
+    },
+    onSettled: refresh,
+  });
+}

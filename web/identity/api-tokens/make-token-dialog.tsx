@@ -1,0 +1,123 @@
+/** Dialog to create an API token: name, permissions and expiry; then shows the token once (docs/people.md#script-tokens). */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import {
+  checkTokenDraft,
+  API_TOKEN_TEXTS,
+  TOKEN_DAYS,
+  type TokenDraft,
+  tokenEndOf,
+} from '#domain/identity/api-tokens.ts';
+import { type Failure, failureOf } from '#web/lib/api-error.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { dateText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { ScopeFields } from './scope-fields.tsx';
+import { useMakeScriptToken } from './api-tokens.queries.ts';
+
+const EMPTY: TokenDraft = { name: '', scopes: [], days: 30 };
+
+const daysText = (days: number): string => (days === 365 ? '1 year' : `${days} days`);
+const DAYS = TOKEN_DAYS.map((days) => ({ value: String(days), label: daysText(days) }));
+
+type FormProps = {
+  userId: number;
+  onMade: (token: string) => void;
+  onClose: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+function TokenForm({ userId, onMade, onClose, onDirty }: FormProps) {
+  const make = useMakeScriptToken(userId);
+  const form = useForm<TokenDraft>({ initialValues: EMPTY, validate: (draft) => formErrors(checkTokenDraft(draft)) });
+  const [failure, setFailure] = useState<Failure>();
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = async (draft: TokenDraft): Promise<void> => {
+    setFailure(undefined);
+    try {
+      onMade(await make.mutateAsync(draft));
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureOf(API_TOKEN_TEXTS.makeFailed, error));
+    }
+  };
+  const { days, scopes } = form.values;
+  return (
+    <form
+      ref={focusFirstField}
+      onSubmit={form.onSubmit(submit, ({ name }) => name && form.getInputNode('name')?.focus())}
+      noValidate
+      aria-label="New token"
+    >
+      <Stack gap="sm">
+        {failure && <FailureNote {...failure} />}
+        <TextInput
+          label="Name"
+          description="What the token is for."
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="Valid for"
+          description={`Expires on ${dateText(tokenEndOf(nowIso(), days))}.`}
+          data={DAYS}
+          value={String(days)}
+          onChange={(event) => form.setFieldValue('days', Number(event.currentTarget.value))}
+        />
+        <ScopeFields
+          value={scopes}
+          error={form.errors['scopes']}
+          onChange={(ticked) => form.setFieldValue('scopes', ticked)}
+        />
+      </Stack>
+      <FormActions
+        submitLabel="Create token"
+        busyLabel="Creating..."
+        isBusy={form.submitting}
+        isSticky
+        onCancel={onClose}
+      />
+    </form>
+  );
+}
+
+const Made = ({ token, onClose }: { token: string; onClose: () => void }) => (
+  <Stack gap="sm">
+    <Text>{API_TOKEN_TEXTS.once}</Text>
+    <CopyField label="Token" value={token} isFocusedFirst />
+    <Group justify="flex-end">
+      <Button onClick={onClose}>Done</Button>
+    </Group>
+  </Stack>
+);
+
+type MakeTokenDialogProps = { userId: number; onClose: () => void };
+
+export function MakeTokenDialog({ userId, onClose }: MakeTokenDialogProps) {
+  const [token, setToken] = useState<string>();
+  const [isDirty, setDirty] = useState(false);
+  return (
+    // A new dialog, so screen readers announce it and focus moves into it.
+    <Dialog
+      key={token ? 'made' : 'form'}
+      isOpen
+      title={token ? 'Your token' : 'New token'}
+      onClose={onClose}
+      isDirty={!token && isDirty}
+    >
+      {token ? (
+        <Made token={token} onClose={onClose} />
+      ) : (
+        <TokenForm userId={userId} onMade={setToken} onClose={onClose} onDirty={setDirty} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+/** A user's API tokens: permissions, expiry, last use, and Revoke (docs/people.md#script-tokens). */
+import { Badge, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { scopeText } from '#domain/identity/scopes.ts';
+import { isTokenValid, API_TOKEN_TEXTS, type ApiToken } from '#domain/identity/api-tokens.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from '#web/ui/line-list.module.css';
+import { scriptTokensQuery, useRevokeScriptToken } from './api-tokens.queries.ts';
+
+const usedText = ({ usedAt }: ApiToken): string =>
+  usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
+
+function Line({ token }: { token: ApiToken }) {
+  const revoke = useRevokeScriptToken();
+  const ask = async (): Promise<void> => {
+    const message = API_TOKEN_TEXTS.revokeConfirm;
+    if (!(await confirm({ title: token.name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
+    // The row may be gone by then.
+    await revoke.mutateAsync(token.id).then(
+      () => notifySuccess(API_TOKEN_TEXTS.revoked),
+      (failure: unknown) => notifyFailure(failureOf(API_TOKEN_TEXTS.revokeFailed, failure)),
+    );
+  };
+  const isOver = !isTokenValid(token, nowIso());
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <Text fw={600}>
+          {token.name} <code>{`${token.prefix}…`}</code>{' '}
+          {isOver && (
+            <Badge component="span" color="gray">
+              Expired
+            </Badge>
+          )}
+        </Text>
+        <Text c="dimmed" size="sm">
+          {`${isOver ? 'Expired' : 'Expires'} ${dateText(token.expiresAt)}, ${usedText(token)}`}
+        </Text>
+        <Text size="sm">{token.scopes.map(scopeText).join(', ')}</Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={`Revoke: ${token.name}, ${token.prefix}`}
+        loading={revoke.isPending}
+        onClick={() => void ask()}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+export function TokenList({ userId }: { userId: number }) {
+  const { data: tokens, error, refetch, isFetching } = useQuery(scriptTokensQuery(userId));
+  if (!tokens && error)
+    return (
+      <ErrorRetry
+        message={API_TOKEN_TEXTS.failed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (tokens === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  if (tokens === null || tokens.length === 0) return <Text c="dimmed">{API_TOKEN_TEXTS.none}</Text>;
+  return (
+    <ul className={classes.list}>
+      {tokens.map((token) => (
+        <Line key={token.id} token={token} />
+      ))}
+    </ul>
+  );
+}

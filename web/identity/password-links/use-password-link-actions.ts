@@ -1,0 +1,26 @@
+/** Creates password links for other users (docs/people.md#forgotten). */
+import { useState } from 'react';
+import { fullNameOf } from '#domain/platform/text.ts';
+import type { User } from '#domain/identity/users.ts';
+import { messageOr } from '#web/lib/api-error.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { type MadeLink, useMakePasswordLink } from './password-links.queries.ts';
+
+export type PasswordLinkActions = {
+  make: (user: User) => void;
+  /** New link to show once; the first of several until it is dismissed. */
+  made: MadeLink | undefined;
+  forget: () => void;
+};
+
+export function usePasswordLinkActions(): PasswordLinkActions {
+  const [links, setLinks] = useState<readonly MadeLink[]>([]);
+  const making = useMakePasswordLink();
+  // Show every new link, even if several are requested in a row.
+  const make = (user: User): void =>
+    void making.mutateAsync(user).then(
+      (made) => setLinks((others) => [...others, made]),
+      (error: unknown) => notifyFailure(messageOr(`Couldn't create a link for ${fullNameOf(user)}.`, error)),
+    );
+  return { make, made: links[0], forget: () => setLinks(([, ...others]) => others) };
+}

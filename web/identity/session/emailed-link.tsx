@@ -1,0 +1,32 @@
+/** Page of an emailed link, once it is known if the link is still valid. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { hasStatus } from '#web/lib/api-error.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+
+const NOT_THERE = 404;
+
+type MailedLinkProps<Found> = {
+  query: UseQueryResult<Found>;
+  /** Content for a used, expired or unknown link. */
+  ended: ReactNode;
+  children: (found: Found) => ReactNode;
+};
+
+export function MailedLink<Found>({ query, ended, children }: MailedLinkProps<Found>) {
+  const { data, error, refetch, isFetching } = query;
+  if (data !== undefined) return children(data);
+  if (hasStatus(error, NOT_THERE)) return ended;
+  if (error)
+    return (
+      <ErrorRetry
+        message="Couldn't check this link."
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+}

@@ -1,0 +1,42 @@
+/** Texts of the settings page (docs/people.md#settings). */
+import type { EditorTimer } from '#domain/identity/editor-timer.ts';
+import type { TwoFactorAudience, WeekDay } from '#domain/identity/settings.ts';
+
+export const TIMER_CHOICES: Record<EditorTimer, string> = {
+  start: 'Start only',
+  pause: 'Start, pause and resume',
+  all: 'Start, pause, resume and end',
+};
+
+export const FACTOR_CHOICES: Record<TwoFactorAudience, string> = {
+  nobody: 'Nobody',
+  admins: 'Administrators',
+  leads: 'Administrators and managers',
+  all: 'Everyone',
+};
+
+export const FACTOR = {
+  label: 'Require two-factor authentication for',
+  days: 'Days to set it up',
+  daysExplained: 'After that, the app stays locked until it is set up. 0 means at once.',
+} as const;
+
+export const TWO_TIMERS = {
+  label: 'Allow several running timers per person',
+  description: 'If off, pause the running timer before you start another.',
+} as const;
+
+export const HOURS = {
+  label: 'Working hours',
+  description:
+    'After working hours, running timers ask if you are still working. Times are UTC. Leave everything empty for no working hours.',
+} as const;
+
+export const SETTINGS_COPY = {
+  saved: 'Settings saved.',
+  loadFailed: 'Failed to fetch settings',
+  saveFailed: 'Failed to save settings',
+} as const;
+
+/** Returns the label of a day: 'Monday'. */
+export const dayLabel = (day: WeekDay): string => day.charAt(0).toUpperCase() + day.slice(1);

@@ -1,0 +1,24 @@
+/** Workspace name, read from the page and not from the settings, so the first visit needs no request for it. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
+
+const workspaceMeta = (): HTMLMetaElement | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${WORKSPACE_NAME_META}"]`);
+
+/** Workspace name in the page; empty if not set. */
+const workspaceNameQuery = queryOptions({
+  queryKey: ['settings', 'house-name'],
+  queryFn: () => workspaceMeta()?.content ?? '',
+  initialData: () => workspaceMeta()?.content ?? '',
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Returns the workspace name; empty if not set. */
+export const useWorkspaceName = (): string => useQuery(workspaceNameQuery).data;
+
+/** Updates the name, since the page still contains the old one. */
+export function renameWorkspace(name: string): void {
+  const meta = workspaceMeta() ?? document.head.appendChild(document.createElement('meta'));
+  meta.name = WORKSPACE_NAME_META;
+  meta.content = name;
+}

@@ -1,0 +1,59 @@
+/** Two-factor authentication of another user, which administrators can remove if it is lost (docs/people.md#second-factor). */
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { passkeysText, TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
+import { dateText } from '#web/lib/format.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { ProofForm } from './proof-form.tsx';
+import { secondFactorQuery, useDeleteSecondFactor } from './two-factor.queries.ts';
+
+function RemoveFactor({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const remove = useDeleteSecondFactor(userId);
+  return (
+    <ProofForm
+      label={TWO_FACTOR_TEXTS.adminRemove}
+      explained={TWO_FACTOR_TEXTS.adminRemoveExplained}
+      submitLabel="Remove"
+      failed={TWO_FACTOR_TEXTS.adminRemoveFailed}
+      onProven={async (password) => {
+        await remove.mutateAsync(password);
+        notifySuccess(TWO_FACTOR_TEXTS.adminRemoved);
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Has no Remove button for the user's own account; that is done in the profile. */
+export function OthersSecondFactor({ userId, isOwn }: { userId: number; isOwn: boolean }) {
+  const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
+  const [isAsked, setAsked] = useState(false);
+  if (!factor && error)
+    return (
+      <ErrorRetry
+        message={TWO_FACTOR_TEXTS.loadFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (factor === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  if (factor === null || (factor.since === null && factor.passkeys === 0))
+    return <Text c="dimmed">{TWO_FACTOR_TEXTS.nobody}</Text>;
+  if (isAsked) return <RemoveFactor userId={userId} onClose={() => setAsked(false)} />;
+  return (
+    <Group justify="space-between">
+      <Text>{factor.since === null ? passkeysText(factor.passkeys) : `On since ${dateText(factor.since)}.`}</Text>
+      {!isOwn && (
+        <Button variant="default" onClick={() => setAsked(true)}>
+          Remove
+        </Button>
+      )}
+    </Group>
+  );
+}

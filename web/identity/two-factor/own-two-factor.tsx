@@ -1,0 +1,79 @@
+/** Profile section: set up or turn off two-factor authentication, and renew recovery codes (docs/people.md#second-factor). */
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { passkeysText, type TwoFactor, TWO_FACTOR_TEXTS } from '#domain/identity/two-factor.ts';
+import { dateText } from '#web/lib/format.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { secondFactorQuery } from './two-factor.queries.ts';
+
+const SetUpDialog = lazyPart(async () => (await import('./set-up.tsx')).SetUpDialog);
+const NewCodesDialog = lazyPart(async () => (await import('./proven-dialogs.tsx')).NewCodesDialog);
+const TurnOffDialog = lazyPart(async () => (await import('./proven-dialogs.tsx')).TurnOffDialog);
+
+type Open = 'set-up' | 'codes' | 'off';
+
+const leftText = (left: number): string =>
+  left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
+
+function Present({ factor, onOpen }: { factor: TwoFactor; onOpen: (open: Open) => void }) {
+  const { since, recoveryCodesLeft, passkeys } = factor;
+  const hasOne = since !== null || passkeys > 0;
+  const sinceText = since === null ? passkeysText(passkeys) : `On since ${dateText(since)}.`;
+  return (
+    <>
+      {hasOne && <Text mb="sm">{`${sinceText} ${leftText(recoveryCodesLeft)}`}</Text>}
+      <Group gap="xs">
+        {since === null && (
+          <Button variant="default" onClick={() => onOpen('set-up')}>
+            Set up
+          </Button>
+        )}
+        {hasOne && (
+          <Button variant="default" onClick={() => onOpen('codes')}>
+            New recovery codes
+          </Button>
+        )}
+        {since !== null && (
+          <Button variant="default" onClick={() => onOpen('off')}>
+            Turn off
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** Renders nothing if the provider has no two-factor authentication. */
+export function OwnSecondFactor({ userId }: { userId: number }) {
+  const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  if (factor === null) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="second-factor-title" style={{ gridColumn: '1 / -1' }}>
+      <Title order={2} id="second-factor-title" fz="lg">
+        {TWO_FACTOR_TEXTS.title}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {TWO_FACTOR_TEXTS.explained}
+      </Text>
+      {factor && <Present factor={factor} onOpen={setOpen} />}
+      {!factor && error && (
+        <ErrorRetry
+          message={TWO_FACTOR_TEXTS.loadFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!factor && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
+      {open === 'set-up' && <SetUpDialog userId={userId} onClose={close} />}
+      {open === 'codes' && <NewCodesDialog userId={userId} onClose={close} />}
+      {open === 'off' && <TurnOffDialog userId={userId} onClose={close} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,72 @@
+/** Two-factor requests: status, setup, new recovery codes, turning it off. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  getTwoFactor,
+  deleteTwoFactor,
+  renewRecoveryCodes,
+  twoFactorFromApi,
+} from '#contract/identity/two-factor.ts';
+import type { TwoFactor } from '#domain/identity/two-factor.ts';
+import { call } from '#web/lib/api.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+
+/** Null if the provider has no two-factor authentication. */
+export const secondFactorQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['second-factor', userId],
+    queryFn: async ({ signal }): Promise<TwoFactor | null> => {
+      try {
+        return twoFactorFromApi((await call(getTwoFactor, { params: { id: userId }, signal })).data);
+      } catch (error) {
+        if (isUnsupported(error)) return null;
+        throw error;
+      }
+    },
+  });
+
+/** A secret that isn't confirmed yet. */
+export type PendingSetup = AnswerOf<typeof beginTwoFactor>;
+
+/** Starts the setup. The secret is not cached. */
+export const useBeginSecondFactor = (userId: number) =>
+  useMutation({
+    mutationFn: async (currentPassword: string): Promise<PendingSetup> =>
+      (await call(beginTwoFactor, { params: { id: userId }, body: { currentPassword } })).data,
+    gcTime: 0,
+  });
+
+/** Confirms the setup. Returns the recovery codes, which are shown once. */
+export function useConfirmSecondFactor(userId: number) {
+  const refresh = useRefresh('second-factor');
+  return useMutation({
+    mutationFn: async (body: { setUp: string; code: string }): Promise<string[]> =>
+      (await call(confirmTwoFactor, { params: { id: userId }, body })).data.recoveryCodes,
+    onSuccess: refresh,
+    gcTime: 0,
+  });
+}
+
+/** Returns new recovery codes, which are shown once. */
+export function useRenewRecoveryCodes(userId: number) {
+  const refresh = useRefresh('second-factor');
+  return useMutation({
+    mutationFn: async (currentPassword: string): Promise<string[]> =>
+      (await call(renewRecoveryCodes, { params: { id: userId }, body: { currentPassword } })).data.recoveryCodes,
+    onSuccess: refresh,
+    gcTime: 0,
+  });
+}
+
+export function useDeleteSecondFactor(userId: number) {
+  const refresh = useRefresh('second-factor');
+  return useMutation({
+    mutationFn: async (currentPassword: string): Promise<void> => {
+      await call(deleteTwoFactor, { params: { id: userId }, body: { currentPassword } });
+    },
+    onSuccess: refresh,
+  });
+}

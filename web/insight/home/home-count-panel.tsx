@@ -1,0 +1,62 @@
+/** Contents of the selected count: the first rows and a link to all of them. */
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Today } from '#contract/insight/home.ts';
+import { HOME_ROWS } from '#domain/insight/home.ts';
+import { numberText } from '#web/lib/format.ts';
+import { linkTo } from '#web/lib/links.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { ShowAll } from './day-list.tsx';
+import listClasses from './day-list.module.css';
+import { totalsOf } from './manager-home-address.ts';
+import { FreeRow, LeaveRow } from './manager-home-people.tsx';
+import { ManagerHomeRow } from './manager-home-row.tsx';
+import classes from './manager-home.module.css';
+import { homeLink } from './home-links.ts';
+import { type HomeCount, type HomeCountName, HOME_TEXTS, descriptionText } from './home-labels.ts';
+
+/** The viewer and their actions. */
+export type ManagerHomeProps = { viewer: Viewer; acts: ProjectActionHandlers; onLeave: (id: number) => void };
+
+/** Returns the link to the list behind a count; free people have none. */
+function linkOf(name: HomeCountName, { type, id }: Viewer) {
+  if (name === 'free') return undefined;
+  if (name === 'leave') return linkTo(type, 'leave', { status: 'pending' });
+  return homeLink({ role: type, callerId: id, now: nowIso() }, name);
+}
+
+function rowsOf(name: HomeCountName, today: Today, { viewer, acts, onLeave }: ManagerHomeProps): ReactNode[] {
+  if (name === 'leave')
+    return (today.leave?.leaves ?? []).map((leave) => (
+      <LeaveRow key={leave.id} leave={leave} onOpen={() => onLeave(leave.id)} />
+    ));
+  if (name === 'free')
+    return (today.free?.people ?? []).map((free) => <FreeRow key={free.person.id} free={free} viewer={viewer} />);
+  const projects = today.lists.find((list) => list.name === name)?.projects ?? [];
+  const watches = name === 'running' ? (today.watches ?? []) : [];
+  const watchOf = (id: number) => watches.find((watch) => watch.projectId === id);
+  return projects.map((project) => (
+    <ManagerHomeRow key={project.id} project={project} viewer={viewer} acts={acts} watch={watchOf(project.id)} />
+  ));
+}
+
+export function HomeCountPanel({ count, today, of }: { count: HomeCount; today: Today; of: ManagerHomeProps }) {
+  const { name, label } = count;
+  const rows = rowsOf(name, today, of);
+  const total = totalsOf(today)[name];
+  const link = linkOf(name, of.viewer);
+  return (
+    <>
+      <div className={classes.head}>
+        <Text c="dimmed">{descriptionText(count, of.viewer.type)}</Text>
+        {link && total > 0 && <ShowAll total={total} what={label} link={link} />}
+        {!link && total > HOME_ROWS && <Text c="dimmed">{`The first ${HOME_ROWS} of ${numberText(total)}`}</Text>}
+      </div>
+      <ul className={listClasses.list} aria-label={label}>
+        {rows.length > 0 ? rows : <li className={listClasses.none}>{HOME_TEXTS.nothingHere}</li>}
+      </ul>
+    </>
+  );
+}

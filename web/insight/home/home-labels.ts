@@ -1,0 +1,93 @@
+/** Labels of the home pages (docs/figures.md#home). */
+import type { HomeListName } from '#domain/insight/home.ts';
+import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
+import type { UserType } from '#domain/identity/roles.ts';
+
+export const TIMER_LABELS: Record<TimerAction, string> = {
+  start: 'Start',
+  pause: 'Pause',
+  resume: 'Resume',
+  end: 'End',
+};
+
+/** Returns, for example, '2h 30m allowed'. */
+export function allowanceText(project: Allowance): string {
+  const allowed = allowedMinutesOf(project);
+  return allowed > 0 ? `${hoursText(allowed)} allowed` : 'No limit';
+}
+
+export const HOME_TEXTS = {
+  fetchFailed: "Couldn't load your home page.",
+  nothingWaits: 'Nothing is waiting for you.',
+  nothingNeeded: 'Nothing needs your attention.',
+  nothingHere: 'Nothing here.',
+  weekFailed: "Couldn't load the week.",
+  nobodyAway: 'Nobody is away.',
+} as const;
+
+/** Headings of an editor's lists; running work has its own section. */
+export const EDITOR_TITLES: Partial<Record<HomeListName, string>> = {
+  returned: 'Sent back',
+  due: 'Due',
+  fresh: 'New since yesterday',
+};
+
+export type HomeCountName = Exclude<HomeListName, 'due' | 'fresh'> | 'leave' | 'free';
+export type HomeCount = {
+  name: HomeCountName;
+  label: string;
+  /** Description of the counted projects. */
+  which: string;
+  /** Set when a manager's count covers only projects they assigned or review. */
+  ofOwn?: 'assigned' | 'reviewed';
+};
+
+const OWN_SUFFIXES = { assigned: ' that you assigned', reviewed: ' that you review' } as const;
+
+/** Returns, for example, 'Open projects past their deadline that you assigned.' */
+export const descriptionText = ({ which, ofOwn }: HomeCount, role: UserType): string =>
+  `${which}${ofOwn && role === 'manager' ? OWN_SUFFIXES[ofOwn] : ''}.`;
+
+/** Counts of the manager's home page, in display order. */
+export const HOME_COUNTS: readonly HomeCount[] = [
+  { name: 'late', label: 'Late', which: 'Open projects past their deadline', ofOwn: 'assigned' },
+  { name: 'review', label: 'To review or score', which: 'Finished projects without a score', ofOwn: 'reviewed' },
+  {
+    name: 'returned',
+    label: 'Sent back, not restarted',
+    which: 'Projects that were sent back and not started again',
+    ofOwn: 'assigned',
+  },
+  {
+    name: 'stopped',
+    label: 'Paused over a day',
+    which: 'Projects that have been paused for more than 24 hours',
+    ofOwn: 'assigned',
+  },
+  {
+    name: 'running',
+    label: 'Over time or overnight',
+    which:
+      'Projects running past their allowed time or working hours, since before today (UTC), or for 4 hours without activity',
+    ofOwn: 'assigned',
+  },
+  {
+    name: 'unstarted',
+    label: 'Due soon, not started',
+    which: 'Projects due within 48 hours that have not been started',
+    ofOwn: 'assigned',
+  },
+  {
+    name: 'unattended',
+    label: 'No active editor',
+    which: 'Open projects without an editor, or whose editor was deactivated or deleted',
+    ofOwn: 'assigned',
+  },
+  { name: 'leave', label: 'Leave to approve', which: 'Pending leave that you can approve or reject' },
+  {
+    name: 'free',
+    label: 'Free now',
+    which: 'Active editors without a started project who are not on leave today',
+  },
+];

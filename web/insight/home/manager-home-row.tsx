@@ -1,0 +1,86 @@
+/** Project row on the manager's home page: editor, state, deadline and actions. */
+import { Button } from '@mantine/core';
+import { IconRepeat, IconStar } from '@tabler/icons-react';
+import { isFinished } from '#domain/work/project-status.ts';
+import { checkEditProject, checkScoring, mayRequestRevision, ownershipOf } from '#domain/work/project-rights.ts';
+import type { ProjectWatch } from '#contract/work/timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { ForgottenTimer } from '#web/work/timer/forgotten-timer.tsx';
+import { Deadline } from '#web/work/projects/deadline.tsx';
+import { Person } from '#web/work/projects/person.tsx';
+import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
+import { StatusBadge } from '#web/work/projects/status-badge.tsx';
+import { RunTime } from '#web/work/projects/time-bar.tsx';
+import { TimerButtons } from '#web/work/projects/timer-buttons.tsx';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import classes from './day-list.module.css';
+import { allowanceText, TIMER_LABELS } from './home-labels.ts';
+import { RowTitle } from './row-title.tsx';
+
+type ManagerHomeRowProps = {
+  project: Project;
+  viewer: Viewer;
+  acts: ProjectActionHandlers;
+  /** Activity check of a running timer that may have been forgotten. */
+  watch?: ProjectWatch | undefined;
+};
+
+const ACT = { size: 'compact-sm', h: 32, variant: 'default' } as const;
+
+/** Review action on finished work. */
+function Review({ project, viewer, acts }: ManagerHomeRowProps) {
+  const owned = ownershipOf(project);
+  return (
+    <>
+      {!checkScoring(viewer, owned) && (
+        <Button
+          {...ACT}
+          leftSection={<IconStar size={16} aria-hidden />}
+          aria-label={`Score: ${project.title}`}
+          onClick={() => acts.open('points', project)}
+        >
+          Score
+        </Button>
+      )}
+      {mayRequestRevision(viewer, owned) && (
+        <Button
+          {...ACT}
+          leftSection={<IconRepeat size={16} aria-hidden />}
+          aria-label={`Request revision: ${project.title}`}
+          onClick={() => acts.open('revision', project)}
+        >
+          Request revision
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OpenWork({ project, viewer, acts }: ManagerHomeRowProps) {
+  return (
+    <>
+      <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
+      {!checkEditProject(viewer, ownershipOf(project)) && (
+        <Button {...ACT} aria-label={`Edit: ${project.title}`} onClick={() => acts.edit(project)}>
+          Edit
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function ManagerHomeRow(props: ManagerHomeRowProps) {
+  const { project, watch } = props;
+  return (
+    <li className={classes.row} data-row={project.id} data-wide>
+      <RowTitle project={project}>{watch && <ForgottenTimer watch={watch} project={project} />}</RowTitle>
+      <Person person={project.assignedTo} />
+      <div className={classes.state}>
+        <StatusBadge status={project.status} />
+        {project.status === 'assigned' ? allowanceText(project) : <RunTime project={project} />}
+      </div>
+      <Deadline project={project} />
+      <div className={classes.acts}>{isFinished(project.status) ? <Review {...props} /> : <OpenWork {...props} />}</div>
+    </li>
+  );
+}

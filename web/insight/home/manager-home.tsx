@@ -1,0 +1,103 @@
+/** Home page of managers and administrators: eight counts with the first rows of the selected one (docs/figures.md#home-floor). */
+import { Skeleton, Tabs, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Today } from '#contract/insight/home.ts';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
+import { numberText } from '#web/lib/format.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { firstNonZero, homeCountFrom, totalsOf } from './manager-home-address.ts';
+import { type ManagerHomeProps, HomeCountPanel } from './home-count-panel.tsx';
+import classes from './manager-home.module.css';
+import { HOME_COUNTS, type HomeCountName, HOME_TEXTS } from './home-labels.ts';
+import { todayQuery } from './home.queries.ts';
+
+type CountsProps = { totals: Record<HomeCountName, number>; open: HomeCountName | undefined };
+
+function Counts({ totals, open }: CountsProps) {
+  // Hidden while all projects have an active editor, which is the normal case.
+  const shown = HOME_COUNTS.filter(({ name }) => name !== 'unattended' || totals[name] > 0 || open === name);
+  return (
+    <Tabs.List aria-label="Needs attention" className={classes.counts}>
+      {shown.map(({ name, label }) => (
+        <Tabs.Tab
+          key={name}
+          value={name}
+          className={classes.count}
+          data-zero={totals[name] === 0 || undefined}
+          data-late={(name === 'late' && totals[name] > 0) || undefined}
+        >
+          <span className={classes.inside}>
+            <span className={classes.number}>{numberText(totals[name])}</span>
+            <span className={classes.label}>{label}</span>
+          </span>
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
+function Known({ today, of }: { today: Today; of: ManagerHomeProps }) {
+  const { state, update } = useSearchState(homeCountFrom);
+  const totals = totalsOf(today);
+  // Kept after the first render, so completing the last item shows an empty list instead of switching to another count.
+  const [first, setFirst] = useState(() => firstNonZero(totals));
+  if (first === undefined && firstNonZero(totals) !== undefined) setFirst(firstNonZero(totals));
+  const open = state ?? first;
+  return (
+    <Tabs value={open ?? null} onChange={(list) => update({ list: list ?? undefined })} keepMounted={false} unstyled>
+      <Counts totals={totals} open={open} />
+      <div ref={keepFocus} tabIndex={-1} className={classes.panel}>
+        {!open && <EmptyState>{HOME_TEXTS.nothingNeeded}</EmptyState>}
+        {HOME_COUNTS.map((count) => (
+          <Tabs.Panel key={count.name} value={count.name}>
+            <HomeCountPanel count={count} today={today} of={of} />
+          </Tabs.Panel>
+        ))}
+      </div>
+    </Tabs>
+  );
+}
+
+/** Placeholder in the shape of the page. */
+export const ManagerHomeSkeleton = () => (
+  <div aria-busy>
+    <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+    <div className={classes.counts} aria-hidden>
+      {HOME_COUNTS.filter(({ name }) => name !== 'unattended').map(({ name }) => (
+        <Skeleton key={name} className={classes.count} />
+      ))}
+    </div>
+    <div className={classes.panel}>
+      <Skeleton h={176} radius={8} mt={42} />
+    </div>
+  </div>
+);
+
+/** Renders nothing when the server doesn't support home pages. */
+export function ManagerHome(of: ManagerHomeProps) {
+  const { data, error, refetch, isFetching } = useQuery(todayQuery(of.viewer.type));
+  if (isUnsupported(error)) return null;
+  return (
+    <section aria-labelledby="what-needs-you">
+      <Title order={2} size="h4" id="what-needs-you" mb="xs">
+        Needs attention
+      </Title>
+      {data && <Known today={data} of={of} />}
+      {!data && error && (
+        <ErrorRetry
+          message={HOME_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <ManagerHomeSkeleton />}
+    </section>
+  );
+}

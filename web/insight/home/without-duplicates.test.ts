@@ -1,0 +1,30 @@
+/** Tests that each project appears only once on an editor's home page. */
+import { expect, it } from 'vitest';
+import type { Today } from '#contract/insight/home.ts';
+import type { HomeListName } from '#domain/insight/home.ts';
+import type { Project } from '#domain/work/project.ts';
+import { withoutDuplicates } from './without-duplicates.ts';
+
+const list = (name: HomeListName, ids: number[]): Today['lists'][0] => ({
+  name,
+  total: ids.length,
+  projects: ids.map((id) => ({ id }) as Project),
+});
+const shown = (lists: Today['lists']) => withoutDuplicates(lists).map(({ projects }) => projects.map(({ id }) => id));
+
+it('in the first list that has it, with five rows a list', () => {
+  expect(shown([list('running', [1]), list('returned', [2, 3]), list('due', [1, 2, 4, 5, 6, 7, 8, 9])])).toEqual([
+    [1],
+    [2, 3],
+    [4, 5, 6, 7, 8],
+  ]);
+});
+
+it('and a project below the rows of one list may stand in the next', () => {
+  expect(shown([list('due', [1, 2, 3, 4, 5, 6]), list('fresh', [6, 5])])).toEqual([[1, 2, 3, 4, 5], [6]]);
+});
+
+it('and totals stay those of the lists', () => {
+  const [, due] = withoutDuplicates([list('running', [1]), list('due', [1, 2])]);
+  expect(due?.total).toBe(2);
+});

@@ -1,0 +1,48 @@
+/** Dialogs and forms in the address: opening adds a history entry, Back closes the dialog, and closing goes back. */
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useIsStillHere, useOwnNavigate } from './own-route.ts';
+import type { RawSearch, SearchPatch } from './search-codec.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Number of history entries above the screen below, all of them dialogs. */
+    dialogDepth?: number | undefined;
+  }
+}
+
+/** True while the browser goes back; a second click must not go back further. */
+let isLeaving = false;
+
+/**
+ * Opens a dialog as a history entry, so Back closes it and closing it goes back. Closing never leaves an entry behind, which would
+ * catch the next Back. `names` are the parameters that hold what is open, each with an undefined value; pass the same object each time.
+ */
+export function useDialogHistory<Name extends string>(names: Record<Name, undefined>) {
+  const navigate = useOwnNavigate();
+  const router = useRouter();
+  const isStillHere = useIsStillHere();
+  return useMemo(() => {
+    /** Opens a dialog. Replaces one dialog by another without a new entry, and without one at all if `inPlace`. */
+    const open = (patch: SearchPatch<Name>, inPlace?: boolean): void => {
+      const { state, search } = router.latestLocation;
+      const isOpen = Object.keys(names).some((name) => (search as RawSearch)[name]);
+      // An address opened directly has no entry below it.
+      const dialogDepth = isOpen ? state.dialogDepth && state.dialogDepth + 1 : 1;
+      navigate((now) => ({ ...now, ...names, ...patch }), { replace: inPlace ?? isOpen, state: { dialogDepth } });
+    };
+    const close = (): void => {
+      const { history } = router;
+      const { dialogDepth } = router.latestLocation.state;
+      if (!dialogDepth) return open({}, true);
+      if (isLeaving || !isStillHere()) return;
+      isLeaving = true;
+      const forget = history.subscribe(() => {
+        isLeaving = false;
+        forget();
+      });
+      history.go(-dialogDepth);
+    };
+    return { open, close };
+  }, [names, navigate, router, isStillHere]);
+}

@@ -1,0 +1,51 @@
+/** Queries and mutations for importing from another server. */
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import { getApiImport, shownImportFromApi, startApiImport, stopApiImport } from '#contract/operations/api-imports.ts';
+import { isRunning, type ShownImport } from '#domain/operations/api-import.ts';
+import { call } from '#web/lib/api.ts';
+import { isUnsupported } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+
+/** Poll interval in milliseconds while an import is running. */
+const POLL_MS = 2_000;
+
+export type Latest = { import: ShownImport | null };
+
+/** Query for the latest import; null when the server doesn't support imports. */
+export const apiImportQuery = () =>
+  queryOptions({
+    queryKey: ['wire-imports', 'latest'],
+    queryFn: async ({ signal }): Promise<Latest | null> => {
+      try {
+        const { import: found } = (await call(getApiImport, { signal })).data;
+        return { import: found && shownImportFromApi(found) };
+      } catch (error) {
+        if (isUnsupported(error)) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state: { data } }) => (data?.import && isRunning(data.import) ? POLL_MS : false),
+  });
+
+export function useStartApiImport() {
+  const refresh = useRefresh('wire-imports');
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof startApiImport>) => {
+      await call(startApiImport, { body });
+    },
+    onSettled: refresh,
+    // The variables contain a password, so they aren't cached.
+    gcTime: 0,
+  });
+}
+
+export function useStopApiImport() {
+  const refresh = useRefresh('wire-imports');
+  return useMutation({
+    mutationFn: async () => {
+      await call(stopApiImport, {});
+    },
+    onSettled: refresh,
+  });
+}

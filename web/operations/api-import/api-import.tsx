@@ -1,0 +1,75 @@
+/** Import from another server in the settings, with progress and report (docs/import.md#import-screen). */
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  isRunning,
+  type ShownImport,
+  API_IMPORT_SCREEN_TEXTS,
+  API_IMPORT_PHASE_LABELS,
+} from '#domain/operations/api-import.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { ApiImportForm } from './api-import-form.tsx';
+import { useStopApiImport, apiImportQuery } from './api-import.queries.ts';
+import { ApiImportReport } from './api-import-report.tsx';
+
+const farText = ({ phase, read, total }: ShownImport): string => {
+  if (phase === null) return '';
+  const of = total !== null && total > read ? ` of ${total}` : '';
+  return ` ${API_IMPORT_PHASE_LABELS[phase]}: ${read}${of}.`;
+};
+
+function Progress({ shown }: { shown: ShownImport }) {
+  const stop = useStopApiImport();
+  const onError = (error: Error): void => notifyFailure(failureOf(API_IMPORT_SCREEN_TEXTS.stopFailed, error));
+  const runs = isRunning(shown);
+  const what = `${shown.isCheck ? 'Dry run of import' : 'Import'} from ${shown.address}:`;
+  return (
+    <div>
+      <Text role="status" fw={500} mt="sm">
+        {`${what} ${API_IMPORT_SCREEN_TEXTS.state[shown.state]}${runs ? farText(shown) : ''}`}
+      </Text>
+      {shown.error && <Text>{shown.error}</Text>}
+      {shown.isCheck && shown.state === 'done' && <Text size="sm">Dry run: nothing was written.</Text>}
+      <ApiImportReport counts={shown.counts} report={shown.report} />
+      {runs && (
+        <Group mt="sm">
+          <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate(undefined, { onError })}>
+            Stop
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Renders nothing when the server doesn't support imports. */
+export function ApiImport() {
+  const { data, error, refetch, isFetching } = useQuery(apiImportQuery());
+  if (data === null || (data === undefined && !error)) return null;
+  const shown = data?.import ?? undefined;
+  return (
+    <Paper withBorder p="md" mt="lg" maw={640} component="section" aria-labelledby="wire-import-title">
+      <Title order={2} id="wire-import-title" fz="lg">
+        {API_IMPORT_SCREEN_TEXTS.title}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {API_IMPORT_SCREEN_TEXTS.explained}
+      </Text>
+      {data === undefined ? (
+        <ErrorRetry
+          message={API_IMPORT_SCREEN_TEXTS.failed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <>
+          {!(shown && isRunning(shown)) && <ApiImportForm address={shown?.address ?? ''} email={shown?.email ?? ''} />}
+          {shown && <Progress shown={shown} />}
+        </>
+      )}
+    </Paper>
+  );
+}

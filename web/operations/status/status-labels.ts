@@ -1,0 +1,50 @@
+/** Labels and values of the status page. */
+import { instantFromApi } from '#contract/platform/jsonld.ts';
+import type { ApiStatus } from '#contract/operations/status.ts';
+import { dateTimeText, numberText } from '#web/lib/format.ts';
+
+export type StatusLine = { label: string; text: string; isBad?: boolean };
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** Returns, for example, `3.4 GB`, in units of 1024. */
+export function bytesText(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** step;
+  return `${value >= 100 || step === 0 ? Math.round(value) : Math.round(value * 10) / 10} ${UNITS[step]}`;
+}
+
+const queueLine = (label: string, { waiting, failed }: ApiStatus['jobs']): StatusLine => ({
+  label,
+  text: `${numberText(waiting)} waiting${failed === 0 ? '' : `, ${numberText(failed)} failed`}`,
+  isBad: failed > 0,
+});
+
+const times = (ms: number | null): string => (ms === null ? 'none yet' : `${ms} ms or less`);
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+export const instanceLines = (status: ApiStatus): StatusLine[] => [
+  { label: 'Version', text: status.version },
+  { label: 'Database', text: `${ENGINES[status.engine]}, ${bytesText(status.databaseBytes)}` },
+  ...(status.freeBytes === null ? [] : [{ label: 'Free disk space', text: bytesText(status.freeBytes) }]),
+  {
+    label: 'Last backup',
+    text: status.lastBackup === null ? 'none' : dateTimeText(instantFromApi(status.lastBackup)),
+  },
+  queueLine('Jobs', status.jobs),
+  queueLine('Emails', status.mails),
+  queueLine('Webhooks', status.deliveries),
+];
+
+export const processLines = ({ process }: ApiStatus): StatusLine[] => [
+  { label: 'Running since', text: dateTimeText(instantFromApi(process.startedAt)) },
+  { label: 'Memory', text: bytesText(process.memoryBytes) },
+  { label: 'Open pages', text: numberText(process.streams) },
+  {
+    label: 'Requests',
+    text: numberText(process.requests) + (process.failed === 0 ? '' : `, ${numberText(process.failed)} failed`),
+    isBad: process.failed > 0,
+  },
+  { label: 'Median response time', text: times(process.medianMs) },
+  { label: '95th percentile', text: times(process.slowMs) },
+];

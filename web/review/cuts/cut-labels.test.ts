@@ -1,0 +1,27 @@
+/** Tests for version labels, note positions and display aspect ratio. */
+import { expect, it } from 'vitest';
+import type { VideoMetadata } from '#domain/review/cuts.ts';
+import { aspectOf, positionText, playedKey } from './cut-labels.ts';
+
+const FACTS = { width: 1920, height: 1080, rotation: 0, rate: { num: 25, den: 1 }, startFrame: 0, isDrop: false };
+const facts = (more: object = {}): VideoMetadata => ({ ...FACTS, ...more }) as VideoMetadata;
+
+it.each([
+  [{}, 16 / 9],
+  [{ rotation: 90 }, 9 / 16],
+  [{ rotation: 180 }, 16 / 9],
+  [{ width: 0 }, 16 / 9],
+])('%j is seen at %d', (more, aspect) => {
+  expect(aspectOf(facts(more))).toBeCloseTo(aspect);
+});
+
+it.each([
+  [{ frame: 304, endFrame: null }, '00:00:12:04'],
+  [{ frame: 0, endFrame: 25 }, '00:00:00:00 – 00:00:01:00'],
+])('%j is %s', (mark, text) => {
+  expect(positionText(mark, facts())).toBe(text);
+});
+
+it('is played anew once it has a copy', () => {
+  expect(playedKey({ id: 3, hasCopy: true })).not.toBe(playedKey({ id: 3, hasCopy: false }));
+});

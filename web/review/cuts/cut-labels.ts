@@ -1,0 +1,23 @@
+/** Labels for versions and positions, and display aspect ratio. */
+import type { Cut, VideoMetadata } from '#domain/review/cuts.ts';
+import type { Mark } from '#domain/work/notes.ts';
+import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
+
+export const countingOf = ({ rate, startFrame, isDrop }: VideoMetadata): Counting => ({ rate, startFrame, isDrop });
+
+export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
+
+/** Returns a timecode such as '00:00:12:04', or both ends of a range. */
+export function positionText({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, facts: VideoMetadata): string {
+  const first = timecodeOf(frame, countingOf(facts));
+  return endFrame === null ? first : `${first} – ${timecodeOf(endFrame, countingOf(facts))}`;
+}
+
+/** Returns width over height after rotation. */
+export function aspectOf({ width, height, rotation }: VideoMetadata): number {
+  if (width <= 0 || height <= 0) return 16 / 9;
+  return rotation % 180 === 0 ? width / height : height / width;
+}
+
+/** Returns the React key of the player. It changes once a playable copy exists, because the copy has its own timing. */
+export const playedKey = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>): string => `${id} ${hasCopy ? 'copy' : 'file'}`;

@@ -1,0 +1,70 @@
+/** Dialog for exporting notes to editing software, a spreadsheet or PDF (docs/review.md#take-away). */
+import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NOTES_FILE_TYPES, NOTES_FILES, type NotesFileExtension } from '#contract/review/notes-export.ts';
+import type { Cut } from '#domain/review/cuts.ts';
+import { timecodeOf } from '#domain/platform/timecode.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { downloadFile } from '#web/lib/transfer.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { countingOf, versionText } from './cut-labels.ts';
+
+const FILES: { value: NotesFileExtension; label: string }[] = [
+  { value: 'edl', label: 'EDL, for DaVinci Resolve' },
+  { value: 'fcpxml', label: 'FCPXML, for Final Cut Pro' },
+  { value: 'xml', label: 'XML (xmeml), for Premiere Pro' },
+  { value: 'txt', label: 'Text, for Avid Media Composer' },
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'pdf', label: 'PDF, for reading' },
+];
+
+const AN_HOUR = '01:00:00:00';
+
+export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
+  const own = timecodeOf(0, countingOf(cut.facts));
+  const [ending, setEnding] = useState<NotesFileExtension>('edl');
+  const [which, setWhich] = useState('open');
+  const [start, setStart] = useState(own);
+  const take = useMutation({
+    mutationFn: () =>
+      downloadFile(NOTES_FILES[ending], {
+        params: { id: cut.id },
+        query: { start, open: which === 'open', internal: which === 'internal' },
+        accept: NOTES_FILE_TYPES[ending].join(', '),
+      }),
+    onSuccess: onClose,
+    onError: (error) => notifyFailure(failureOf(CUT_TEXTS.exportFailed, error)),
+  });
+  return (
+    <Dialog isOpen title={`Export notes on ${versionText(cut).toLowerCase()}`} onClose={onClose}>
+      <Stack gap="sm">
+        <Select
+          label="Format"
+          data={FILES}
+          value={ending}
+          allowDeselect={false}
+          onChange={(value) => setEnding((value as NotesFileExtension | null) ?? 'edl')}
+        />
+        <Radio.Group label="Notes to include" value={which} onChange={setWhich}>
+          <Stack gap={6} mt={6}>
+            <Radio value="open" label="Open" />
+            <Radio value="all" label="All" />
+            <Radio value="internal" label="All, including internal" />
+          </Stack>
+        </Radio.Group>
+        <Group gap={8} align="flex-end">
+          <TextInput label="Timeline start" value={start} onChange={(event) => setStart(event.currentTarget.value)} />
+          <Button variant="default" onClick={() => setStart(start === AN_HOUR ? own : AN_HOUR)}>
+            {start === AN_HOUR ? 'Use file start' : AN_HOUR}
+          </Button>
+        </Group>
+        <Button loading={take.isPending} onClick={() => take.mutate()}>
+          Export
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** Tests for background work that runs only while the user is idle. */
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { watchIdle } from './idle.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+function waiting() {
+  const { wait, end } = watchIdle();
+  onTestFinished(end);
+  const state = { isOver: false, wait };
+  void wait().then(() => (state.isOver = true));
+  return state;
+}
+
+it('waits as long as somebody presses one key after the other', async () => {
+  const state = waiting();
+  for (let presses = 0; presses < 20; presses += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+  }
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(state.isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(state.isOver).toBe(true);
+  // No input since then, so the next step starts immediately.
+  await state.wait();
+});
+
+it('waits while a video plays', async () => {
+  const video = document.createElement('video');
+  const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
+  document.body.append(video);
+  const state = waiting();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(state.isOver).toBe(false);
+  paused.mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(state.isOver).toBe(true);
+});
+
+it('once it is ended nothing goes on', async () => {
+  const { wait, end } = watchIdle();
+  const outcome = wait().then(
+    () => 'goes on',
+    () => 'given up',
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toBe('given up');
+});

@@ -1,0 +1,13 @@
+/** Actions available on a note to the current user; an undefined action isn't offered. */
+import type { Feedback } from '#domain/work/feedback.ts';
+
+export type NoteActions = {
+  /** Resolves or reopens the note; undefined when not allowed. */
+  resolve: (note: Feedback) => (() => void) | undefined;
+  /** Makes a guest's note visible to everyone. */
+  release: (note: Feedback) => (() => void) | undefined;
+  /** Resolves to true on success. */
+  edit: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
+  remove: (note: Feedback) => (() => void) | undefined;
+  answer: (note: Feedback) => ((content: string) => Promise<boolean>) | undefined;
+};

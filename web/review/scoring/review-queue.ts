@@ -1,0 +1,29 @@
+/** Scoring queue: finished work without a score, oldest completion first, skipped projects last (docs/screens.md#review). */
+import { iriOf } from '#contract/platform/jsonld.ts';
+import { LIMITS } from '#domain/platform/limits.ts';
+import { isUnscored } from '#domain/work/points.ts';
+import type { Project } from '#domain/work/project.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+
+/** Page size, more than anyone scores before the list is fetched again. */
+const AHEAD = 30;
+
+/** Returns the query: projects a manager reviews, or all of them for administrators. */
+export const queueParams = (viewer: Pick<Actor, 'id' | 'type'>, skipped: readonly number[]) => ({
+  status: 'completed',
+  scored: false,
+  reviewedBy: viewer.type === 'admin' ? undefined : iriOf('User', viewer.id),
+  'order[endedAt]': 'asc',
+  itemsPerPage: Math.min(LIMITS.itemsPerPage, AHEAD + skipped.length),
+});
+
+/** Moves skipped projects to the end, in the order they were skipped. Filters again, because other servers may not support all filters. */
+export function queueOf(projects: readonly Project[], skipped: readonly number[]): Project[] {
+  const waiting = projects.filter(isUnscored);
+  const later = skipped.flatMap((id) => waiting.filter((project) => project.id === id));
+  return [...waiting.filter(({ id }) => !skipped.includes(id)), ...later];
+}
+
+/** Returns the next project after the current one. */
+export const nextAfter = (queue: readonly Project[], id: number | undefined): Project | undefined =>
+  queue.find((project) => project.id !== id);

@@ -1,0 +1,39 @@
+/** Saved replies for the description of a score, with saving and deleting of personal ones. */
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import classes from './scoring.module.css';
+import { BUILT_IN_REPLIES, useSavedReplies } from './saved-reply-list.ts';
+
+type Props = { personId: number; text: string; onPick: (sentence: string) => void };
+
+export function SavedReplies({ personId, text, onPick }: Props) {
+  const { own, mayKeep, keep, forget } = useSavedReplies(personId);
+  return (
+    <>
+      <ul className={classes.sentences} aria-label="Saved replies">
+        {BUILT_IN_REPLIES.map((sentence) => (
+          <li key={sentence}>
+            <UnstyledButton className={classes.sentence} onClick={() => onPick(sentence)}>
+              {sentence}
+            </UnstyledButton>
+          </li>
+        ))}
+        {own.map((sentence) => (
+          <li key={sentence} className={classes.own}>
+            <UnstyledButton className={classes.sentence} onClick={() => onPick(sentence)}>
+              {sentence}
+            </UnstyledButton>
+            <ActionIcon size={24} aria-label={`Delete saved reply: ${sentence}`} onClick={() => forget(sentence)}>
+              <IconX size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {mayKeep(text) && (
+        <Button variant="subtle" size="compact-sm" className={classes.keep} onClick={() => keep(text)}>
+          Save this reply
+        </Button>
+      )}
+    </>
+  );
+}

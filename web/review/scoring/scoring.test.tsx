@@ -1,0 +1,229 @@
+/** Tests for scoring in the browser against the real server: queue, scores by button and key, concurrent reviewers. */
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewRow } from '#server/platform/db/tables.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+let manager: Caller;
+beforeEach(async () => {
+  localStorage.clear();
+  server = await testApp();
+  admin = await server.as('admin');
+  manager = await server.as('manager');
+});
+afterEach(() => {
+  notifications.clean();
+  return server.close();
+});
+
+/** Creates a project completed on that day of March 2026. */
+async function finished(title: string, day: number, more: Partial<NewRow<'projects'>> = {}): Promise<number> {
+  const at = `2026-03-${String(day).padStart(2, '0')}`;
+  const times = { started_at: `${at}T09:00:00.000Z`, ended_at: `${at}T10:00:00.000Z`, runtime_minutes: 60 };
+  return (await aProject(server.db, { title, status: 'completed', ...times, ...more })).id;
+}
+
+const open = (caller = admin, search = '') => renderScreen(`/${caller.user.type}/review${search}`, { server, caller });
+const onDesk = (title: string) => screen.findByRole('article', { name: title });
+const text = () => screen.getByRole('textbox', { name: 'Description' }) as HTMLTextAreaElement;
+const stored = async (id: number) => (await admin.get(`/api/projects/${id}`)).json();
+const left = (count: string) => screen.findByText(`${count} left`);
+
+describe('the queue', () => {
+  it('of an administrator is all finished work without a score, oldest end first, with its place in the address', async () => {
+    await finished('Younger', 4);
+    const oldest = await finished('Oldest', 2, { description: 'Cut to the beat.' });
+    await finished('Scored', 1, { point: 3 });
+    await aProject(server.db, { title: 'Open' });
+    const { address } = open();
+    const article = await onDesk('Oldest');
+    expect(within(article).getByText('Cut to the beat.')).toBeTruthy();
+    expect(within(article).getByText('Points 0/5, not scored')).toBeTruthy();
+    await left('2 projects');
+    await waitFor(() => expect(address()).toBe(`/admin/review?project=${oldest}`));
+    expect(document.title).toBe('Oldest · completed · Cutroom');
+  });
+
+  it('of a manager is what they review; they see what was given, and give nothing', async () => {
+    await finished('Somebody else’s', 1);
+    await finished('Mine', 2, { reviewed_by_id: manager.user.id });
+    open(manager);
+    await onDesk('Mine');
+    await left('1 project');
+    expect(screen.getByText('Not scored yet. Only an administrator can score it.')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Score' })).toBeNull();
+    // Someone else assigned it.
+    expect(screen.queryByRole('button', { name: 'Send back…' })).toBeNull();
+    expect((screen.getByRole('button', { name: 'Skip' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says so when nothing waits', async () => {
+    open();
+    expect(await screen.findByText('Nothing to score. Finished work appears here.')).toBeTruthy();
+  });
+
+  it('puts what is skipped at its end, and Back comes to it again', async () => {
+    const [first, second] = [await finished('First', 1), await finished('Second', 2)];
+    const { user, address, router } = open();
+    await onDesk('First');
+    await user.keyboard('s');
+    const article = await onDesk('Second');
+    expect(document.activeElement).toBe(within(article).getByRole('heading', { name: 'Second' }));
+    expect(address()).toBe(`/admin/review?project=${second}`);
+    router.history.back();
+    await onDesk('First');
+    expect(address()).toBe(`/admin/review?project=${first}`);
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await onDesk('Second');
+  });
+});
+
+describe('a score', () => {
+  it('counts with its key once there is a text, and the next project comes at once', async () => {
+    const [first] = [await finished('First', 1), await finished('Second', 2)];
+    const { user } = open();
+    await onDesk('First');
+    await user.click(screen.getByRole('button', { name: 'Clean cut, good pace.' }));
+    await user.click(screen.getByRole('button', { name: 'Audio needs more work.' }));
+    expect(text().value).toBe('Clean cut, good pace. Audio needs more work.');
+    await user.keyboard('4');
+    await onDesk('Second');
+    await left('1 project');
+    expect(await stored(first)).toMatchObject({ point: 4 });
+    expect(await screen.findByText('“First” scored 4 Good.')).toBeTruthy();
+    expect(text().value).toBe('');
+  });
+
+  it('asks for the text first; digits that are typed there are letters, and Enter gives the score', async () => {
+    const id = await finished('First', 1);
+    const { user } = open();
+    await onDesk('First');
+    await user.keyboard('5');
+    expect(document.activeElement).toBe(text());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Description is required')).toBeTruthy();
+    await user.keyboard('Cut 1 and 2{Enter}');
+    expect(await screen.findByText('Nothing to score. Finished work appears here.')).toBeTruthy();
+    expect(await stored(id)).toMatchObject({ point: 5 });
+  });
+
+  it('can be taken back from the toast', async () => {
+    const id = await finished('First', 1);
+    const { user, address } = open();
+    await onDesk('First');
+    await user.type(text(), 'Too harsh');
+    await user.click(screen.getByRole('button', { name: '2 Below Average' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await onDesk('First');
+    expect((await stored(id)).point).toBe(0);
+    expect(address()).toBe(`/admin/review?project=${id}`);
+    await user.type(text(), 'Seen again');
+    await user.click(screen.getByRole('button', { name: '4 Good' }));
+    await waitFor(async () => expect((await stored(id)).point).toBe(4));
+  });
+
+  it('taken back on a slow line, is given anew by whoever is quick', async () => {
+    const id = await finished('First', 1);
+    await finished('Second', 2);
+    const { user, setDelay } = open();
+    await onDesk('First');
+    await user.type(text(), 'Too harsh');
+    await user.click(screen.getByRole('button', { name: '2 Below Average' }));
+    await onDesk('Second');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    setDelay(300);
+    await user.click(undo);
+    await onDesk('First');
+    await user.click(text());
+    await user.paste('Seen again');
+    await user.click(screen.getByRole('button', { name: '4 Good' }));
+    await onDesk('Second');
+    expect((await stored(id)).point).toBe(4);
+  });
+
+  it('keeps what was typed for each project until it is acted on, and single keys can be switched off', async () => {
+    await finished('First', 1);
+    await finished('Second', 2);
+    localStorage.setItem('cutroom.preference.shortcut-keys', 'off');
+    const { user } = open();
+    await onDesk('First');
+    await user.type(text(), 'Half a thought');
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('s3');
+    expect(screen.getByRole('article', { name: 'First' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await onDesk('Second');
+    expect(text().value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await onDesk('First');
+    expect(text().value).toBe('Half a thought');
+  });
+
+  it('takes sentences of one’s own, kept for the next visit', async () => {
+    await finished('First', 1);
+    const view = open();
+    await onDesk('First');
+    await view.user.type(text(), 'Mind the logo.');
+    await view.user.click(screen.getByRole('button', { name: 'Save this reply' }));
+    view.unmount();
+    const again = open();
+    await onDesk('First');
+    await again.user.clear(text());
+    await again.user.click(screen.getByRole('button', { name: 'Mind the logo.' }));
+    expect(text().value).toBe('Mind the logo.');
+    await again.user.click(screen.getByRole('button', { name: 'Delete saved reply: Mind the logo.' }));
+    expect(screen.queryByRole('button', { name: 'Mind the logo.' })).toBeNull();
+  });
+});
+
+describe('sending back', () => {
+  it('asks why, and the next project comes', async () => {
+    const [first] = [await finished('First', 1), await finished('Second', 2)];
+    const { user } = open();
+    await onDesk('First');
+    await user.keyboard('b');
+    const form = within(await screen.findByRole('region', { name: 'Send back' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Reason' })));
+    await user.click(form.getByRole('button', { name: 'Send back' }));
+    expect(await form.findByText('This value should not be blank.')).toBeTruthy();
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Logo is wrong');
+    await user.click(form.getByRole('button', { name: 'Send back' }));
+    await onDesk('Second');
+    expect(await stored(first)).toMatchObject({ status: 'assigned', revisionCount: 1 });
+    expect(screen.queryByRole('region', { name: 'Send back' })).toBeNull();
+  });
+});
+
+describe('two people at once', () => {
+  it('the second is told, changes nothing, and comes to the next', async () => {
+    const [first] = [await finished('First', 1), await finished('Second', 2)];
+    const { user } = open();
+    await onDesk('First');
+    await user.type(text(), 'Fine');
+    const quicker = await server.as('admin');
+    await quicker.post(`/api/point/${first}`, { point: 2, description: 'Quicker' });
+    await user.click(screen.getByRole('button', { name: '5 Excellent' }));
+    expect(await screen.findByText('“First” was already scored 2/5.')).toBeTruthy();
+    await onDesk('Second');
+    expect(await stored(first)).toMatchObject({ point: 2 });
+  });
+
+  it('a change of anything else is looked at first, and what was typed stays', async () => {
+    const first = await finished('First', 1);
+    const { user } = open();
+    await onDesk('First');
+    await user.type(text(), 'Fine');
+    await admin.patch(`/api/projects/${first}`, { title: 'First, renamed' });
+    await user.click(screen.getByRole('button', { name: '5 Excellent' }));
+    expect(await screen.findByText(/Someone else changed this project/)).toBeTruthy();
+    await onDesk('First, renamed');
+    expect(text().value).toBe('Fine');
+    await user.click(screen.getByRole('button', { name: '5 Excellent' }));
+    await waitFor(async () => expect((await stored(first)).point).toBe(5));
+  });
+});

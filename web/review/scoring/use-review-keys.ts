@@ -1,0 +1,36 @@
+/** Single-key shortcuts of the scoring screen; inactive while typing, in dialogs, and for users who turned single keys off. */
+import { useEffect, useEffectEvent } from 'react';
+import { useKeyPreference } from '#web/lib/key-preference.ts';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
+import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
+
+/** Time in milliseconds after `g` in which a letter opens a page instead (docs/screens.md#keys). */
+const CHORD_MS = 1_500;
+
+const isPlain = ({ ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented);
+
+export type ReviewKeys = Readonly<Record<string, (() => void) | undefined>>;
+
+export function useReviewKeys(keys: ReviewKeys): boolean {
+  const [preference] = useKeyPreference();
+  const areOn = preference === 'on';
+  const actOf = useEffectEvent((key: string) => keys[key]);
+  useEffect(() => {
+    if (!areOn) return undefined;
+    let chordSince = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent): void => {
+      if (!isPlain(event) || takesLetters(event.target) || isDialogOpen()) return;
+      const isInChord = event.timeStamp - chordSince <= CHORD_MS;
+      const key = shortcutKey(event);
+      chordSince = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const act = isInChord ? undefined : actOf(key);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [areOn]);
+  return areOn;
+}

@@ -1,0 +1,80 @@
+/** Actions of a guest on notes: add, reply, edit and delete their own. */
+import type { GuestNote } from '#contract/review/share-answers.ts';
+import type { Feedback } from '#domain/work/feedback.ts';
+import type { NoteActions } from '#web/review/cuts/note-actions.ts';
+import type { NoteDraft } from '#web/review/cuts/use-note-draft.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { useAddGuestNote, useChangeGuestNote, useDeleteGuestNote, type Visitor } from './guest.queries.ts';
+
+const TEXTS = {
+  noteFailed: 'The note could not be sent.',
+  changeFailed: 'The note could not be changed.',
+  deleteFailed: 'The note could not be deleted.',
+  deleteNote: 'Delete this note with the answers to it?',
+} as const;
+
+type GuestActionsOptions = {
+  visitor: Visitor;
+  cutId: number;
+  mayNote: boolean;
+  askName: () => Promise<boolean>;
+  notes: readonly GuestNote[];
+};
+
+const reportFailure = (work: Promise<unknown>, text: string): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      notifyFailure(failureOf(text, error));
+      return false;
+    },
+  );
+
+export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: GuestActionsOptions) {
+  const add = useAddGuestNote(visitor, cutId);
+  const change = useChangeGuestNote(visitor, cutId);
+  const remove = useDeleteGuestNote(visitor, cutId);
+  const own = new Set(notes.filter(({ isOwn }) => isOwn).map(({ id }) => id));
+  const answered = new Set(notes.filter(({ isOwn }) => !isOwn).map(({ parentId }) => parentId));
+  const isOpen = ({ id, resolvedAt }: Feedback): boolean =>
+    mayNote && own.has(id) && resolvedAt === null && !answered.has(id);
+  const acts: NoteActions = {
+    resolve: () => undefined,
+    release: () => undefined,
+    edit: (note) =>
+      isOpen(note)
+        ? (content) => reportFailure(change.mutateAsync({ id: note.id, content }), TEXTS.changeFailed)
+        : undefined,
+    remove: (note) =>
+      isOpen(note)
+        ? () =>
+            void confirm({ message: TEXTS.deleteNote, confirmLabel: 'Delete', isDangerous: true }).then((isMeant) =>
+              isMeant ? reportFailure(remove.mutateAsync(note.id), TEXTS.deleteFailed) : undefined,
+            )
+        : undefined,
+    answer: (note) =>
+      mayNote
+        ? async (content) =>
+            (await askName()) &&
+            reportFailure(add.mutateAsync({ content, mark: null, parentId: note.id }), TEXTS.noteFailed)
+        : undefined,
+  };
+  const send = ({ content, place, strokes }: NoteDraft): Promise<number | null> => {
+    const drawing = strokes.length > 0 ? { strokes } : null;
+    const mark = { frame: place?.frame ?? 0, endFrame: place?.endFrame ?? null, drawing };
+    return add.mutateAsync({ content: content.trim(), mark, parentId: null }).then(
+      ({ data }) => data.id,
+      () => null,
+    );
+  };
+  const form = {
+    mayBeInternal: false,
+    ready: askName,
+    onSend: send,
+    isPending: add.isPending,
+    failure: add.isError ? { text: TEXTS.noteFailed, error: add.error } : undefined,
+  };
+  return { acts, form: mayNote ? form : undefined, isMine: ({ id }: Feedback): boolean => own.has(id) };
+}

@@ -1,0 +1,39 @@
+/** Access to a share link: checks it, asks for the password, and holds the guest session. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { hasStatus } from '#web/lib/api-error.ts';
+import { startVisitQuery, shareStateQuery } from './access.queries.ts';
+import { forgetGuest, storeGuest, storedGuest } from './stored-guest.ts';
+
+export const ENDED = 404;
+
+export type ShareAccess =
+  | { name: 'waiting' }
+  | { name: 'ended' }
+  | { name: 'password'; onEntered: (guest: string) => void }
+  | { name: 'failed'; error: unknown; retry: () => void }
+  | { name: 'in'; guest: string; onLeft: () => void };
+
+/** Returns the access state for a token. */
+export function useShareAccess(token: string): ShareAccess {
+  const [guest, setGuest] = useState(() => storedGuest(token));
+  /** Number of ended visits; each one checks access again. */
+  const [ends, setEnds] = useState(0);
+  const isIn = guest !== null;
+  const look = useQuery({ ...shareStateQuery(token, ends), enabled: !isIn });
+  const door = useQuery({ ...startVisitQuery(token, ends), enabled: !isIn && look.data?.needsPassword === false });
+  if (!isIn && door.data !== undefined) setGuest(door.data);
+  useEffect(() => (guest === null ? forgetGuest() : storeGuest(token, guest)), [guest, token]);
+  // The password or the address was changed.
+  const onLeft = (): void => {
+    setEnds(ends + 1);
+    setGuest(null);
+  };
+  if (isIn) return { name: 'in', guest, onLeft };
+  const queries = [look, door];
+  if (queries.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
+  if (look.data?.needsPassword) return { name: 'password', onEntered: setGuest };
+  const failed = queries.find(({ error }) => error !== null);
+  if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };
+  return { name: 'waiting' };
+}

@@ -1,0 +1,129 @@
+/** Prefetched requests match those of the screen: each answer is used, and only by the same user. */
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { USER_TYPES } from '#domain/identity/roles.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { pagesOf, pathOf } from '#web/lib/paths.ts';
+import { screenFiles } from '#web/lib/screen-files.ts';
+import { installBrowserParts } from '#web/testing/browser-parts.ts';
+import { injectFetch } from '#web/testing/inject-fetch.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { prefetchRequests } from './prefetch-requests.ts';
+
+const FIRST = readFileSync('web/public/first.js', 'utf8');
+
+let server: TestApp;
+/** Paths that were requested over the network. */
+let sent: string[];
+
+beforeEach(async () => {
+  server = await testApp();
+  sent = [];
+});
+afterEach(async () => {
+  delete window.firstAnswers;
+  document.querySelector('meta[name="first-asks"]')?.remove();
+  sessionStorage.clear();
+  await server.close();
+});
+
+const needsOf = (address: string): string =>
+  [...screenFiles().keys()].find((name) =>
+    new RegExp(`^${name.replaceAll(/\$\w+/g, '\\w+')}$`).test(address.split('?')[0] ?? ''),
+  ) ?? '';
+
+/** Sets up the page at an address as the server sends it and its first script finds it. */
+function openPage(address: string, { token, user }: Caller, lacking?: string): void {
+  const meta = document.createElement('meta');
+  meta.name = 'first-asks';
+  meta.content = JSON.stringify(prefetchRequests(needsOf(address)));
+  document.head.append(meta);
+  Object.entries({ token, selectedRole: user.type }).forEach(([name, value]) => sessionStorage.setItem(name, value));
+  history.replaceState({}, '', address);
+  installBrowserParts();
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(server.deps.clock()) });
+  const ask = injectFetch(server.fastify, { isDown: false, losesAnswers: false, delayMs: 0 });
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    sent.push(path);
+    return ask(path === lacking ? '/api/lacking' : path, init);
+  });
+  vm.runInThisContext(FIRST);
+  if (window.firstAnswers) window.firstAnswers.until = Infinity;
+}
+const left = (): string[] => Object.keys(window.firstAnswers?.answers ?? {});
+
+const places = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => ({ role, address: pathOf(role, page) })));
+
+describe('the first questions', () => {
+  it.each(places)('of $address are those of its screen', async ({ role, address }) => {
+    const caller = await server.as(role);
+    openPage(address, caller);
+    expect(left()).toHaveLength(prefetchRequests(address).flat().length);
+    renderScreen(address, { server, caller });
+    await waitFor(() => expect(left()).toEqual([]));
+  });
+
+  it.each(USER_TYPES)('of a project are all that it shows to %s, in one request', async (role) => {
+    const caller = await server.as(role);
+    const of = { admin: 'reviewed_by_id', manager: 'assigned_by_id', editor: 'assigned_to_id' } as const;
+    const done = { status: 'completed', ended_at: '2026-03-09T12:00:00.000Z', [of[role]]: caller.user.id } as const;
+    const { id } = await aProject(server.db, done);
+    const address = `${pathOf(role, 'projects')}/${id}`;
+    openPage(address, caller);
+    expect(left()).toHaveLength(10);
+    expect(sent).toEqual(['/api/asks']);
+    renderScreen(address, { server, caller });
+    await waitFor(() => expect(left()).toEqual([]));
+  });
+
+  it('of a version are who is there, its project, and the versions', async () => {
+    const caller = await server.as('manager');
+    const { id } = await aProject(server.db);
+    openPage(`/manager/projects/${id}/cut/1`, caller);
+    expect([left().length, sent]).toEqual([3, ['/api/asks']]);
+    renderScreen(`/manager/projects/${id}/cut/1`, { server, caller });
+    await waitFor(() => expect(left()).toEqual([]));
+  });
+
+  it('are asked one by one where the server does not know how to answer them together', async () => {
+    const caller = await server.as('admin');
+    const { id, title } = await aProject(server.db);
+    openPage(`/admin/projects/${id}`, caller, '/api/asks');
+    const { findAllByText } = renderScreen(`/admin/projects/${id}`, { server, caller });
+    expect(await findAllByText(title)).not.toEqual([]);
+  });
+
+  it('are asked one by one of another host, which may lack the call for all of them', async () => {
+    const host = document.createElement('meta');
+    host.name = 'api-host';
+    host.content = 'https://api.example.com';
+    document.head.append(host);
+    openPage('/admin/projects/1', await server.as('admin'));
+    host.remove();
+    expect(sent).toHaveLength(left().length);
+    expect(sent).toContain('https://api.example.com/api/users/me');
+  });
+
+  it.each(['/admin/projects?page=2', '/manager/projects', '/admin/projects/x'])(
+    'of %s are those alone that are sure to be asked',
+    async (address) => {
+      openPage(address, await server.as('admin'));
+      expect(left()).toContain('/api/users/me');
+      expect(left().filter((path) => /projects\?|manager|x/.test(path))).toEqual([]);
+    },
+  );
+
+  it('of somebody else are left alone', async () => {
+    openPage('/manager/clients', await server.as('manager'));
+    const { findByText } = renderScreen('/manager/clients', { server, caller: await server.as('manager') });
+    await findByText(/client/i, { selector: 'h1' });
+    expect(left()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,87 @@
+/** Requests that each screen sends first, by address. The page lists them, and web/public/first.js sends them while the scripts load. */
+import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
+import { hasPage, pathOf, type RolePage } from '#web/lib/paths.ts';
+import { queryText } from '#web/lib/request-text.ts';
+import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
+import { revisionParams } from '#web/work/projects/revisions.ts';
+import { queueParams } from '#web/review/scoring/review-queue.ts';
+
+/** Placeholder for the caller's email, which the token contains; the user ID is only in the profile. */
+const CALLER_EMAIL = '{email}';
+/** Placeholder for the project ID in the page's address. */
+const ID = '{id}';
+
+/** Profile, first on every screen. */
+const WHO = '/api/users/me';
+
+const listOf = (params: ReturnType<typeof projectListParams>): string => `/api/projects${queryText(params)}`;
+const peopleOf = (type: UserType): string => `/api/users?type=${type}&page=1&itemsPerPage=20`;
+
+/** User types whose leave each role decides, in the order of the screen. An editor's own leave is requested by user ID. */
+const LEAVE_OF: Record<UserType, readonly UserType[]> = {
+  admin: ['manager', 'editor'],
+  manager: ['editor'],
+  editor: [],
+};
+const leaveOf = (type: UserType): string =>
+  `/api/leave_applications?employee.type=${type}&page=1&itemsPerPage=10&order%5BcreatedAt%5D=desc`;
+
+const firstList = (type: UserType): string =>
+  listOf(projectListParams(filtersFromAddress({}), { type, email: CALLER_EMAIL }));
+
+/** Each row is one batch request (docs/api-reference.md#calls-asks); slow requests have their own row, so they don't delay others. */
+export type PrefetchRows = readonly (readonly string[])[];
+
+/** Requests that don't depend on other answers. A test compares them with what the screens request. */
+const PREFETCH: Partial<Record<RolePage, (role: UserType) => PrefetchRows>> = {
+  dashboard: (role) =>
+    role === 'editor'
+      ? [['/api/stats/today?as=editor']]
+      : [['/api/stats/dashboard'], ['/api/stats/work'], [`/api/stats/today?as=${role}`]],
+  projects: (type) => [[firstList(type)]],
+  revisions: (type) => [
+    [listOf(revisionParams({ searchText: '', class: null, page: 1 }, { type, email: CALLER_EMAIL }))],
+  ],
+  team: () => [USER_TYPES.map(peopleOf)],
+  clients: () => [['/api/clients?order%5BfirstName%5D=asc&page=1&itemsPerPage=15']],
+  review: (type) => (type === 'admin' ? [[listOf(queueParams({ type, id: 0 }, []))]] : []),
+  leave: (type) => [LEAVE_OF[type].map(leaveOf)],
+  leaderboard: (type) => [[`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`]],
+  analytics: () => [['/api/stats/analytics']],
+  week: () => [['/api/stats/week']],
+  'boss-view': () => [['/api/bossview?status=assigned']],
+};
+
+/** For a project list with any query: saved views. */
+const WITH_LIST = ['/api/views?itemsPerPage=100'];
+
+const project = `/api/projects/${ID}`;
+const cuts = `/api/cuts${queryText({ itemsPerPage: 100, project: ID, 'order[number]': 'desc', page: 1 })}`;
+/** Everything that an open project shows. */
+const IN_PROJECT = [
+  project,
+  cuts,
+  `/api/feedback${queryText({ project: ID, page: 1, itemsPerPage: 20, 'order[id]': 'desc' })}`,
+  `${project}/undos`,
+  `${project}/share_links`,
+  `/api/point_actions${queryText({ itemsPerPage: 100, project: ID, 'order[id]': 'asc', page: 1 })}`,
+  `/api/cut_uploads?project=${encodeURIComponent(ID)}`,
+];
+
+/**
+ * Returns the requests of an address; unlisted screens only request the profile. The first row is sent with any query, the others
+ * only for the address without one.
+ */
+export function prefetchRequests(address: string): PrefetchRows {
+  for (const role of USER_TYPES) {
+    const list = pathOf(role, 'projects');
+    if (address === list) return [[WHO, ...WITH_LIST], ...(PREFETCH.projects?.(role) ?? [])];
+    if (address === `${list}/$projectId`) return [[WHO, ...IN_PROJECT, ...WITH_LIST, firstList(role)]];
+    if (address === `${list}/$projectId/cut/$number`) return [[WHO, project, cuts]];
+    for (const page of Object.keys(PREFETCH) as RolePage[])
+      if (hasPage(role, page) && pathOf(role, page as 'projects') === address)
+        return [[WHO], ...(PREFETCH[page]?.(role) ?? [])].filter((row) => row.length > 0);
+  }
+  return [[WHO]];
+}

@@ -1,0 +1,127 @@
+/** Open forms show which fields someone else changed and by whom, before the user saves. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { field, formOf, press, retype } from '#web/testing/project-form.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+let lena: Caller;
+let mo: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('projects').execute();
+  admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+  mo = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  lena = await server.as('admin', { first_name: 'Lena', last_name: 'Fischer' });
+});
+
+const ofMo = () => ({ assigned_by_id: mo.user.id, assigned_to_id: mo.user.id, reviewed_by_id: mo.user.id });
+
+/** Simulates returning to the tab, which refetches. */
+const lookAgain = (): boolean => window.dispatchEvent(new Event('visibilitychange'));
+const lines = async (): Promise<string[]> => {
+  const note = within(await screen.findByRole('region', { name: 'Changed by others' }));
+  return note.getAllByRole('listitem').map(({ textContent }) => textContent);
+};
+
+describe('a form that stands open', () => {
+  it('of a project says who changed which field, what was typed there, and what is said while it is saved', async () => {
+    const project = await aProject(server.db, { ...ofMo(), title: 'First', platform: 'Web' });
+    const view = renderScreen(`/admin/projects?form=edit-${project.id}`, { server, caller: admin });
+    const form = await formOf('Edit Project');
+    await retype(view, field(form, 'Title'), 'Mine');
+    await mo.patch(`/api/projects/${project.id}`, { platform: 'TV' });
+    lookAgain();
+    await waitFor(async () => expect(await lines()).toEqual(['Mo Derator changed Platform: Web → TV']));
+    expect(form.getByText('Saving keeps these changes.')).toBeTruthy();
+    await lena.patch(`/api/projects/${project.id}`, { title: 'Theirs' });
+    lookAgain();
+    await waitFor(async () =>
+      expect(await lines()).toEqual([
+        'Lena Fischer changed Title: First → TheirsYour value: Mine',
+        'Mo Derator changed Platform: Web → TV',
+      ]),
+    );
+    expect(field(form, 'Title').value).toBe('Mine');
+    await press(view, form, 'Save Changes');
+    expect(await form.findByRole('group', { name: 'Changes by someone else' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Changed by others' })).toBeNull();
+    expect(field(form, 'Platform').value).toBe('TV');
+  });
+
+  it('names nobody where several versions came at once', async () => {
+    const project = await aProject(server.db, { title: 'First', platform: 'Web', assigned_by_id: mo.user.id });
+    renderScreen(`/admin/projects?form=edit-${project.id}`, { server, caller: admin });
+    const form = await formOf('Edit Project');
+    await lena.patch(`/api/projects/${project.id}`, { personalPoint: 2, description: 'Well done' });
+    await mo.patch(`/api/projects/${project.id}`, { platform: 'TV' });
+    await lena.patch(`/api/projects/${project.id}`, { title: 'Second' });
+    lookAgain();
+    await waitFor(async () =>
+      expect(await lines()).toEqual(['Title was changed: First → Second', 'Platform was changed: Web → TV']),
+    );
+    expect(field(form, 'Title').value).toBe('First');
+  });
+
+  it('of one fact says so beside what is typed in its place', async () => {
+    const project = await aProject(server.db, { title: 'First', assigned_by_id: mo.user.id });
+    const view = renderScreen(`/admin/projects/${project.id}`, { server, caller: admin });
+    await view.user.click(await screen.findByRole('button', { name: /^Change title/ }));
+    const form = within(await screen.findByRole('form', { name: 'Change title' }));
+    await retype(view, form.getByRole('textbox'), 'Mine');
+    await mo.patch(`/api/projects/${project.id}`, { title: 'Theirs', platform: 'TV' });
+    await waitFor(async () =>
+      expect(await lines()).toEqual(['Mo Derator changed Title: First → TheirsYour value: Mine']),
+    );
+  });
+
+  it('of a client says so', async () => {
+    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    renderScreen(`/admin/clients?open=edit-${id}`, { server, caller: admin });
+    await screen.findByLabelText(/^First Name/);
+    await mo.patch(`/api/clients/${id}`, { lastName: 'Lovelace' });
+    lookAgain();
+    await waitFor(async () => expect(await lines()).toEqual(['Mo Derator changed Last Name: Reed → Lovelace']));
+  });
+
+  it('of the settings of the house says so', async () => {
+    const view = renderScreen('/admin/settings', { server, caller: admin });
+    const form = await formOf('Settings');
+    await retype(view, field(form, 'Workspace name'), 'Mine');
+    await lena.patch('/api/settings', { name: 'Theirs', twoTimers: false });
+    lookAgain();
+    await waitFor(async () =>
+      expect(await lines()).toEqual([
+        'Lena Fischer changed Workspace name: — → TheirsYour value: Mine',
+        expect.stringMatching(/^Lena Fischer changed .*: Yes → No$/),
+      ]),
+    );
+    await press(view, form, 'Save Settings');
+    expect(await form.findByRole('group', { name: 'Changes by someone else' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Changed by others' })).toBeNull();
+  });
+
+  it('of a person says so, and tells oneself from others', async () => {
+    const { id } = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
+    renderScreen(`/admin/team?open=edit-${id}`, { server, caller: admin });
+    await screen.findByLabelText(/^First Name/);
+    await lena.patch(`/api/users/${id}`, { firstName: 'Edda' });
+    lookAgain();
+    await waitFor(async () => expect(await lines()).toEqual(['Lena Fischer changed First Name: Ed → Edda']));
+    await admin.patch(`/api/users/${id}`, { lastName: 'Lind' });
+    lookAgain();
+    await waitFor(async () =>
+      expect(await lines()).toEqual([
+        'Lena Fischer changed First Name: Ed → Edda',
+        'You changed Last Name: Itor → Lind',
+      ]),
+    );
+  });
+});

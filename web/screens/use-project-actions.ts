@@ -1,0 +1,72 @@
+/** Actions of cards, rows and details on project screens: dialogs and forms in the address, and deletion. */
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
+import type { Project } from '#domain/work/project.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { useDialogHistory } from '#web/lib/dialog-history.ts';
+import { useIsStillHere } from '#web/lib/own-route.ts';
+import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
+import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
+import { dialogToAddress, formToAddress } from '#web/work/projects/project-dialogs.ts';
+import { NO_PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
+import { useDetailLink } from '#web/work/projects/project-link.tsx';
+import { useDeleteProject } from '#web/work/projects/projects.queries.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+
+const NOTHING_OPEN = { form: undefined, open: undefined, score: undefined };
+
+/** Opens and closes dialogs in the address; list filters and position stay. Switching dialogs adds no history entry. */
+export const useAddressDialogs = () => useDialogHistory(NOTHING_OPEN);
+
+const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...NO_PAGE_ADDRESS });
+
+/** Closes the project: goes back if it was opened from this list, otherwise replaces it by the list. */
+export function useCloseDetail(path: string): () => void {
+  const router = useRouter();
+  const isStillHere = useIsStillHere();
+  return () => {
+    if (!isStillHere()) return;
+    if (router.latestLocation.state.isOverList) router.history.back();
+    else void router.navigate({ to: path, search: withoutPage, replace: true, resetScroll: false });
+  };
+}
+
+/** Returns stable actions, so rows and cards need not rerender. `onDeleted` is called for each deleted project. */
+export function useProjectActions(onDeleted?: (project: Project) => void): ProjectActionHandlers {
+  const navigate = useNavigate();
+  const detailLink = useDetailLink();
+  const { open } = useAddressDialogs();
+  const { mutateAsync: remove } = useDeleteProject();
+  const heard = useRef(onDeleted);
+  const undoOffer = useOfferUndo();
+  const offerUndo = useRef(undoOffer);
+  useEffect(() => {
+    heard.current = onDeleted;
+    offerUndo.current = undoOffer;
+  });
+  return useMemo(() => {
+    const askToDelete = async (project: Project): Promise<void> => {
+      const isSure = await confirm({ message: PROJECT_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true });
+      if (!isSure) return;
+      // Notify for every project, even if several are deleted in a row.
+      await remove(project.id).then(
+        (undo) => {
+          offerUndo.current('Project deleted', undo);
+          heard.current?.(project);
+        },
+        (error: unknown) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
+      );
+    };
+    return {
+      view: ({ id }) => void navigate(detailLink(id)),
+      open: (name, { id }) => open(dialogToAddress({ name, projectId: id })),
+      score: (point, { id }) => open({ ...dialogToAddress({ name: 'points', projectId: id }), score: String(point) }),
+      edit: ({ id }) => open(formToAddress({ mode: 'edit', projectId: id })),
+      duplicate: ({ id }) => open(formToAddress({ mode: 'duplicate', projectId: id })),
+      remove: (project) => void askToDelete(project),
+    };
+  }, [navigate, detailLink, open, remove]);
+}

@@ -1,0 +1,49 @@
+/** Deferred list updates: rows update in place, but none is added, removed or moved under the pointer (docs/screens.md#held). */
+
+export type DeferredRow<Row> = {
+  keyOf: (row: Row) => number;
+  /** Returns the group heading of a row. */
+  titleOf?: ((row: Row) => string) | undefined;
+};
+
+/** Difference between the latest list and the one on screen. */
+export type Waiting = { added: number; gone: number; hasMoved: boolean };
+
+export type Held<Row> = {
+  /** Rows in their order on screen, with their latest values. */
+  rows: readonly Row[];
+  /** Deferred changes; undefined if nothing on screen would move. */
+  waiting: Waiting | undefined;
+};
+
+/** Merges the latest rows into the displayed order. */
+export function deferOrder<Row>(
+  shown: readonly Row[],
+  newest: readonly Row[],
+  { keyOf, titleOf = () => '' }: DeferredRow<Row>,
+): Held<Row> {
+  const before = new Set(shown.map(keyOf));
+  const now = new Map(newest.map((row) => [keyOf(row), row]));
+  const remainingRows = newest.filter((row) => before.has(keyOf(row)));
+  const stayed = shown.filter((row) => now.has(keyOf(row)));
+  const hasOtherTitle = (row: Row): boolean => {
+    const fresh = now.get(keyOf(row));
+    return fresh !== undefined && titleOf(fresh) !== titleOf(row);
+  };
+  const hasMoved =
+    remainingRows.some((row, place) => keyOf(row) !== keyOf(stayed[place] as Row)) ||
+    shown.some((row) => hasOtherTitle(row));
+  const added = newest.length - remainingRows.length;
+  const gone = shown.length - stayed.length;
+  // Rows appended at the end move nothing.
+  const isAtEnd = newest.slice(0, remainingRows.length).every((row) => before.has(keyOf(row)));
+  if (gone === 0 && !hasMoved && (added === 0 || isAtEnd)) return { rows: newest, waiting: undefined };
+  const rows = shown.map((row) => (hasOtherTitle(row) ? row : (now.get(keyOf(row)) ?? row)));
+  return { rows, waiting: { added, gone, hasMoved } };
+}
+
+/** Returns text such as "3 new, 1 no longer here, other order" (docs/screens.md#held). */
+export const waitingText = ({ added, gone, hasMoved }: Waiting): string =>
+  [added > 0 && `${added} new`, gone > 0 && `${gone} no longer here`, hasMoved && 'other order']
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,34 @@
+/** Pill above a list with deferred changes: names them and applies them on click (docs/screens.md#held). */
+import { type RefObject, useRef } from 'react';
+import classes from './deferred-pill.module.css';
+import { HiddenStatus } from './hidden-status.tsx';
+import { waitingText } from './deferred-order.ts';
+import type { DeferredRows } from './deferred-rows.ts';
+
+type DeferredPillProps = {
+  held: Pick<DeferredRows<never>, 'waiting' | 'show'>;
+  /** The list element. */
+  place: RefObject<HTMLElement | null>;
+};
+
+export function DeferredPill({ held: { waiting, show }, place }: DeferredPillProps) {
+  const home = useRef<HTMLDivElement>(null);
+  const text = waiting ? waitingText(waiting) : '';
+  const press = (): void => {
+    show();
+    // The button disappears on click, so move focus to the list.
+    home.current?.focus({ preventScroll: true });
+    if (place.current && place.current.getBoundingClientRect().top < 0)
+      place.current.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div ref={home} tabIndex={-1} className={classes.home}>
+      <HiddenStatus>{text}</HiddenStatus>
+      {waiting && (
+        <button type="button" className={classes.pill} onClick={press}>
+          {`${text} · Show`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** Defers changes by others while the user works in a list; the user's own changes show at once (docs/screens.md#held). */
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ownRefreshes } from '#web/lib/refresh.ts';
+import { type DeferredRow, deferOrder, type Waiting } from './deferred-order.ts';
+
+/** Interval for checking if the user has left the list, in ms. */
+const LOOK_MS = 2_000;
+
+type DeferredRowsOptions<Row> = DeferredRow<Row> & {
+  /** Identifies the query; a different query shows its result at once. */
+  question: string;
+  rows: readonly Row[];
+  /** When the query was answered. */
+  answeredAt: number;
+};
+
+export type DeferredRows<Row> = {
+  rows: readonly Row[];
+  waiting: Waiting | undefined;
+  show: () => void;
+};
+
+/** Returns true if the user points into the list, works in it by keyboard or has scrolled into it. */
+const isAtWork = (place: HTMLElement): boolean =>
+  (window.matchMedia('(hover: hover)').matches && place.matches(':hover')) ||
+  place.contains(document.activeElement) ||
+  place.getBoundingClientRect().top < 0;
+
+/** Returns a function that checks if this answer contains a change by the user that wasn't shown yet. */
+function useOwnChange(answeredAt: number): () => boolean {
+  const client = useQueryClient();
+  const seen = useRef(ownRefreshes().count);
+  return () => {
+    const { count, at } = ownRefreshes();
+    const isOwn = count !== seen.current && answeredAt >= at;
+    if (isOwn) seen.current = count;
+    return isOwn || client.isMutating() > 0;
+  };
+}
+
+export function useDeferredRows<Row>(
+  place: RefObject<HTMLElement | null>,
+  { question, rows, answeredAt, ...row }: DeferredRowsOptions<Row>,
+): DeferredRows<Row> {
+  const [shown, setShown] = useState({ question, rows });
+  const held = shown.question === question ? deferOrder(shown.rows, rows, row) : { rows, waiting: undefined };
+  const { waiting } = held;
+  const isOwn = useOwnChange(answeredAt);
+  const show = (): void => setShown({ question, rows });
+  useLayoutEffect(() => {
+    const hasOwnChange = isOwn();
+    if (shown.rows === rows && shown.question === question) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- depends on pointer, focus and scroll position, known only after render
+    if (!waiting || hasOwnChange || !place.current || !isAtWork(place.current)) show();
+  });
+  const showWaiting = useEffectEvent(show);
+  const isWaiting = waiting !== undefined;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const look = setInterval(() => {
+      if (place.current && !isAtWork(place.current)) showWaiting();
+    }, LOOK_MS);
+    return () => clearInterval(look);
+  }, [isWaiting, place]);
+  return { ...held, show };
+}

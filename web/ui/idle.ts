@@ -1,0 +1,60 @@
+/** Detects when the first page is idle: nothing has loaded for a while and the browser has no work (ADR 11). */
+import { useSyncExternalStore } from 'react';
+
+/** Performance mark for the benchmark: the first visit before it, idle loading after it. */
+const IDLE_MARK = 'late-parts';
+/** Longer than the gap between two answers on a slow connection. */
+const QUIET_MS = 1_000;
+/** Upper limit, so continuous activity doesn't delay idle loading forever. */
+const MOST_MS = 5_000;
+
+let isIdle = false;
+let isPlanned = false;
+const listeners = new Set<() => void>();
+
+/** Runs an action when the browser is idle. */
+export const whenIdle = (action: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(action);
+  else setTimeout(action, 200);
+};
+
+function rest(): void {
+  if (isIdle) return;
+  performance.mark(IDLE_MARK);
+  isIdle = true;
+  for (const listener of listeners) listener();
+}
+
+/** Restarts the wait whenever something loads. */
+function plan(): void {
+  // Tests load nothing that they didn't ask for.
+  if (isPlanned || import.meta.env.MODE === 'test') return;
+  isPlanned = true;
+  let timer: ReturnType<typeof setTimeout>;
+  const arrivals = new PerformanceObserver(() => wait());
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      arrivals.disconnect();
+      whenIdle(rest);
+    }, QUIET_MS);
+  };
+  arrivals.observe({ type: 'resource' });
+  wait();
+  setTimeout(rest, MOST_MS);
+}
+
+/** Subscribes to the idle event. A listener added later is not called. */
+export function onIdle(listener: () => void): () => void {
+  plan();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns true once the page is idle. */
+export const hasIdled = (): boolean => isIdle;
+
+const getIdle = (): boolean => isIdle || import.meta.env.MODE === 'test';
+
+/** Returns true once the first page is idle, and rerenders then. */
+export const useIdle = (): boolean => useSyncExternalStore(onIdle, getIdle);

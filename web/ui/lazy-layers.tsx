@@ -1,0 +1,18 @@
+/** Loads toasts and confirmations on demand: when idle, or with the first message or confirmation. */
+import { useNotifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+
+const Layers = lazyPart(async () => (await import('./layers.tsx')).Layers, { isPatient: true });
+
+/** Loads the layers. Rejects on failure; the next message or confirmation tries again. */
+export const fetchLayers = (): Promise<void> => Layers.fetch();
+
+export function LazyLayers() {
+  const { notifications } = useNotifications();
+  const isAsked = notifications.length > 0;
+  useEffect(() => {
+    if (isAsked) fetchLayers().catch(() => undefined);
+  }, [isAsked]);
+  return <Layers />;
+}

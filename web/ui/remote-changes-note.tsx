@@ -1,0 +1,69 @@
+/** Note above a form: who changed which field of the record since it was opened, next to the user's input (docs/projects.md#meanwhile). */
+import { Text } from '@mantine/core';
+import type { RemoteChange } from '#web/lib/use-remote-changes.ts';
+import { HiddenStatus } from './hidden-status.tsx';
+import classes from './remote-changes-note.module.css';
+
+const NOTHING = '—';
+/** More rows would cover the form. */
+const MOST_ROWS = 3;
+
+const TAKEN_OVER = 'Saving keeps these changes.';
+const TO_CHOOSE = 'When you save, you choose between their values and yours.';
+
+const whatText = ({ who, label }: RemoteChange): string =>
+  who === undefined ? `${label} was changed` : `${who} changed ${label}`;
+
+/** Values without text, such as pictures, are only named. */
+const fromToText = ({ before, now }: RemoteChange): string =>
+  before === now ? '' : `: ${before || NOTHING} → ${now || NOTHING}`;
+
+function Row({ row }: { row: RemoteChange }) {
+  return (
+    <li>
+      <span className={classes.words}>
+        <strong>{whatText(row)}</strong>
+        {fromToText(row)}
+      </span>
+      {row.typed !== undefined && row.typed !== row.now && (
+        <Text span size="xs" c="dimmed" className={classes.words}>{`Your value: ${row.typed || NOTHING}`}</Text>
+      )}
+    </li>
+  );
+}
+
+type RemoteChangesNoteProps = {
+  rows: readonly RemoteChange[];
+  /** Keeps the note visible while a long form scrolls in its dialog. */
+  isSticky?: boolean;
+};
+
+export function RemoteChangesNote({ rows, isSticky = false }: RemoteChangesNoteProps) {
+  const isToChoose = rows.some(({ typed, now }) => typed !== undefined && typed !== now);
+  const more = rows.length - MOST_ROWS;
+  return (
+    <>
+      <HiddenStatus>{rows.length > 0 ? `${rows.map(whatText).join('. ')}.` : undefined}</HiddenStatus>
+      {rows.length > 0 && (
+        <section
+          className={isSticky ? `${classes.note} ${classes.sticky}` : classes.note}
+          aria-label="Changed by others"
+        >
+          <ul className={classes.rows}>
+            {rows.slice(0, MOST_ROWS).map((row) => (
+              <Row key={row.name} row={row} />
+            ))}
+          </ul>
+          <Text size="xs" c="dimmed">
+            {more > 0 &&
+              `Also changed: ${rows
+                .slice(MOST_ROWS)
+                .map(({ label }) => label)
+                .join(', ')}. `}
+            {isToChoose ? TO_CHOOSE : TAKEN_OVER}
+          </Text>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** Position and labels of a note in the feedback thread (docs/review.md#notes). */
+import { Text } from '@mantine/core';
+import type { Feedback } from '#domain/work/feedback.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
+import { cutLink } from '#web/lib/cut-path.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import plain from '#web/ui/plain.module.css';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+
+/** Link such as 'v2 · 01:00:12:05' to the note's frame; replies are labeled as such. */
+export function NotePosition({ note: { id, projectId, mark, parentId } }: { note: Feedback }) {
+  const role = useRole();
+  if (parentId !== null)
+    return (
+      <Text span size="xs" c="dimmed">
+        Reply to a note
+      </Text>
+    );
+  if (!mark) return null;
+  const position = `v${mark.cutNumber} · ${mark.timecode}`;
+  const link = cutLink(role, { projectId, number: mark.cutNumber }, { frame: mark.frame, note: id });
+  return (
+    <Text span size="xs" fw={500}>
+      <QuietLink link={link} label={`${position}: play from this note`}>
+        {position}
+      </QuietLink>
+    </Text>
+  );
+}
+
+const resolvedText = ({ resolvedBy }: Feedback): string =>
+  resolvedBy ? `Resolved by ${fullNameOf(resolvedBy)}` : 'Resolved';
+
+export function NoteLabels({ note }: { note: Feedback }) {
+  const labels = [
+    note.isInternal && 'internal',
+    note.isHeld && 'awaiting release',
+    note.carriedFromId !== null && 'carried over',
+  ].filter((text) => text !== false);
+  return (
+    <>
+      {labels.map((text) => (
+        <span key={text} className={plain.badge} data-look="outline">
+          {text}
+        </span>
+      ))}
+      {note.resolvedAt !== null && (
+        <Text span size="xs" c="dimmed">
+          {resolvedText(note)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Texts of the import page. */
+import type { ImportKind } from '#domain/work/import-kinds.ts';
+import type { ImportMode, ImportOutcome } from '#domain/work/import.ts';
+import { numberText } from '#web/lib/format.ts';
+
+/** Returns '1 row' or '1,200 rows'. */
+export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${numberText(count)} rows`);
+
+export const KIND_LABELS: Record<ImportKind, string> = {
+  clients: 'Clients',
+  people: 'People',
+  projects: 'Projects',
+};
+
+export const KIND_NOTES: Record<ImportKind, string> = {
+  clients: 'Include a first name or full name; last name and company are optional.',
+  people:
+    'People are imported as inactive and without a password. On the Team page, create a link for each one with New link and activate them.',
+  projects:
+    'Each project needs a title and a client. Without a status, projects with an end are completed. Without a type, they are Premium.',
+};
+
+export const OUTCOME_LABELS: Record<ImportOutcome, string> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'Same',
+  unmatched: 'Not matched',
+  refused: 'Refused',
+};
+
+export const MODE_LABELS: Record<ImportMode, string> = {
+  add: 'Add new records only',
+  update: 'Add and change',
+};
+
+export const IMPORT_TEXTS = {
+  readFailed: "Couldn't read the file.",
+  loadFailed: "Couldn't load the sheet.",
+  previewFailed: "Couldn't check the rows.",
+  runFailed: "Couldn't import the sheet.",
+  removeFailed: "Couldn't remove the sheet.",
+  undoFailed: "Couldn't undo the import.",
+  undone: 'Import undone.',
+  activationHint:
+    'They are inactive and have no password yet. On the Team page, use New link to let each person choose a password, and activate them.',
+  gone: 'This sheet has expired. Sheets are stored for one day. Choose the file again.',
+  emptyCells: 'Empty cells change nothing.',
+  guessedDates: 'All dates in the sheet match this format.',
+  ambiguousDates: 'The dates match more than one format. Choose one.',
+  openWork: 'Otherwise open projects are imported as paused, with the minutes from the Worked column.',
+} as const;

@@ -1,0 +1,10 @@
+/** Context with the project that a text is about; without one, e.g. on a client's share page, mentions are off. */
+import { createContext, use } from 'react';
+
+export const MentionProjectContext = createContext<number | undefined>(undefined);
+
+/** Returns the given project ID, else the one from the context. */
+export function useMentionProjectId(named: number | undefined): number | undefined {
+  const contextId = use(MentionProjectContext);
+  return named ?? contextId;
+}

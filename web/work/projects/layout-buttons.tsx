@@ -1,0 +1,53 @@
+/** Buttons above an open project: previous and next project, copy link, and layout (docs/projects.md#place). */
+import { ActionIcon, Group } from '@mantine/core';
+import {
+  IconArrowsDiagonal,
+  IconChevronDown,
+  IconChevronUp,
+  IconLayoutSidebarRight,
+  IconLink,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Steps } from './use-project-steps.ts';
+
+export type LayoutActions = {
+  steps: Steps;
+  /** Undefined if it is a page already. */
+  openAsPage: (() => void) | undefined;
+  /** Undefined unless it is a page. */
+  showBesideList: (() => void) | undefined;
+  copyLink: () => void;
+};
+
+type IconActionProps = { label: string; keyName?: string; icon: Icon; onPress: (() => void) | undefined };
+
+/** Disabled via aria at the end of the list, so that it keeps the focus. */
+function IconAction({ label, keyName, icon: ButtonIcon, onPress }: IconActionProps) {
+  return (
+    <ActionIcon
+      size={32}
+      aria-label={label}
+      data-tip={keyName ? `${label} (${keyName})` : label}
+      aria-disabled={onPress === undefined || undefined}
+      data-disabled={onPress === undefined || undefined}
+      bg={onPress === undefined ? 'transparent' : undefined}
+      onClick={onPress}
+    >
+      <ButtonIcon size={18} />
+    </ActionIcon>
+  );
+}
+
+export function LayoutButtons({ steps, openAsPage, showBesideList, copyLink }: LayoutActions) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <IconAction label="Previous project" keyName="K" icon={IconChevronUp} onPress={steps.previous} />
+      <IconAction label="Next project" keyName="J" icon={IconChevronDown} onPress={steps.next} />
+      <IconAction label="Copy link" keyName="Y" icon={IconLink} onPress={copyLink} />
+      {openAsPage && <IconAction label="Open as page" icon={IconArrowsDiagonal} onPress={openAsPage} />}
+      {showBesideList && (
+        <IconAction label="Show next to the list" icon={IconLayoutSidebarRight} onPress={showBesideList} />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+/** Prefetches the list with the claims of the token while the user's profile is loading. */
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { useSession } from '#web/lib/session-store.ts';
+import { emailOfToken } from '#web/lib/session-token.ts';
+import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
+import type { ListViewer, ProjectListParams } from './project-request.ts';
+import { projectsQuery } from './projects.queries.ts';
+
+/** Returns the viewer; undefined for editors if the token has no email, which their list is filtered by. */
+function useViewerFromToken(): ListViewer | undefined {
+  const type = useRole();
+  const { token } = useSession();
+  const email = token === null ? undefined : emailOfToken(token);
+  return type === 'editor' && email === undefined ? undefined : { type, email: email ?? '' };
+}
+
+function Prefetch({ params }: { params: ProjectListParams }) {
+  usePrefetchQuery(projectsQuery(params));
+  return null;
+}
+
+type Props = {
+  /** Returns the list's request; undefined if it depends on more of the profile. */
+  paramsOf: (viewer: ListViewer) => ProjectListParams | undefined;
+  /** Shows a placeholder for a table, not for cards. */
+  isTable?: boolean;
+};
+
+const TABLE_HEIGHT = 480;
+
+export function PrefetchedList({ paramsOf, isTable = false }: Props) {
+  const viewer = useViewerFromToken();
+  const params = viewer && paramsOf(viewer);
+  return (
+    <>
+      {params && <Prefetch params={params} />}
+      {isTable ? (
+        <Waiting text={COMMON_TEXTS.loading} height={TABLE_HEIGHT} />
+      ) : (
+        <SkeletonCards label={COMMON_TEXTS.loading} />
+      )}
+    </>
+  );
+}

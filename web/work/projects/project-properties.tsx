@@ -1,0 +1,67 @@
+/** Properties of a project in the detail view, with the labels of docs/projects.md#detail. */
+import type { ReactNode } from 'react';
+import { lengthText } from '#domain/work/project-lengths.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { dateTimeText, NOTHING } from '#web/lib/format.ts';
+import { clientNameOf } from './client-name.ts';
+import { Deadline } from './deadline.tsx';
+import { EditableProperty } from './properties/editable-property.tsx';
+import type { PropertyName } from './properties/property-fields.ts';
+import editingClasses from './properties/properties.module.css';
+import { usePropertyEditing } from './properties/property-editing-context.ts';
+import { Person } from './person.tsx';
+import classes from './project-detail.module.css';
+import { ProjectLink } from './project-link.tsx';
+
+/** Label, value, and the field name if it can be edited in place. */
+type Property = [label: string, value: ReactNode, property?: PropertyName];
+
+function propertiesOf(project: Project): Property[] {
+  const client = clientNameOf(project);
+  return [
+    ['CLIENT NAME', client, 'client'],
+    ['CATEGORY', project.class, 'projectClass'],
+    ['ASSIGNED BY', <Person key="by" person={project.assignedBy} />, 'assignedBy'],
+    ['ASSIGNED TO', <Person key="to" person={project.assignedTo} />, 'assignedTo'],
+    ['REVIEWED BY', <Person key="reviewer" person={project.reviewedBy} />, 'reviewedBy'],
+    ['ASSIGNED AT', dateTimeText(project.createdAt)],
+    ['DEADLINE', <Deadline key="deadline" project={project} isExact />, 'dates.deadline'],
+    ['RAW VIDEO LENGTH', project.rawLengthSeconds > 0 ? lengthText(project.rawLengthSeconds) : NOTHING, 'raw'],
+    ['VIDEO LENGTH', lengthText(project.videoLengthSeconds), 'video'],
+    ['EDIT RATIO', `${project.editRatioHour}h per ${project.editRatioMin}m`],
+    ['STARTED AT', dateTimeText(project.startedAt)],
+    ...(isFinished(project.status) ? ([['ENDED AT', dateTimeText(project.endedAt)]] satisfies Property[]) : []),
+    ...(project.platform ? ([['PLATFORM', project.platform]] satisfies Property[]) : []),
+    ['TRACKING ID', project.trackingId],
+  ];
+}
+
+/** Result of the last inline edit. */
+function SaveMessage() {
+  return <output className={editingClasses.status}>{usePropertyEditing()?.message}</output>;
+}
+
+export function ProjectProperties({ project }: { project: Project }) {
+  return (
+    <div>
+      <dl className={classes.properties}>
+        {propertiesOf(project).map(([label, value, property]) => (
+          <div key={label} className={classes.entry}>
+            <dt>{label}</dt>
+            <dd>{property ? <EditableProperty property={property}>{value}</EditableProperty> : value}</dd>
+          </div>
+        ))}
+        {project.originalProjectId !== null && (
+          <div className={classes.entry}>
+            <dt>COPY OF</dt>
+            <dd>
+              <ProjectLink id={project.originalProjectId}>{`Project #${project.originalProjectId}`}</ProjectLink>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <SaveMessage />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** A property that shows as a button to users who can edit it, and as plain text to others (docs/projects.md#facts). */
+import { ActionIcon, Button, Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { COMMON_TEXTS } from '#domain/platform/messages.ts';
+import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import type { PropertyName } from './property-fields.ts';
+import type { PropertyPopoverProps } from './property-popover.tsx';
+import classes from './properties.module.css';
+import { changeLabelOf, type PropertyEditing, usePropertyEditing } from './property-editing-context.ts';
+
+/** Placed over the content, so that opening the editor shifts nothing. */
+const ABOVE = { zIndex: 1 };
+
+/** Placeholder that takes the focus until the editor loads, so keystrokes don't trigger project shortcuts. */
+function EditorPlaceholder({ property, propertyEditing }: PropertyPopoverProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => holder.current?.focus({ preventScroll: true }), []);
+  useDialogLayer(true);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    propertyEditing.edit(undefined);
+  };
+  return (
+    <Paper
+      ref={holder}
+      role="dialog"
+      aria-label={changeLabelOf(property)}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      withBorder
+      pos="absolute"
+      p="sm"
+      style={ABOVE}
+    >
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+    </Paper>
+  );
+}
+
+/** Loaded lazily with all form code, which readers don't need. */
+const PropertyPopover = lazyPart(async () => (await import('./property-popover.tsx')).PropertyPopover, {
+  Waiting: EditorPlaceholder,
+});
+
+/** Props that connect the button to its editor. */
+type Control = {
+  ref: RefObject<HTMLButtonElement | null>;
+  'aria-haspopup': 'dialog';
+  'aria-expanded': boolean;
+  onClick: () => void;
+};
+
+type OpeningProps = {
+  property: PropertyName;
+  propertyEditing: PropertyEditing;
+  button: (control: Control) => ReactElement;
+};
+
+function Opening({ property, propertyEditing, button }: OpeningProps) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const isOpen = propertyEditing.editing === property;
+  const onClick = (): void => propertyEditing.edit(isOpen ? undefined : property);
+  return (
+    <>
+      {button({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick })}
+      {isOpen && <PropertyPopover property={property} propertyEditing={propertyEditing} anchor={anchor} />}
+    </>
+  );
+}
+
+export function EditableProperty({ property, children }: { property: PropertyName; children: ReactNode }) {
+  const propertyEditing = usePropertyEditing();
+  if (!propertyEditing?.isEditable) return children;
+  const button: OpeningProps['button'] = (control) => (
+    <UnstyledButton className={classes.value} {...control}>
+      <VisuallyHidden>{`${changeLabelOf(property)}: `}</VisuallyHidden>
+      {children}
+    </UnstyledButton>
+  );
+  return <Opening property={property} propertyEditing={propertyEditing} button={button} />;
+}
+
+/** Button for properties shown elsewhere or too large for a button: with a label, or as a pencil icon. */
+export function EditPropertyButton({ property, hasLabel = false }: { property: PropertyName; hasLabel?: boolean }) {
+  const propertyEditing = usePropertyEditing();
+  if (!propertyEditing?.isEditable) return null;
+  const label = changeLabelOf(property);
+  const labelButton: OpeningProps['button'] = (control) => (
+    <Button size="compact-xs" h={24} variant="subtle" {...control}>
+      {label}
+    </Button>
+  );
+  const pencil: OpeningProps['button'] = (control) => (
+    <ActionIcon size={28} aria-label={label} title={label} {...control}>
+      <IconPencil size={16} />
+    </ActionIcon>
+  );
+  return <Opening property={property} propertyEditing={propertyEditing} button={hasLabel ? labelButton : pencil} />;
+}

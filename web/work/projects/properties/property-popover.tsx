@@ -1,0 +1,81 @@
+/** Popover with the editor of one property, anchored to its button (docs/projects.md#facts). */
+import { Popover } from '@mantine/core';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { PropertyEditor } from './property-editor.tsx';
+import type { PropertyName } from './property-fields.ts';
+import { changeLabelOf, type PropertyEditing } from './property-editing-context.ts';
+import classes from './properties.module.css';
+
+const WIDTH = 336;
+
+export type PropertyPopoverProps = {
+  property: PropertyName;
+  propertyEditing: PropertyEditing;
+  /** The button, which is rendered outside the popover. */
+  anchor: RefObject<HTMLElement | null>;
+};
+
+/** Passes an existing element as the popover's target, since Mantine expects it as a child. */
+function PopoverTarget({
+  anchor,
+  ref,
+}: Pick<PropertyPopoverProps, 'anchor'> & { ref?: (element: HTMLElement | null) => void }) {
+  useLayoutEffect(() => {
+    ref?.(anchor.current);
+    return () => ref?.(null);
+  }, [anchor, ref]);
+  return null;
+}
+
+export function PropertyPopover({ property, propertyEditing, anchor }: PropertyPopoverProps) {
+  // Keeps the version that was opened, even after a refetch, so that a save can report what it changed.
+  const [loaded] = useState(propertyEditing.loaded);
+  const [isDirty, setDirty] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
+  // Runs once positioned. On phones, focusing scrolls only the field into view and leaves the buttons below the edge.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const close = (): void => propertyEditing.edit(undefined);
+  const save = (message: string): void => {
+    propertyEditing.setMessage(message);
+    close();
+  };
+  return (
+    <Popover
+      opened
+      onDismiss={() => !isDirty && close()}
+      closeOnEscape={false}
+      trapFocus
+      withRoles={false}
+      withinPortal={false}
+      position="bottom-start"
+      // No flipping: content that grows, such as a conflict, must stay reachable by scrolling.
+      middlewares={{ flip: false, shift: true }}
+      width={WIDTH}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <PopoverTarget anchor={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={editor}
+        className={classes.editor}
+        role="dialog"
+        tabIndex={-1}
+        aria-label={changeLabelOf(property)}
+      >
+        <PropertyEditor
+          property={property}
+          loaded={loaded}
+          latest={propertyEditing.loaded}
+          onClose={close}
+          onSaved={save}
+          onDirty={setDirty}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

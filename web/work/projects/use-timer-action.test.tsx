@@ -1,0 +1,55 @@
+/** Optimistic timer actions: shown before the response, and rolled back if refused. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await testApp();
+});
+afterEach(() => server.close());
+
+/** Holds PATCH requests until called, and then sends or refuses them. */
+function holdChanges(): (isRefused: boolean) => void {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (init?.method !== 'PATCH') return ask(input, init);
+    if (!(await promise)) return ask(input, init);
+    return new Response(JSON.stringify({ detail: 'Somebody else was quicker.' }), { status: 409 });
+  });
+  return resolve;
+}
+
+const button = (name: string) => within(screen.getByRole('region', { name: 'Timer' })).queryByRole('button', { name });
+const isReady = (name: string): boolean => button(name)?.hasAttribute('disabled') === false;
+
+async function openStarted() {
+  const started = { status: 'started', started_at: '2026-03-10T11:30:00.000Z' } as const;
+  const { id } = await aProject(server.db, { title: 'At work', ...started });
+  const view = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+  await waitFor(() => expect(isReady('Pause')).toBe(true));
+  return view;
+}
+
+it('shows the new state, in the detail and in the list, before the answer is there', async () => {
+  const { user } = await openStarted();
+  const answer = holdChanges();
+  await user.click(button('Pause')!);
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Timer' }).textContent).toMatch(/paused/i));
+  expect(document.querySelector('main [data-row]')?.textContent).toMatch(/paused/i);
+  answer(false);
+  await waitFor(() => expect(isReady('Resume')).toBe(true));
+});
+
+it('puts back what stood there, with the reason, when the press is refused', async () => {
+  const { user } = await openStarted();
+  const answer = holdChanges();
+  await user.click(button('Pause')!);
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Timer' }).textContent).toMatch(/paused/i));
+  answer(true);
+  await waitFor(() => expect(isReady('Pause')).toBe(true));
+  expect(screen.getByText(/Somebody else was quicker\./)).toBeTruthy();
+});

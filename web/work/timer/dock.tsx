@@ -1,0 +1,158 @@
+/** Dock on every screen with the user's own timer: running or paused project, its next timer action, and other projects to start (docs/screens.md#top-bar). */
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { timerSinceOf } from '#domain/work/project-elapsed.ts';
+import type { Project } from '#domain/work/project.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { useRunningTitle } from '#web/lib/title-parts.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { timeUseOf } from '#web/work/projects/time-use.ts';
+import { changeFilters, NO_FILTERS } from '#web/work/projects/project-filters.ts';
+import { useTimerAction } from '#web/work/projects/use-timer-action.ts';
+import { StatusIcon } from '#web/work/projects/status-badge.tsx';
+import { nextTimerActionOf, TIMER_FAILURES } from '#web/work/projects/timer-actions.ts';
+import { TIMER_ICONS, TIMER_LABELS } from '#web/work/projects/timer-buttons.tsx';
+import { useTimerDisplay } from '#web/work/projects/timer-face.tsx';
+import type { Viewer } from '#web/work/projects/viewer.ts';
+import { messageOr } from '#web/lib/api-error.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { once } from '#web/ui/once.ts';
+import { useIdle } from '#web/ui/idle.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { timerStatusQuery } from './timer.queries.ts';
+import { runningTitleOf } from './timer-messages.ts';
+import { DockMenu } from './dock-menu.tsx';
+import classes from './dock.module.css';
+import { ownWorkQuery } from './own-work.ts';
+import { useIsTimerDataFresh } from './use-is-timer-data-fresh.ts';
+import { useNotices } from './use-notices.ts';
+import { useActivitySignals } from './use-activity-signals.ts';
+
+/** The elapsed time; re-renders every second on its own. */
+function ElapsedTime({ project, isFresh }: { project: Project; isFresh: boolean }) {
+  const { clock, caption } = useTimerDisplay(project);
+  return (
+    <span className={classes.clock}>
+      {isFresh ? clock : 'updating'}
+      {isFresh && <VisuallyHidden> {caption}</VisuallyHidden>}
+    </span>
+  );
+}
+
+const TITLE_MS = 5_000;
+
+/** Adds the running timer to the document title. */
+function RunningTitle({ project }: { project: Project }) {
+  const [title, setTitle] = useState(() => runningTitleOf(project, nowIso()));
+  useEffect(() => {
+    // Runs in hidden tabs too, where the title is all the user sees.
+    const tick = (): void => setTitle(runningTitleOf(project, nowIso()));
+    tick();
+    const timer = setInterval(tick, TITLE_MS);
+    return () => clearInterval(timer);
+  }, [project]);
+  useRunningTitle(title);
+  return null;
+}
+
+function NextActionButton({ project, viewer }: { project: Project; viewer: Viewer }) {
+  const timerAction = useTimerAction(project);
+  const action = nextTimerActionOf(viewer, project);
+  if (action === undefined) return null;
+  const Icon = TIMER_ICONS[action];
+  return (
+    <ActionIcon
+      size={32}
+      variant="subtle"
+      className={classes.action}
+      aria-label={`${TIMER_LABELS[action]} the timer of ${project.title}`}
+      title={TIMER_LABELS[action]}
+      loading={timerAction.isPending}
+      onClick={once(() =>
+        timerAction.mutate(action, { onError: (error) => notifyFailure(messageOr(TIMER_FAILURES[action], error)) }),
+      )}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** `also` are the other running projects. */
+type DockProps = { project: Project; also: readonly Project[]; viewer: Viewer };
+
+/** Side effects of running timers: notices about the allowed time, activity signals and the document title. */
+function RunningEffects({ project, also, viewer }: DockProps) {
+  useNotices([project, ...also], viewer.id);
+  // Servers without the timer endpoints accept no activity signals.
+  useActivitySignals(useQuery({ ...timerStatusQuery(), enabled: useIdle() }).data !== undefined);
+  return <RunningTitle project={project} />;
+}
+
+/** Returns how much of the allowed time is used, re-rendering when the level changes. */
+function useLevel(project: Project): string {
+  const now = useTick(10_000, project.status === 'started');
+  return timeUseOf(project, now).level;
+}
+
+function Pill({ project, also, viewer }: DockProps) {
+  const isFresh = useIsTimerDataFresh();
+  const level = useLevel(project);
+  const isRunning = project.status === 'started';
+  return (
+    <div
+      className={classes.dock}
+      role="group"
+      aria-label="Timer"
+      data-level={level}
+      data-stands={!isRunning || undefined}
+    >
+      <Link to={projectPathOf(viewer.type, project.id)} className={classes.running}>
+        <StatusIcon status={level === 'over' ? 'late' : project.status} size={16} />
+        <VisuallyHidden>{isRunning ? 'Running: ' : 'Paused: '}</VisuallyHidden>
+        <Text span truncate className={classes.title}>
+          {project.title}
+        </Text>
+        <ElapsedTime project={project} isFresh={isFresh} />
+        {also.length > 0 && <span className={classes.count}>{`+${also.length}`}</span>}
+      </Link>
+      <NextActionButton project={project} viewer={viewer} />
+      <DockMenu project={project} running={also} viewer={viewer} />
+      {isRunning && <RunningEffects project={project} also={also} viewer={viewer} />}
+    </div>
+  );
+}
+
+const RUNNING = changeFilters(NO_FILTERS, { statuses: ['started'] });
+const PAUSED = changeFilters(NO_FILTERS, { statuses: ['paused'] });
+
+/** Sorts projects by when they were last started or paused, latest first. */
+const latestFirst = (projects: readonly Project[]): Project[] =>
+  projects.toSorted((a, b) => ((timerSinceOf(a) ?? '') < (timerSinceOf(b) ?? '') ? 1 : -1));
+
+const NONE: readonly Project[] = [];
+
+/** Shows the running project, else the paused one. Keeps the previous one while loading, so the button keeps its position and focus. */
+export function Dock({ viewer }: { viewer: Viewer }) {
+  const running = useQuery(ownWorkQuery(RUNNING, viewer));
+  const [first, ...also] = latestFirst(running.data?.projects ?? NONE);
+  const isAnyRunning = first !== undefined;
+  const pausedList = useQuery({
+    ...ownWorkQuery(PAUSED, viewer),
+    enabled: running.data !== undefined && !isAnyRunning,
+  });
+  const [paused] = latestFirst(pausedList.data?.projects ?? NONE);
+  const found = first ?? paused;
+  const [shown, setShown] = useState(found);
+  if (shown !== found && (found || !pausedList.isFetching)) setShown(found);
+  const project = found ?? (pausedList.isFetching ? shown : undefined);
+  if (!project) return null;
+  // When another project takes over, its button takes the focus from the one that was pressed.
+  return (
+    <div ref={keepFocus} className={classes.keeper}>
+      <Pill key={project.id} project={project} also={also} viewer={viewer} />
+    </div>
+  );
+}

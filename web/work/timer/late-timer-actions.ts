@@ -1,0 +1,74 @@
+/** Reports that a timer action taken offline counted from its arrival, and offers to move a late end back (docs/projects.md#late-press). */
+import { moveEnd, switchTimer } from '#contract/work/timer.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
+import { timerActionFromApi } from '#contract/work/project-changes.ts';
+import { projectFromApi, type ApiProject } from '#contract/work/project-api.ts';
+import { isTimerActionBody } from '#contract/work/timer-action.ts';
+import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/late-end.ts';
+import type { TimerAction } from '#domain/identity/editor-timer.ts';
+import type { Project } from '#domain/work/project.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import type { Resent, Unsent } from '#web/lib/unsent.ts';
+import { notifyWithAction } from '#web/ui/action-toast.tsx';
+import { notifyFailure, notifyStaying, notifySuccess } from '#web/ui/toasts.ts';
+import { momentText } from './timer-messages.ts';
+
+type TimerEntry = { action: TimerAction; at: string };
+
+const DONE: Record<TimerAction, readonly [string, string]> = {
+  start: ['Started', 'Start'],
+  pause: ['Paused', 'Pause'],
+  resume: ['Resumed', 'Resume'],
+  end: ['Ended', 'End'],
+};
+
+function timerEntryOf({ name, body = '', since }: Unsent, { pauses }: Project): TimerEntry | undefined {
+  if (name === switchTimer.name) return { action: pauses.length > 0 ? 'resume' : 'start', at: since };
+  return isTimerActionBody(body) ? timerActionFromApi(body) : undefined;
+}
+
+function arrivedAtOf(action: TimerAction, { startedAt, endedAt, pauses }: Project): string | null | undefined {
+  const last = pauses.at(-1);
+  return { start: startedAt, pause: last?.pausedAt, resume: last?.resumedAt, end: endedAt }[action];
+}
+
+async function moveBack({ id }: Project, at: string, refresh: () => Promise<void>): Promise<void> {
+  try {
+    await call(moveEnd, { params: { id }, body: { at: instantToApi(at), reason: LATE_END_REASON } });
+    notifySuccess(`Ended at ${momentText(at, nowIso())}.`);
+  } catch (error) {
+    notifyFailure(failureOf("Couldn't move the end time.", error));
+  }
+  await refresh();
+}
+
+function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh: () => Promise<void>): boolean {
+  const [arrivedAt, now] = [arrivedAtOf(action, project), nowIso()];
+  if (!arrivedAt || !isLateAction(at, arrivedAt)) return false;
+  const [done, button] = DONE[action];
+  const pressed = momentText(at, now);
+  const message = `${done} at ${momentText(arrivedAt, now)}. You pressed ${button} at ${pressed} while offline.`;
+  const isMovable = action === 'end' && checkLateEnd(project, { at, arrivedAt, now }) === undefined;
+  if (isMovable)
+    notifyWithAction(message, {
+      title: project.title,
+      label: `Move end time to ${pressed}`,
+      onPress: () => void moveBack(project, at, refresh),
+    });
+  else notifyStaying(project.title, message);
+  return true;
+}
+
+/** Notifies the user of late timer actions among the changes just resent; returns true if there were any. */
+export function notifyLateTimerActions(answered: Resent['answered'], refresh: () => Promise<void>): boolean {
+  const results = answered
+    .filter(({ unsent }) => unsent.name === switchTimer.name || isTimerActionBody(unsent.body ?? ''))
+    .map(({ unsent, answer }) => {
+      const project = projectFromApi(answer as ApiProject);
+      const entry = timerEntryOf(unsent, project);
+      return entry !== undefined && notifyLateAction(project, entry, refresh);
+    });
+  return results.includes(true);
+}

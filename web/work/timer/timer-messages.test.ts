@@ -1,0 +1,76 @@
+/** Dock texts: times, device clock drift, and notices about the allowed time (docs/screens.md#dock). */
+import { describe, expect, it } from 'vitest';
+import type { Project } from '#domain/work/project.ts';
+import {
+  askManagerText,
+  driftText,
+  momentText,
+  noticeOf,
+  runningTitleOf,
+  reasonTextForManagers,
+} from './timer-messages.ts';
+
+const NOW = '2026-03-10T20:00:00.000Z';
+const minute = (count: number): string =>
+  new Date(Date.parse('2026-03-10T08:00:00.000Z') + count * 60_000).toISOString();
+/** A project with 100 minutes allowed, started at 08:00. */
+const project = {
+  title: 'Gear review',
+  status: 'started',
+  startedAt: minute(0),
+  endedAt: null,
+  pauses: [],
+  runtimeMinutes: null,
+  videoLengthSeconds: 1_000,
+  editRatioMin: 10,
+  editRatioHour: 1,
+} as unknown as Project;
+
+it('those who lead read why a clock asks', () => {
+  const lastSign = '2026-03-10T17:50:00.000Z';
+  expect(reasonTextForManagers({ reason: 'silence', lastSign }, NOW)).toBe('No activity since 17:50 UTC.');
+  expect(reasonTextForManagers({ reason: 'hours', lastSign }, NOW)).toBe(
+    'Working hours have ended. Last activity: 17:50 UTC.',
+  );
+});
+
+it('a moment has its day where that is another', () => {
+  expect(momentText('2026-03-10T18:10:30.000Z', NOW)).toBe('18:10');
+  expect(momentText('2026-03-09T18:10:30.000Z', NOW)).toBe('18:10 on 03/09/2026');
+});
+
+it('the tab tells hours and minutes', () => {
+  expect(runningTitleOf(project, minute(72.9))).toBe('▶ 1:12 Gear review');
+  expect(runningTitleOf(project, minute(605))).toBe('▶ 10:05 Gear review');
+});
+
+it.each([
+  [0, undefined],
+  [60_000, undefined],
+  [-60_000, undefined],
+  [3_480_000, "Your device's clock is 58 min off. Cutroom uses the server's time."],
+  [-86_400_000, "Your device's clock is 24 h off. Cutroom uses the server's time."],
+  [5 * 86_400_000, "Your device's clock is 5 days off. Cutroom uses the server's time."],
+  [-3_600_000, "Your device's clock is 60 min off. Cutroom uses the server's time."],
+])('a clock that is %s ms off', (driftMs, text) => expect(driftText(driftMs)).toBe(text));
+
+describe('of the allowed time is told', () => {
+  it.each([
+    ['nothing before 80 %', 79.9, undefined],
+    ['80 %', 80, '80% of the allowed time for Gear review is used.'],
+    ['nothing ten minutes later', 90.1, undefined],
+    ['the whole', 100, 'All of the allowed time for Gear review is used.'],
+    ['nothing long after', 110.1, undefined],
+  ])('%s', (_name, worked, text) => expect(noticeOf(project, minute(worked))?.text).toBe(text));
+
+  it('nothing where nothing limits the work', () => {
+    expect(noticeOf({ ...project, editRatioMin: 0 }, minute(500))).toBeUndefined();
+  });
+});
+
+it('who pauses is named', () => {
+  expect(askManagerText({ assignedBy: { firstName: 'Mo', lastName: 'Derator' } as Project['assignedBy'] })).toBe(
+    'Only managers can pause it. Ask Mo Derator.',
+  );
+  expect(askManagerText({ assignedBy: null })).toBe('Only managers can pause it. Ask one of them.');
+});

@@ -1,0 +1,76 @@
+/** Timer queries and mutations for the signed-in user: pending confirmations, switching, pausing retroactively, activity signals. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  getTimerStatus,
+  confirmStillWorking,
+  pauseTimerAt,
+  reportActivity,
+  switchTimer,
+  type ApiTimerStatus,
+  watchFromApi,
+} from '#contract/work/timer.ts';
+import { instantToApi } from '#contract/platform/jsonld.ts';
+import { call } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { pollUnlessUnsupported } from '#web/lib/live.ts';
+
+/** Poll interval: confirmations work in hours, so a minute's delay is fine. */
+const POLL_MS = 60_000;
+
+const fromApi = ({ watches, ...state }: ApiTimerStatus) => ({ ...state, watches: watches.map(watchFromApi) });
+
+/** Returns the query for the user's timers that need confirmation; servers without the endpoint are asked only once. */
+export const timerStatusQuery = () =>
+  queryOptions({
+    queryKey: ['clock', 'own'],
+    queryFn: async ({ signal }) => fromApi((await call(getTimerStatus, { signal })).data),
+    refetchInterval: pollUnlessUnsupported(POLL_MS),
+  });
+
+/** Starts or resumes a project and pauses the running one. */
+export function useSwitchTimer() {
+  const refresh = useRefresh('projects');
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(switchTimer, { params: { id } });
+    },
+    onSettled: refresh,
+  });
+}
+
+export type PauseAt = { id: number; at: string; reason: string };
+
+/** Pauses a forgotten timer at a time in the past. */
+export function usePauseAt() {
+  const refresh = useRefresh('projects');
+  return useMutation({
+    mutationFn: async ({ id, at, reason }: PauseAt) => {
+      await call(pauseTimerAt, {
+        params: { id },
+        body: { at: instantToApi(at), ...(reason.trim() !== '' && { reason }) },
+      });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Confirms that the user is still working. */
+export function useConfirmWorking() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => fromApi((await call(confirmStillWorking)).data),
+    onSuccess: (answer) => client.setQueryData(timerStatusQuery().queryKey, answer),
+  });
+}
+
+/** Sends an activity signal; a failed one is dropped, since the next one covers it. */
+export function useSendActivity(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      client.setQueryData(timerStatusQuery().queryKey, fromApi((await call(reportActivity)).data));
+    } catch {
+      // Fire-and-forget: no caller needs the result.
+    }
+  };
+}

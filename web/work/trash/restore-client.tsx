@@ -1,0 +1,45 @@
+/** Choice for a project whose client is in the trash: restore the client too, or pick another one. */
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { iriOf } from '#contract/platform/jsonld.ts';
+import type { Picked } from '#web/work/projects/form/form-values.ts';
+import { Picker } from '#web/work/projects/form/picker.tsx';
+import type { Replacements } from './trash.queries.ts';
+
+type Props = { mayRestore: boolean; onReplacements: (replacements: Replacements) => void };
+
+export function RestoreClient({ mayRestore, onReplacements }: Props) {
+  const [way, setWay] = useState(mayRestore ? '' : 'other');
+  const [picked, setPicked] = useState<Picked>({ id: null, text: '' });
+  const choose = (next: string): void => {
+    setWay(next);
+    setPicked({ id: null, text: '' });
+    onReplacements({ client: undefined, restoreClient: next === 'both' || undefined });
+  };
+  const pick = (next: Picked): void => {
+    setPicked(next);
+    onReplacements({ client: next.id === null ? undefined : iriOf('Client', next.id) });
+  };
+  return (
+    <>
+      {mayRestore && (
+        <Radio.Group label="Client" value={way} onChange={choose}>
+          <Stack gap={8} mt={6}>
+            <Radio value="both" label="Restore the client with it" data-autofocus />
+            <Radio value="other" label="Choose another client" />
+          </Stack>
+        </Radio.Group>
+      )}
+      {way === 'other' && (
+        <Picker
+          field="client"
+          label="Client"
+          placeholder="Type a name"
+          value={picked}
+          onChange={pick}
+          isFocusedFirst={!mayRestore}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** Link from a page to the trash. */
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { UserType } from '#domain/identity/roles.ts';
+import { pathOf } from '#web/lib/paths.ts';
+
+export function TrashLink({ role }: { role: UserType }) {
+  const to = pathOf(role, 'bin');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTrash size={16} aria-hidden />}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      Trash
+    </Button>
+  );
+}

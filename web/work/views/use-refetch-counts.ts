@@ -1,0 +1,24 @@
+/** Refetches the view counts when the list below changes its content (docs/screens.md#refresh). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { ProjectPage } from '#web/work/projects/projects.queries.ts';
+
+type Shown = Pick<ProjectPage, 'question' | 'projects' | 'total'>;
+
+/** Returns a fingerprint of IDs and versions; a running timer doesn't change it. */
+const fingerprintOf = ({ projects, total }: Shown): string =>
+  `${total} ${projects.map(({ id, version }) => `${id}:${version}`).join()}`;
+
+/** Invalidates the counts in the background; no action waits for them. */
+export function useRefetchCounts(page: Shown | undefined): void {
+  const client = useQueryClient();
+  const last = useRef<{ question: string; mark: string }>(undefined);
+  useEffect(() => {
+    if (!page) return;
+    const shown = { question: page.question, mark: fingerprintOf(page) };
+    const before = last.current;
+    last.current = shown;
+    if (before?.question === shown.question && before.mark !== shown.mark)
+      void client.invalidateQueries({ queryKey: ['views', 'counts'] });
+  }, [client, page]);
+}
