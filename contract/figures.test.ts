@@ -27,7 +27,7 @@ const person = {
   picture: { id: 9, filename: 'a.png' },
 };
 
-test('leave comes back whole, also without its people', () => {
+test('round-trips leave, also without users', () => {
   const leave: Leave = {
     id: 5,
     version: 3,
@@ -43,7 +43,7 @@ test('leave comes back whole, also without its people', () => {
     expect(leaveFromApi(throughApi(leaveToApi(each)), 3)).toEqual(each);
 });
 
-test('a boss column comes back whole, through PHP dates to the millisecond', () => {
+test('round-trips a manager column, keeping PHP dates to the millisecond', () => {
   const column: BossColumn = {
     userId: 7,
     fullName: 'Ed Itor',
@@ -77,7 +77,7 @@ test('a boss column comes back whole, through PHP dates to the millisecond', () 
   expect(bossColumnFromApi(throughApi(bossColumnToApi(column)))).toEqual(column);
 });
 
-test('the dashboard comes back whole; counts that are missing are 0', () => {
+test('round-trips the dashboard, with missing counts as 0', () => {
   const counts = { assigned: 1, active: 2, revised: 3, paused: 4, completed: 5 };
   const changes = { ...counts, paused: null, active: -12.5 };
   const dashboard: Dashboard = { counts, before: counts, changes };
@@ -91,7 +91,7 @@ test('the dashboard comes back whole; counts that are missing are 0', () => {
   });
 });
 
-test('figures of a person come back whole', () => {
+test('round-trips the figures of a person', () => {
   const figures = { points: 7.5, average: 3.75, averaged: 2, byClass };
   const stats: UserStats = {
     completed: 2,
@@ -120,7 +120,7 @@ test('figures of a person come back whole', () => {
   expect(userStatsRowFromApi(throughApi(userStatsRowToApi(row)))).toEqual(row);
 });
 
-test('a provider may leave figures out, and send the date of a target as an object (docs/api-reference.md#plain)', () => {
+test('accepts missing figures and a target date sent as an object (docs/api-reference.md#plain)', () => {
   const stats = userStatsFromApi({
     completedProjects: 3,
     targetPoints: [{ id: 1, points: 5, createdAt: { date: '2025-03-01 08:09:10.000000' } }],
@@ -133,7 +133,7 @@ test('a provider may leave figures out, and send the date of a target as an obje
   });
 });
 
-test('targets and leaderboard entries come back whole; a provider that sends no rank has sorted its list', () => {
+test('round-trips targets and leaderboard entries, and uses the list order when there is no rank', () => {
   const points = { monthPoints: 84, formerPoints: 4.5 };
   const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z', ...points };
   expect(targetFromApi(throughApi(targetToApi(target)), 2)).toEqual(target);

@@ -24,7 +24,7 @@ const RIGHT: [what: string, file: string, text: string][] = [
   ['other addresses', 'README.md', '[a](https://example.com/x.md#y) [b](docs/adr/)'],
 ];
 
-test.each(RIGHT)('%s passes', (_what, file, text) => {
+test.each(RIGHT)('accepts %s', (_what, file, text) => {
   expect(check({ [file]: text })).toEqual([]);
 });
 
@@ -53,11 +53,11 @@ const WRONG: [what: string, file: string, text: string, message: string][] = [
   ['an anchor twice', 'docs/leave.md', '<a id="a"></a>\n<a id="a"></a>', 'the anchor "a" is defined twice'],
 ];
 
-test.each(WRONG)('%s is told', (_what, file, text, message) => {
+test.each(WRONG)('reports %s', (_what, file, text, message) => {
   expect(check({ [file]: text })).toEqual([expect.stringContaining(message)]);
 });
 
-test('a fault has its file and line', () => {
+test('reports the file and line of an error', () => {
   expect(check({ 'domain/a.ts': `\n\n// ${at('points', 'x')}` })).toEqual([
     expect.stringMatching(/^domain\/a\.ts:3 {2}/),
   ]);

@@ -216,7 +216,7 @@ const WRONG: Wrong[] = [
   ],
 ];
 
-test.each(WRONG)('%s: refused', (_what, file, line, sentence) => {
+test.each(WRONG)('rejects: %s', (_what, file, line, sentence) => {
   const faults = check({ [file]: `/** A file. */\n${line}\n` });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(sentence);
@@ -266,11 +266,11 @@ const RIGHT: [what: string, file: string, line: string][] = [
   ],
 ];
 
-test.each(RIGHT)('%s: allowed', (_what, file, line) => {
+test.each(RIGHT)('allows: %s', (_what, file, line) => {
   expect(check({ [file]: `/** A file. */\n${line}\n` })).toEqual([]);
 });
 
-test('a cycle is reported once, with its files in order', () => {
+test('reports a cycle once, with its files in order', () => {
   const faults = check({
     'domain/work/a.ts': "import { b } from './b.ts';",
     'domain/work/b.ts': "import { c } from './c.ts';",
@@ -281,7 +281,7 @@ test('a cycle is reported once, with its files in order', () => {
   ]);
 });
 
-test('types alone make a cycle too', () => {
+test('reports a cycle of types only', () => {
   const tree = {
     'domain/work/a.ts': "import { b } from './b.ts';",
     'domain/work/b.ts': "import type { A } from './a.ts';",
@@ -289,6 +289,6 @@ test('types alone make a cycle too', () => {
   expect(check(tree)).toHaveLength(1);
 });
 
-test('a file that cannot be parsed is named, not skipped', () => {
+test('reports a file that cannot be parsed instead of skipping it', () => {
   expect(() => check({ 'domain/work/a.ts': 'import {' })).toThrow('domain/work/a.ts cannot be parsed');
 });

@@ -17,11 +17,11 @@ const found = (program: string, test = ''): string[] =>
     ]),
   ).map((line) => /\w+_TEXTS\.\w+/.exec(line)?.[0] ?? line);
 
-it('names each text that the program does not', () => {
+it('reports each text unused by the program', () => {
   const program = '<p title={PROJECT_TEXTS.gone}>{PROJECT_TEXTS["asked"]}</p>; MODE_TEXTS.on';
   expect(found(program, 'PROJECT_TEXTS.failed; MODE_TEXTS.off')).toEqual(['PROJECT_TEXTS.failed', 'MODE_TEXTS.off']);
 });
 
-it('takes a list that is read by a computed key for used', () => {
+it('treats a list accessed by a computed key as used', () => {
   expect(found('MODE_TEXTS[mode]; PROJECT_TEXTS.failed; PROJECT_TEXTS.gone; PROJECT_TEXTS.asked')).toEqual([]);
 });

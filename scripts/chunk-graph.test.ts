@@ -30,14 +30,14 @@ const circlesIn = ({ modules, places }: { modules: Modules; places: Places }): s
   return circlesOf(new Map([...files].map(([file, ids]) => [file, needed(ids).filter((to) => to !== file)])));
 };
 
-it('finds files that need each other, also by way of others, each circle once', () => {
+it('finds direct and indirect import cycles, each once', () => {
   const graph = { a: 'bx', b: 'c', c: 'a', d: 'e', e: 'd', f: 'a', x: '' };
   const found = circlesOf(new Map(Object.entries(graph)));
   expect(found.map((files) => files.join(''))).toEqual(['abc', 'de']);
 });
 
-describe('a circle', () => {
-  it('is opened where least is loaded for it: what two need does not bring what one alone needs', () => {
+describe('a cycle', () => {
+  it('is broken where the fewest modules load, keeping single-user modules out of shared chunks', () => {
     // A library's menu needs a helper that is in the chunk of the component showing the menu.
     const { modules, places } = app({
       part: 'part; menu; part',
@@ -58,7 +58,7 @@ describe('a circle', () => {
     });
   });
 
-  it('of many files is opened step by step, and what stands outside stays where it is', () => {
+  it('of several files is broken step by step, without moving unrelated modules', () => {
     const { modules, places } = app({
       a1: 'x; b1; a',
       b1: 'x y; c1; b',
@@ -74,10 +74,10 @@ describe('a circle', () => {
   });
 });
 
-describe('files that late parts share', () => {
+describe('small files shared by lazy chunks', () => {
   const all = { perFile: 10, isCrumb: () => true };
 
-  it('go together where they have the same users', () => {
+  it('are merged when they have the same users', () => {
     const { modules, places } = app({ a: 'x y; ; a', b: 'x y; ; b', c: 'p q; ; c', d: 'p q; ; d' });
     const merged = withoutCrumbs(modules, places, all);
     expect(merged.get('a')).toBe(merged.get('b'));
@@ -85,7 +85,7 @@ describe('files that late parts share', () => {
     expect(merged.get('a')).not.toBe(merged.get('c'));
   });
 
-  it('stay apart where one would bring along for others what they do not use', () => {
+  it('are not merged when some users would load code they do not use', () => {
     // Nearly identical users, but b has many imports that only its own users need.
     const { modules, places } = app({
       a: 'v w x y z; ; a',
@@ -98,7 +98,7 @@ describe('files that late parts share', () => {
     expect(withoutCrumbs(modules, places, { perFile: 40, isCrumb }).get('a')).toBe('b');
   });
 
-  it('stay apart where a third stands between them', () => {
+  it('are not merged when a third file lies between them', () => {
     const { modules, places } = app({ top: 'x; middle; top', middle: 'x; bottom; middle', bottom: 'x; ; bottom' });
     const isCrumb = (file: string): boolean => file !== 'middle';
     const merged = withoutCrumbs(modules, places, { perFile: 10, isCrumb });

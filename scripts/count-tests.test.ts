@@ -30,28 +30,28 @@ const FAILURE = { title: 'b > two', output: 'no' };
 const GOOD = { ...NOTHING, passed: 7, skipped: 2 };
 const BAD = { ...NOTHING, passed: 3, failed: 1, failures: [FAILURE] };
 
-test('passed, failed and skipped are summed from the report of all files', () => {
+test('sums passed, failed and skipped tests from the report of all files', () => {
   const run = readReport(writeReport({ a: GOOD, b: BAD }), false);
   expect(sumOf(run)).toEqual({ ...NOTHING, passed: 10, failed: 1, skipped: 2, failures: [FAILURE] });
   expect(failedFiles(run)).toEqual(['b']);
 });
 
-test('a run that ended badly though every test passed counts as failed', () => {
+test('counts a run with a failing exit code as failed even if every test passed', () => {
   expect(sumOf(readReport(writeReport({ a: GOOD }), false))).toMatchObject({ passed: 7, failed: 1 });
 });
 
-test('a run without a report counts as failed', () => {
+test('counts a run without a report as failed', () => {
   expect(sumOf(readReport(join(folder, 'absent.json'), true))).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('few files that failed are tried again; a run that broke down, or broke in many places, is not', () => {
+test('retries a few failed files, but not a crashed run or many failures', () => {
   expect(mayRetry({ a: GOOD }, 1)).toBe(false);
   expect(mayRetry({ a: GOOD, b: BAD }, 1)).toBe(true);
   expect(mayRetry({ b: BAD, c: BAD }, 1)).toBe(false);
   expect(mayRetry({ b: BAD, '': BAD }, 3)).toBe(false);
 });
 
-test('what passes at the second try counts and is told with its fault, what fails again has failed', () => {
+test('counts tests that pass on retry and reports their error, and fails those that fail again', () => {
   const first = { a: GOOD, b: BAD, c: BAD };
   const passes = withRetry(first, { b: { ...NOTHING, passed: 4 }, c: { ...NOTHING, passed: 4 } });
   expect(sumOf(passes)).toMatchObject({ passed: 15, failed: 0, failures: [], retried: [FAILURE, FAILURE] });
@@ -61,7 +61,7 @@ test('what passes at the second try counts and is told with its fault, what fail
   expect(sumOf(broke)).toMatchObject({ failed: 3 });
 });
 
-test('each failure, each second try and the number of the skipped are told', () => {
+test('reports each failure, each retry and the number of skipped tests', () => {
   const total = addUp([
     { ...NOTHING, passed: 2, skipped: 4 },
     { ...NOTHING, passed: 1, retried: [{ title: 'journeys > leave', output: 'not seen' }] },
@@ -75,6 +75,6 @@ test('each failure, each second try and the number of the skipped are told', () 
   expect(remarks(NOTHING)).toEqual([]);
 });
 
-test('the closing line is plain', () => {
+test('prints a plain summary line', () => {
   expect(closingLine({ ...NOTHING, passed: 3, failed: 1, skipped: 4 })).toBe('3 passed, 1 failed');
 });

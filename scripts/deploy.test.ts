@@ -13,7 +13,7 @@ const run = (program: string, ...args: string[]) => {
   return { status, says: `${stdout}${stderr}` };
 };
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const missing = missingHere({ programs: ['systemd-analyze'], toInstall: 'systemd' });
   beforeEach(({ skip }) => skip(missing !== '', `unit of systemd: ${missing}`));
   let folder: string;
@@ -27,11 +27,11 @@ describe('the unit of systemd', () => {
     return file;
   };
 
-  test('is taken without a word', () => {
+  test('is accepted without warnings', () => {
     expect(run('systemd-analyze', 'verify', installed('cutroom.service'))).toEqual({ status: 0, says: '' });
   });
 
-  test('and so is the one for several processes, which docs/operations.md makes of it', () => {
+  test('is accepted for several processes, as modified in docs/operations.md', () => {
     const [, from = '', to = ''] =
       /sed 's\/(.+?)\/(.+?)\/' deploy\/cutroom\.service/.exec(read('docs/operations.md')) ?? [];
     const template = installed('cutroom@.service', (unit) => unit.replace(from, to));
@@ -39,13 +39,13 @@ describe('the unit of systemd', () => {
     expect(run('systemd-analyze', 'verify', template)).toEqual({ status: 0, says: '' });
   });
 
-  test('leaves the service little of the machine: exposure of at most 1.5 out of 10', () => {
+  test('has an exposure score of at most 1.5 out of 10', () => {
     const { says } = run('systemd-analyze', 'security', '--offline=true', '--no-pager', installed('cutroom.service'));
     expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(says)?.[1])).toBeLessThanOrEqual(1.5);
   });
 });
 
-test('the unit of systemd takes all capabilities and leaves its own folder alone to write to', () => {
+test('the systemd unit drops all capabilities and leaves only its own folder writable', () => {
   const lines = read('deploy/cutroom.service').split('\n');
   for (const line of [
     'DynamicUser=yes',
@@ -65,7 +65,7 @@ describe('HAProxy', () => {
   const missing = missingHere({ programs: ['haproxy'], toInstall: 'haproxy' });
   beforeEach(({ skip }) => skip(missing !== '', `settings of HAProxy: ${missing}`));
 
-  test('takes its settings', () => {
+  test('accepts its configuration', () => {
     const { status, says } = run('haproxy', '-c', '-f', join(ROOT, 'deploy/haproxy.cfg'));
     expect([status, says]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/)]);
   });
@@ -75,13 +75,13 @@ describe('the container', () => {
   const file = read('deploy/Containerfile');
   const compose = read('deploy/compose.yaml');
 
-  test('copies folders and files that are there, all that the program is made of among them', () => {
+  test('copies existing files and folders, including all parts of the program', () => {
     const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     expect(copied.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
     expect(copied).toEqual(expect.arrayContaining(['contract', 'domain', 'server', 'web', 'tsconfig.json']));
   });
 
-  test('runs as a user of its own, and can write to its volume and a little memory alone', () => {
+  test('runs as its own user, with only its volume and a small tmpfs writable', () => {
     expect(file).toMatch(/^USER [1-9]\d+:[1-9]\d+$/m);
     const own = compose.slice(compose.indexOf('  cutroom:'), compose.indexOf('\n  database:\n'));
     for (const line of [
@@ -93,14 +93,14 @@ describe('the container', () => {
       expect(own).toContain(line);
   });
 
-  test('names no host that images come from', () => {
+  test('names no registry host for images', () => {
     const images = [...`${file}\n${compose}`.matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(([, name = '']) => name);
     expect(images.length).toBeGreaterThan(2);
     for (const image of images) expect(image).toMatch(/^[a-z]+(:[\w-]+)?$/);
   });
 });
 
-test.each(['deploy/Containerfile', 'deploy/cutroom.service'])('%s starts the program as `npm start` does', (name) => {
+test.each(['deploy/Containerfile', 'deploy/cutroom.service'])('%s starts the program like `npm start`', (name) => {
   const { start } = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts;
   const [variables = '', command = ''] = start.split(' exec node ');
   const file = read(name).replaceAll('", "', ' ').replaceAll('"', '');
@@ -108,7 +108,7 @@ test.each(['deploy/Containerfile', 'deploy/cutroom.service'])('%s starts the pro
   expect(file).toContain(`node ${command}`);
 });
 
-test('every setting in them is one that docs/operations.md explains', () => {
+test('every setting in the deployment files is explained in docs/operations.md', () => {
   const explainedSettings = new Set(
     [...read('docs/operations.md').matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name),
   );

@@ -8,14 +8,14 @@ const words = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| ([\w-]+) \|/gm)]
   .map(([, word = '']) => word)
   .filter((word) => word !== 'Word');
 
-it('lists every folder of a feature', () => {
+it('lists every feature folder', () => {
   const area = '{files,identity,work,review,insight,live,operations}';
   const folders = globSync(`{server,web}/${area}/*/`).map((folder) => path.basename(folder));
   expect(folders.length).toBeGreaterThan(60);
   expect([...new Set(folders)].filter((name) => !words.includes(name))).toEqual([]);
 });
 
-it('lists no word of which nothing is left', () => {
+it('lists no unused term', () => {
   expect(words.length).toBeGreaterThan(40);
   const names = globSync('{domain,contract,server,web}/**/*').map((name) => path.basename(name).split('.')[0]);
   expect(words.filter((word) => !names.includes(word))).toEqual([]);

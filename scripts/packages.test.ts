@@ -10,18 +10,18 @@ const { dependencies, devDependencies, optionalDependencies } = read('package.js
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
 const installed = Object.entries(packages).filter(([where]) => where !== '');
 
-it('names each package by one version', () => {
+it('pins each package to one version', () => {
   const named = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-it('has the version and the checksum of all that comes with them', () => {
+it('locks the version and checksum of all transitive packages', () => {
   expect(installed.length).toBeGreaterThan(500);
   expect(installed.filter(([, { version, integrity }]) => !version || !/^sha512-/.test(integrity ?? ''))).toEqual([]);
 });
 
-it('takes none from anywhere but a registry', () => {
+it('uses packages from a registry only', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^allow-git=none$[\s\S]*^allow-remote=none$/m);
 });

@@ -22,13 +22,13 @@ it('has a row for many requirements', () => {
 /** OAuth and WebRTC, of which the program has neither. */
 const CHAPTERS_WITHOUT_ROWS = [10, 17];
 
-it('has rows in every chapter of the standard that applies', () => {
+it('has rows in every applicable chapter of the standard', () => {
   const chapters = new Set(rows.map(({ numbers }) => Number.parseInt(numbers, 10)));
   const missing = Array.from({ length: 17 }, (_, at) => at + 1).filter((chapter) => !chapters.has(chapter));
   expect(missing).toEqual(CHAPTERS_WITHOUT_ROWS);
 });
 
-it('names test files by their path, all of which are there', () => {
+it('names existing test files by path', () => {
   const missing = rows.flatMap(({ numbers, named }) =>
     named
       .filter((name) => !/\.(test|spec)\.tsx?$/.test(name) || !existsSync(name))
@@ -53,7 +53,7 @@ const WITHOUT_TEST = [
   '16.1.1',
 ];
 
-it('has a test for every requirement but those that are open, and those that nothing could show', () => {
+it('has a test for every requirement except open ones and those that cannot be tested', () => {
   const isOpen = (line: string): boolean => /\*\*open\*\*/i.test(line);
   const without = rows.filter(({ named, line }) => named.length === 0 && !isOpen(line));
   expect(without.map(({ numbers }) => numbers)).toEqual(WITHOUT_TEST);

@@ -35,13 +35,13 @@ const names = (sheet: string): Set<string> =>
 
 const uses = globSync('web/**/*.{ts,tsx}', { exclude: (name) => name.includes('dist') }).flatMap(usesIn);
 
-test('what a component names is in its sheet', () => {
+test('class names used by a component are defined in its stylesheet', () => {
   expect(uses.length).toBeGreaterThan(300);
   const lost = uses.filter(({ sheet, name }) => name !== '*' && !names(sheet).has(name));
   expect(lost.map(({ component, name }) => `${component}: ${name}`)).toEqual([]);
 });
 
-test('what is in a sheet is named by some component', () => {
+test('class names in a stylesheet are used by a component', () => {
   const sheets = globSync('web/**/*.module.css', { exclude: (name) => name.includes('dist') });
   const dead = sheets.flatMap((sheet) => {
     const named = new Set(uses.filter((use) => use.sheet === sheet).map(({ name }) => name));
@@ -55,7 +55,7 @@ test('what is in a sheet is named by some component', () => {
 /** Set by Mantine's own styles. All other variables must be set by a style sheet or component of ours. */
 const MANTINE_VARIABLES = /^--mantine-/;
 
-test('what a sheet reads is given somewhere', () => {
+test('custom properties used in a stylesheet are defined', () => {
   const isOurs = { exclude: (name: string) => name.includes('dist') };
   const given = globSync('web/**/*.{css,ts,tsx}', isOurs).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(--[\w-]+)(?:['"]?\]?\s*:|['"],)/g)].map(([, name = '']) => name),
@@ -69,7 +69,7 @@ test('what a sheet reads is given somewhere', () => {
   expect([...new Set(lost.map(({ file, name }) => `${file}: ${name}`))]).toEqual([]);
 });
 
-test('what cuts text off cuts its end, also of text that is read from the right', () => {
+test('truncation cuts the end of text, also for right-to-left text', () => {
   const sheets = globSync('web/**/*.css', { exclude: (name) => name.includes('dist') });
   const rules = sheets.flatMap((sheet) =>
     [...readFileSync(sheet, 'utf8').matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({

@@ -64,23 +64,23 @@ function firstForm(): { page: string; sheet: string } {
 }
 const namedBy = (address: string): string[] => preloads()[address]?.scripts ?? [];
 
-it('every screen comes in few scripts', () => {
+it('loads every screen in few scripts', () => {
   expect(screens.size).toBeGreaterThan(15);
   const many = [...screens].filter(([, files]) => files.length < 2 || files.length > MAX_SCRIPTS);
   expect(many).toEqual([]);
 });
 
-it('no screen weighs more than its budget', () => {
+it('keeps every screen within its size budget', () => {
   expect(heavierThan(MAX_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
   expect(heavierThan(MAX_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
 });
 
-it('no scripts need each other in a circle: what they hold might be used before it is there', () => {
+it('has no cyclic script imports, which could use code before it is defined', () => {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   expect(circlesOf(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))).toEqual([]);
 });
 
-it('a client waits for the door of a link, then for the player, and for nothing of the team', () => {
+it('loads only share access and then the player for a client, and no team code', () => {
   expect(heavierThan(MAX_SHARE_ACCESS_BYTES, ['share'])).toEqual([]);
   const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'review/share/visit.tsx']);
   expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
@@ -88,12 +88,12 @@ it('a client waits for the door of a link, then for the player, and for nothing 
   expect(sum(files)).toBeLessThan(MAX_VISIT_BYTES);
 });
 
-it('the page of a cut names the player too, which its screen brings late', () => {
+it('preloads the player, which its screen loads lazily, on a version page', () => {
   const named = namedBy('/admin/projects/$projectId/cut/$number');
   expect(scriptsWith(bundle, ['screens/open-cut.tsx']).filter((script) => !named.includes(script))).toEqual([]);
 });
 
-it('a version by its own address brings nothing along that only its project uses', () => {
+it('does not preload project-only code on a version page', () => {
   const named = namedBy('/admin/projects/$projectId/cut/$number');
   const others = /floating|dialogs|forms|edits|figures|projects-|project-|shared|work|stream/;
   expect(named.filter((file) => others.test(file))).toEqual([]);
@@ -102,7 +102,7 @@ it('a version by its own address brings nothing along that only its project uses
   expect(sum(named)).toBeLessThan(MAX_SCRIPT_BYTES);
 });
 
-it('a project by its own address waits for no list, form, calendar or menu, beside its list and as a dialog', () => {
+it('preloads no list, form, calendar or menu on a project page, as a side panel or dialog', () => {
   const files = namedBy('/admin/projects/$projectId');
   const inIt = [
     'screens/open-project.tsx',
@@ -117,31 +117,31 @@ it('a project by its own address waits for no list, form, calendar or menu, besi
   expect(sum(files)).toBeLessThan(MAX_SCRIPT_BYTES);
 });
 
-it('the page of the list names all of the list', () => {
+it('preloads the whole list on the list page', () => {
   const files = namedBy('/admin/projects');
   expect(scriptsWith(bundle, ['screens/list-of-projects.tsx']).filter((script) => !files.includes(script))).toEqual([]);
 });
 
-it('a page names no script that is written nowhere', () => {
+it('preloads only existing scripts', () => {
   const named = preloads();
   expect(Object.keys(named).length).toBeGreaterThan(15);
   expect(Object.values(named).flatMap(({ scripts }) => scripts.filter((script) => !bundle[script]))).toEqual([]);
 });
 
-it('what endpoints tell the documents alone is in no script', () => {
+it('keeps documentation-only endpoint texts out of the scripts', () => {
   const scripts = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.code : []));
   const sentences = ALL_ENDPOINTS.map(({ summary }) => summary);
   expect(sentences.length).toBeGreaterThan(150);
   expect(sentences.filter((sentence) => scripts.some((code) => code.includes(sentence)))).toEqual([]);
 });
 
-it('one sheet has the styles of all', () => {
+it('puts all styles in one stylesheet', () => {
   const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css') && file !== firstForm().sheet);
   expect(sheets).toHaveLength(1);
   expect(sum(sheets)).toBeLessThan(MAX_SHEET_BYTES);
 });
 
-it('the form of the sign-in stands in its page, with a small sheet before it and the large one behind it', () => {
+it('renders the sign-in form in its page, with a small stylesheet before it and the large one after it', () => {
   const { page, sheet } = firstForm();
   expect(bytesOf(sheet)).toBeLessThan(MAX_FIRST_SHEET_BYTES);
   const marks = [
@@ -161,7 +161,7 @@ it('the form of the sign-in stands in its page, with a small sheet before it and
   expect(filled.map(([address]) => address)).toEqual(['/login', '/']);
 });
 
-it('no screen waits for charts, calendars, menus, forms or the palette', () => {
+it('loads charts, calendars, menus, forms and the command palette lazily on all screens', () => {
   const late = /chart-canvas|date-fields|floating|project-form|command-palette|layers/;
   const early = [...screens].flatMap(([name, files]) => files.filter((f) => late.test(f)).map((f) => `${name}: ${f}`));
   expect(early).toEqual([]);

@@ -5,23 +5,23 @@ import { withTables } from './write-api-reference.ts';
 
 const document = readFileSync('docs/api-reference.md', 'utf8');
 
-it('fills the tables from their markers', () => {
+it('fills the tables at their markers', () => {
   const emptied = document.replaceAll(/(<!-- (?:calls|filters|record)[^>]*-->\n)[\s\S]*?(?=<!-- end -->)/g, '$1');
   expect(emptied).not.toContain('Retrieves one project.');
   expect(withTables(emptied)).toBe(withTables(document));
 });
 
-it('describes a call by its input, response, roles and refusals', () => {
+it('describes a call with its input, response, roles and refusals', () => {
   expect(withTables(document)).toMatch(
     /^\| `PATCH \/api\/views\/\{id\}`<br>.+ \| any field of `POST \/api\/views` \| 200 SavedView \| A M E \| 403 \|$/m,
   );
 });
 
-it('names the endpoints that are in no table', () => {
+it('reports endpoints missing from every table', () => {
   expect(() => withTables(document.replace('<!-- calls: bulk -->', ''))).toThrow('calls of bulk');
 });
 
-it('refuses a marker of nothing', () => {
+it('rejects a marker that matches nothing', () => {
   expect(() => withTables(`${document}\n<!-- calls: nothing -->\n<!-- end -->`)).toThrow('nothing');
   expect(() => withTables(`${document}\n<!-- record: Nothing -->\n<!-- end -->`)).toThrow('Nothing');
 });

@@ -89,8 +89,8 @@ async function takenPort(): Promise<{ port: number; free: () => void }> {
   return { port: (server.address() as AddressInfo).port, free: () => server.close() };
 }
 
-describe('a first start', () => {
-  test('prints a sign-in that works, and the second start prints none and keeps the tokens good', async () => {
+describe('first start', () => {
+  test('prints a working sign-in, and the second start prints none and preserves the tokens', async () => {
     const first = await readyProgram();
     const password = passwordSaidBy(first);
     expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
@@ -114,7 +114,7 @@ describe('a first start', () => {
     expect(log).toContain('"event":"signed-in"');
   });
 
-  test('warns of a store of uploads that does not answer, and goes on', async () => {
+  test('warns about an unresponsive upload store and continues', async () => {
     const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media' };
     const program = await readyProgram({
       ...away,
@@ -127,7 +127,7 @@ describe('a first start', () => {
     expect(await end(program)).toBe(0);
   });
 
-  test('is followed by starts that migrate nothing and make nobody', async () => {
+  test('is followed by starts that run no migrations and create no users', async () => {
     await end(await readyProgram());
     const before = openDatabase(locationOfProgram());
     // Migrating recreates this table first, so its presence shows whether migration was attempted.
@@ -141,7 +141,7 @@ describe('a first start', () => {
   });
 
   test.skipIf(isPostgres)(
-    'takes e-mail and password of the administrator from the settings, and does not print the password',
+    'uses the email and password from the settings, and does not print the password',
     async () => {
       const program = await readyProgram({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'the boss has spoken' });
       expect(program.output()).toContain('Sign in as boss@example.com with the password of ADMIN_PASSWORD.');
@@ -150,7 +150,7 @@ describe('a first start', () => {
     },
   );
 
-  test.skipIf(isPostgres)('makes a folder that nobody else can read', async () => {
+  test.skipIf(isPostgres)('creates a folder readable only by its owner', async () => {
     await readyProgram();
     const modeOf = async (name: string) => (await stat(path.join(dataDir(), name))).mode & 0o777;
     expect(await modeOf('')).toBe(0o700);
@@ -158,7 +158,7 @@ describe('a first start', () => {
       expect([name, await modeOf(name)]).toEqual([name, ['media', 'cuts'].includes(name) ? 0o700 : 0o600]);
   });
 
-  test('makes one administrator and one key when two processes start at once', async () => {
+  test('creates one administrator and one key when two processes start at once', async () => {
     const both = [start(), start()];
     await Promise.all(both.map((program) => program.ready));
     const passwords = both.map(passwordSaidBy).filter((p) => p !== undefined);
@@ -171,7 +171,7 @@ describe('a first start', () => {
   });
 });
 
-test.skipIf(isPostgres)('plain http on a public address is warned of in the log, and the program runs', async () => {
+test.skipIf(isPostgres)('warns in the log about plain http on a public address, and runs', async () => {
   const program = await readyProgram({ PUBLIC_URL: 'http://cut.example.com' });
   expect(await end(program)).toBe(0);
   // All output has arrived only after the exit.
@@ -179,7 +179,7 @@ test.skipIf(isPostgres)('plain http on a public address is warned of in the log,
   expect(program.output()).toContain('Cutroom is ready at http://cut.example.com');
 });
 
-describe('a start that cannot work says why in one sentence and ends with 1', () => {
+describe('a failed start explains the reason in one sentence and exits with 1', () => {
   const refusalOf = async (settings: Record<string, string>): Promise<string> => {
     const program = start(settings);
     expect(await program.code).toBe(1);
@@ -188,12 +188,12 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     return program.errorOutput().trim();
   };
 
-  test.skipIf(isPostgres)('a bad setting', async () => {
+  test.skipIf(isPostgres)('for an invalid setting', async () => {
     expect(await refusalOf({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535, not "eighty".');
     expect(await refusalOf({ ADMIN_PASSWORD: 'password1' })).toMatch(/^ADMIN_PASSWORD cannot be used: .*common/);
   });
 
-  test.skipIf(isPostgres)('a taken port, before anything is made', async () => {
+  test.skipIf(isPostgres)('for a port in use, before creating anything', async () => {
     const { port, free } = await takenPort();
     expect(await refusalOf({ PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`,
@@ -202,11 +202,11 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     free();
   });
 
-  test.skipIf(isPostgres)('an address that this machine does not have', async () => {
+  test.skipIf(isPostgres)('for an address not on this machine', async () => {
     expect(await refusalOf({ HOST: '192.0.2.1' })).toMatch(/^Cutroom cannot listen on 192\.0\.2\.1/);
   });
 
-  test.skipIf(isPostgres)('a data folder that cannot be written', async () => {
+  test.skipIf(isPostgres)('for a data folder that is not writable', async () => {
     await writeFile(path.join(folder, 'file'), '');
     expect(await refusalOf({ DATA_DIR: path.join(folder, 'file') })).toMatch(
       /^The data folder .* cannot be used: a file with that name exists\./,
@@ -214,7 +214,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     expect(await refusalOf({ DATA_DIR: '/proc/cutroom' })).toMatch(/^The data folder \/proc\/cutroom cannot be used: /);
   });
 
-  test.skipIf(isPostgres)('an empty database beside the files of another one, unless that is wanted', async () => {
+  test.skipIf(isPostgres)('for an empty database with files of another one, unless allowed', async () => {
     await mkdir(path.join(dataDir(), 'media'), { recursive: true });
     await writeFile(path.join(dataDir(), 'media', '0123456789abcdef0123456789abcdef.png'), 'of a house that was lost');
     const sentence = await refusalOf({});
@@ -228,7 +228,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     await end(await readyProgram());
   });
 
-  test('a database that a newer version has changed', async () => {
+  test('for a database changed by a newer version', async () => {
     const first = await readyProgram();
     await end(first);
     const database = openDatabase(locationOfProgram());
@@ -239,7 +239,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     );
   });
 
-  test.skipIf(isPostgres)('a file that is no database', async () => {
+  test.skipIf(isPostgres)('for a file that is not a database', async () => {
     await mkdir(dataDir(), { recursive: true });
     await writeFile(
       path.join(dataDir(), 'cutroom.db'),
@@ -248,7 +248,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     expect(await refusalOf({})).toMatch(/^The database in .* is damaged or is not a database\./);
   });
 
-  test.skipIf(isPostgres)('a database server that is away', async () => {
+  test.skipIf(isPostgres)('for an unreachable database server', async () => {
     const { port, free } = await takenPort();
     free();
     const url = `postgres://cutroom:secret@127.0.0.1:${port}/cutroom`;
@@ -258,9 +258,9 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
   });
 });
 
-describe('the end', () => {
+describe('shutdown', () => {
   test.skipIf(isPostgres).each(['SIGTERM', 'SIGINT'] as const)(
-    '%s closes idle connections, answers the request under way, takes nothing new, and ends with 0',
+    'on %s closes idle connections, answers the current request, accepts no new ones, and exits with 0',
     async (signal) => {
       const program = await readyProgram({ ADMIN_PASSWORD: 'the boss has spoken' });
       const port = Number(new URL(program.address()).port);

@@ -10,7 +10,7 @@ const pauses = [
   { pausedAt: AT, resumedAt: null },
 ];
 
-it.each(TIMER_ACTIONS)('knows a %s by its body, and when it was', (action) => {
+it.each(TIMER_ACTIONS)('recognizes a %s by its body, and reads its time', (action) => {
   const now = '2026-03-10T13:00:00.000Z';
   const body = JSON.stringify(timerActionToApi(action, { pauses }, now));
   expect(isTimerActionBody(body)).toBe(true);
@@ -24,6 +24,6 @@ it.each([
   '{"title":"Started","status":"started"}',
   '{"startedAt":"2026-03-10T12:00:00+00:00"}',
   '{"startedAt":"2026-03-10T12:00:00+00:00","status":"started","title":"One more"}',
-])('takes %s for another change', (body) => {
+])('treats %s as another kind of change', (body) => {
   expect(isTimerActionBody(body)).toBe(false);
 });

@@ -16,7 +16,7 @@ import {
   unpackedBytesOf,
 } from './media.ts';
 
-it('takes the documented types by name, whatever the case', () => {
+it('accepts the documented types by name, ignoring case', () => {
   const documented = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
   expect(ATTACHMENT_TYPES.map((t) => t.extension).sort()).toEqual([...documented].sort());
   expect(typeByName('Final CUT.v2.PDF')?.mimeType).toBe('application/pdf');
@@ -29,12 +29,12 @@ it.each([
   ['image/svg+xml', false, false],
   ['application/pdf', false, true],
   ['application/msword', false, false],
-])('%s is a picture: %s, shown in place: %s', (mime, picture, inline) => {
+])('%s is a picture: %s, displayed inline: %s', (mime, picture, inline) => {
   expect(isPicture(mime)).toBe(picture);
   expect(maySeeInline(mime)).toBe(inline);
 });
 
-it('knows the container of old office files, and no other pair', () => {
+it('recognizes the container of old Office files, and no other pair', () => {
   expect(contentMatches('application/msword', 'application/x-cfb')).toBe(true);
   expect(contentMatches('image/png', 'application/x-cfb')).toBe(false);
   expect(contentMatches('image/png', 'image/jpeg')).toBe(false);
@@ -50,11 +50,11 @@ describe('checkUpload', () => {
       { name: 'a.png', sizeBytes: 10, foundType: 'image/gif' },
       "The file's content (image/gif) does not match its name (.png).",
     ],
-  ])('answers %j with %j', (file, message) => {
+  ])('checks %j and returns %j', (file, message) => {
     expect(checkUpload(file, DEFAULT_MAX_UPLOAD_BYTES)[0]?.message).toBe(message);
   });
 
-  it('names the type that is not taken, and those that are', () => {
+  it('names the rejected type and the accepted ones', () => {
     const [found] = checkUpload({ name: 'page.html', sizeBytes: 10, foundType: 'text/html' }, 100);
     expect(found?.message).toContain(
       'The mime type of the file is invalid ("text/html"). Allowed mime types are "image/png", ',
@@ -67,11 +67,11 @@ it.each([
   [3482, '3.4 KB'],
   [26_214_400, '25 MB'],
   [1_572_864, '1.5 MB'],
-])('writes %i bytes as %j', (bytes, expected) => {
+])('formats %i bytes as %j', (bytes, expected) => {
   expect(sizeText(bytes)).toBe(expected);
 });
 
-it('takes pictures of up to 50 megapixels whose header can be read', () => {
+it('accepts pictures of up to 50 megapixels whose header is readable', () => {
   expect(checkPicturePixels(50_000_000)).toEqual([]);
   const messagesOf = (pixels?: number) =>
     checkPicturePixels(pixels, 'profileImage').map((v) => [v.propertyPath, v.message]);
@@ -93,18 +93,18 @@ it.each([
   ['an interlaced PNG of 16 bits', { bytesPerSample: 2, isProgressive: true }, 398, false],
   ['an interlaced PNG of 8 bits', { isProgressive: true }, 199, true],
   ['an interlaced PNG without transparency', { isProgressive: true, channels: 3 }, 149, true],
-  ['a PNG that is read by the line', { bytesPerSample: 2 }, 0, true],
+  ['a non-interlaced PNG', { bytesPerSample: 2 }, 0, true],
   ['a JPEG', { format: 'jpeg', channels: 3 }, 0, true],
   [
-    'a progressive JPEG with a quarter of its colours',
+    'a progressive JPEG with chroma subsampling',
     { format: 'jpeg', channels: 3, isProgressive: true, isSubsampled: true },
     149,
     true,
   ],
-  ['a progressive JPEG with all of its colours', { format: 'jpeg', channels: 3, isProgressive: true }, 298, false],
+  ['a progressive JPEG without chroma subsampling', { format: 'jpeg', channels: 3, isProgressive: true }, 298, false],
   ['a GIF', { format: 'gif', channels: 3 }, 199, true],
   ['a WebP', { format: 'webp', channels: 3 }, 199, true],
-])('%s of 7,050 pixels square', (_what, header, megabytes, isTaken) => {
+])('checks the memory needed by %s of 7,050 × 7,050 pixels', (_what, header, megabytes, isTaken) => {
   expect(Math.round(unpackedBytesOf({ ...square, ...header }) / 1_000_000)).toBe(megabytes);
   expect(checkUnpackedBytes({ ...square, ...header })).toHaveLength(isTaken ? 0 : 1);
 });

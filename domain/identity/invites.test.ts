@@ -9,7 +9,7 @@ import {
   parsePastedPeople,
 } from './invites.ts';
 
-describe('pasted people', () => {
+describe('parsePastedPeople', () => {
   it.each([
     ['Lena Fischer <lena@example.com>', ['Lena', 'Fischer', 'lena@example.com']],
     ['  "Lena Marie Fischer" <Lena@Example.com> ', ['Lena', 'Marie Fischer', 'lena@example.com']],
@@ -20,11 +20,11 @@ describe('pasted people', () => {
     ['Lena, Fischer, lena@example.com', ['Lena', 'Fischer', 'lena@example.com']],
     ['lena@example.com;Lena;Fischer', ['Lena', 'Fischer', 'lena@example.com']],
     ['Lena Fischer', ['Lena', 'Fischer', '']],
-  ])('%j', (line, [firstName, lastName, email]) => {
+  ])('parses %j', (line, [firstName, lastName, email]) => {
     expect(parsePastedPeople(line)).toEqual([{ firstName, lastName, email }]);
   });
 
-  it('come one a line, or several in one, each address once', () => {
+  it('accepts one or several entries per line and removes duplicate addresses', () => {
     const text = 'a.b@example.com, C D <c@example.com>; e@example.com\r\n\n  \nA.B@example.com';
     expect(parsePastedPeople(text).map(({ firstName, email }) => [firstName, email])).toEqual([
       ['A', 'a.b@example.com'],
@@ -40,11 +40,11 @@ it.each([
   ['Ann Lee <a@x.io>\nAnn <A@x.io>'],
   ['Ann Lee <a@x.io>, a@x.io'],
   ['a@x.io; Annabel <a@x.io>\nAnn Lee <a@x.io>'],
-])('an address that comes twice keeps the fullest name: %j', (text) => {
+])('keeps the fullest name for a duplicate address: %j', (text) => {
   expect(parsePastedPeople(text)).toEqual([{ firstName: 'Ann', lastName: 'Lee', email: 'a@x.io' }]);
 });
 
-it('a written name outweighs what an address says', () => {
+it('prefers a written name over one derived from the address', () => {
   expect(parsePastedPeople('Lena <front.office@x.io>, front.office@x.io')).toEqual([
     { firstName: 'Lena', lastName: '', email: 'front.office@x.io' },
   ]);
@@ -52,7 +52,7 @@ it('a written name outweighs what an address says', () => {
 
 const lena: Invitee = { firstName: 'Lena', lastName: 'F', email: 'lena@example.com', type: 'editor', jobType: 'J1' };
 
-it('names each fault with its place', () => {
+it('reports each violation with its position in the list', () => {
   expect(checkInvitees([lena])).toEqual([]);
   const bad = { ...lena, firstName: ' ', lastName: '', email: 'x', jobType: null };
   const paths = checkInvitees([lena, bad, { ...lena, email: ' LENA@example.com' }]).map((one) => one.propertyPath);
@@ -70,7 +70,7 @@ it('names each fault with its place', () => {
   expect(checkInvitees([{ ...lena, type: 'admin', jobType: null }])).toEqual([]);
 });
 
-it('is valid for seven days, and of those alone who have no password', () => {
+it('keeps an invite valid for seven days, and only for users without a password', () => {
   expect(inviteValidUntil('2026-03-10T12:00:00.000Z')).toBe('2026-03-17T12:00:00.000Z');
   expect(checkNotJoined({ invitedUntil: '2026-03-17T12:00:00.000Z' })).toBeUndefined();
   expect(checkNotJoined({ invitedUntil: null })).toMatchObject({ kind: 'conflict', message: INVITE_TEXTS.joined });

@@ -20,7 +20,7 @@ it.each([
   'PASSWORD 77 ?!',
   'P@ssw0rd#1',
   '1984-2026',
-])('%j is among the common ones, whatever its case and the digits and punctuation after it', (password) => {
+])('rejects %j as a common password, ignoring case and trailing digits and punctuation', (password) => {
   expect(faultOf(password)).toEqual([PASSWORD_TEXTS.common]);
 });
 
@@ -36,7 +36,7 @@ it.each([
   'Studio 54',
   'studio2026',
   'cutroom2026',
-])('%j is a word of the person or the house', (password) => {
+])('rejects %j as derived from the user or the workspace', (password) => {
   expect(faultOf(password)).toEqual([PASSWORD_TEXTS.ownWord]);
 });
 
@@ -50,11 +50,11 @@ it.each([
   'password12345',
   '2024password',
   'password2024x',
-])('%j is taken', (password) => {
+])('accepts %j', (password) => {
   expect(faultOf(password)).toEqual([]);
 });
 
-it('people without names have none that could be tried, and the field is named', () => {
+it('handles users without names, and reports the given field', () => {
   const bare = { common: new Set(['password']), owner: {}, house: '' };
   expect(checkGuessable('--------', bare)).toEqual([]);
   expect(checkGuessable('password', bare, 'people[2].password')[0]?.propertyPath).toBe('people[2].password');

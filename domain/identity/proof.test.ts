@@ -8,7 +8,7 @@ it.each([
   ['2026-03-10T12:05:00.000Z', false],
   // Clocks of parallel processes differ slightly.
   ['2026-03-10T11:59:59.000Z', true],
-])('a sign-in at noon, looked at %s: %s', (now, isFresh) => {
+])('a sign-in at noon is fresh at %s: %s', (now, isFresh) => {
   expect(isFreshSignIn('2026-03-10T12:00:00.000Z', now)).toBe(isFresh);
 });
 
@@ -19,11 +19,11 @@ const manager = { ...admin, type: 'manager' } as const;
 it.each([
   ['password of an administrator', admin, { hasNewPassword: true }, true],
   ['email of an administrator', admin, { email: 'b@example.com' }, true],
-  ['the same email once more', admin, { email: 'a@example.com' }, false],
+  ['the same email', admin, { email: 'a@example.com' }, false],
   ['reactivation', inactive, { isActive: true }, true],
-  ['active once more', admin, { isActive: true }, false],
+  ['active already', admin, { isActive: true }, false],
   ['deactivation', admin, { isActive: false }, false],
-  ['password of one who is inactive', inactive, { hasNewPassword: true }, true],
+  ['password of an inactive administrator', inactive, { hasNewPassword: true }, true],
   ['another role, with a password', admin, { type: 'manager', hasNewPassword: true }, false],
   ['promotion', manager, { type: 'admin' }, true],
   ['password and email of a manager', manager, { email: 'b@example.com', hasNewPassword: true }, false],

@@ -5,7 +5,7 @@ import { deviceOf, isSessionValid, isNewDevice, isSeenAtStale, DEFAULT_SESSION_L
 const NOW = '2026-03-10T12:00:00.000Z';
 const times = { begunAt: '2026-03-01T12:00:00.000Z', seenAt: '2026-03-10T11:00:00.000Z', endedAt: null };
 
-describe('a session holds', () => {
+describe('session validity', () => {
   it.each([
     ['seen a moment ago', {}, true],
     ['ended', { endedAt: '2026-03-10T11:30:00.000Z' }, false],
@@ -19,7 +19,7 @@ describe('a session holds', () => {
     expect(isSessionValid({ ...times, ...more }, NOW, DEFAULT_SESSION_LIMITS)).toBe(holds);
   });
 
-  it('and is noted as seen every five minutes', () => {
+  it('updates the last-seen time every five minutes', () => {
     expect(isSeenAtStale('2026-03-10T11:55:00.001Z', NOW)).toBe(false);
     expect(isSeenAtStale('2026-03-10T11:55:00.000Z', NOW)).toBe(true);
   });
@@ -28,7 +28,7 @@ describe('a session holds', () => {
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Safari/537.36';
 
-describe('a device is called', () => {
+describe('deviceOf', () => {
   it.each([
     [FIREFOX, 'Firefox on Windows'],
     [CHROME, 'Chrome on Linux'],
@@ -48,26 +48,21 @@ describe('a device is called', () => {
     ['curl/8.12.1', 'Unknown device'],
     ['python-requests/2.32 (Linux)', 'Unknown device on Linux'],
     ['', 'Unknown device'],
-  ])('%s: %s', (agent, device) => {
+  ])('parses %s as %s', (agent, device) => {
     expect(deviceOf(agent)).toBe(device);
   });
 });
 
-describe('a sign-in is told of', () => {
+describe('reporting a sign-in from a new device', () => {
   const here = { agent: FIREFOX, network: '192.0.2.7' };
   it.each([
-    ['not when it is the first of all', here, [], false],
-    ['not when the same device was there before', here, [here], false],
+    ['not for the first sign-in', here, [], false],
+    ['not for a known device', here, [here], false],
+    ['not for a new version of the same browser', { ...here, agent: FIREFOX.replaceAll('136', '137') }, [here], false],
+    ['for another browser', { ...here, agent: CHROME }, [here], true],
+    ['for another network', { ...here, network: '198.51.100.1' }, [here], true],
     [
-      'not when only the version of the browser is new',
-      { ...here, agent: FIREFOX.replaceAll('136', '137') },
-      [here],
-      false,
-    ],
-    ['when the browser is another', { ...here, agent: CHROME }, [here], true],
-    ['when it comes from elsewhere', { ...here, network: '198.51.100.1' }, [here], true],
-    [
-      'when neither came with the other',
+      'for a new combination of known browser and network',
       { agent: CHROME, network: '192.0.2.7' },
       [here, { agent: CHROME, network: '198.51.100.1' }],
       true,

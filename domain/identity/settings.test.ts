@@ -25,7 +25,7 @@ it.each<[Partial<WorkspaceSettings>, string[]]>([
   [ratios(-1), ['editRatios.Premium']],
   [ratios(1.5), ['editRatios.Premium']],
   [ratios(10_001), ['editRatios.Premium']],
-])('of %j refuses %j', (changed, paths) => {
+])('for %j rejects %j', (changed, paths) => {
   expect(checkSettings({ ...DEFAULT_SETTINGS, ...changed }).map((v) => v.propertyPath)).toEqual(paths);
 });
 
@@ -33,7 +33,7 @@ it.each<[EditorTimer, string[]]>([
   ['start', ['start']],
   ['pause', ['start', 'pause', 'resume']],
   ['all', ['start', 'pause', 'resume', 'end']],
-])('with %s gives editors %j', (timer, actions) => {
+])('with timer setting %s allows editors %j', (timer, actions) => {
   expect(editorActionsOf(timer)).toEqual(actions);
 });
 
@@ -42,7 +42,7 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
   [true, undefined, []],
   [true, 'all', []],
   [true, 'start', ['editorTimer']],
-])('fixed %s and wanting %s refuses %j', (isTimerFixed, wanted, paths) => {
+])('with the timer setting fixed: %s and requested: %s rejects %j', (isTimerFixed, wanted, paths) => {
   const present = {
     ...DEFAULT_SETTINGS,
     editorTimer: 'all',

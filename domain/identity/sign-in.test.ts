@@ -8,7 +8,7 @@ test.each([
   [60.2, 61, '2 minutes'],
   [899, 899, '15 minutes'],
   [0, 1, '1 minute'],
-])('a wait of %d seconds asks for %d seconds and says %s', (seconds, retryAfterSeconds, words) => {
+])('a wait of %d seconds sets Retry-After to %d and the text to %s', (seconds, retryAfterSeconds, words) => {
   expect(tooManySignIns(seconds)).toMatchObject({
     kind: 'throttled',
     message: `Too many failed login attempts, please try again in ${words}.`,
@@ -16,7 +16,7 @@ test.each([
   });
 });
 
-test('wrong credentials are refused as unauthenticated, a missing key as malformed', () => {
+test('rejects wrong credentials as unauthenticated and a missing key as malformed', () => {
   expect(invalidCredentials()).toMatchObject({ kind: 'unauthenticated', message: 'Invalid credentials.' });
   expect(missingKey('password')).toMatchObject({
     kind: 'malformed',
@@ -32,6 +32,6 @@ test.each([
   [25, 32],
   [26, 60],
   [5000, 60],
-])('after %d failures of an account strangers wait %d seconds', (failures, seconds) => {
+])('after %d failed sign-ins to an account, new networks wait %d seconds', (failures, seconds) => {
   expect(pauseAfter(failures)).toBe(seconds);
 });

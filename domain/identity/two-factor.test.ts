@@ -13,7 +13,7 @@ import {
   timeStepAt,
 } from './two-factor.ts';
 
-describe('what is typed', () => {
+describe('parseCode', () => {
   it.each([
     ['123456', { kind: 'app', code: '123456' }],
     [' 123 456 ', { kind: 'app', code: '123456' }],
@@ -21,15 +21,15 @@ describe('what is typed', () => {
     ['ABCD-EFGH-JKMN-PQRS-TVWX-YZ01', { kind: 'recovery', code: 'ABCDEFGHJKMNPQRSTVWXYZ01' }],
     ['abcd efgh jkmn pqrs tvwx yzol', { kind: 'recovery', code: 'ABCDEFGHJKMNPQRSTVWXYZ01' }],
     ['i'.repeat(24), { kind: 'recovery', code: '1'.repeat(24) }],
-  ])('%s', (typed, code) => expect(parseCode(typed)).toEqual(code));
+  ])('parses %s', (typed, code) => expect(parseCode(typed)).toEqual(code));
 
   it.each(['', '12345', '1234567', '12a456', '١٢٣٤٥٦', 'U'.repeat(24), 'A'.repeat(23), 'A'.repeat(25)])(
-    'is no code: %s',
+    'rejects %s',
     (typed) => expect(parseCode(typed)).toBeUndefined(),
   );
 });
 
-it('recovery codes are read in groups of four, by 32 signs of which none is like another', () => {
+it('formats recovery codes in groups of four, from 32 unambiguous characters', () => {
   expect(groupCharacters('A'.repeat(RECOVERY_LENGTH))).toBe('AAAA-AAAA-AAAA-AAAA-AAAA-AAAA');
   expect(new Set(RECOVERY_ALPHABET).size).toBe(32);
   expect(RECOVERY_ALPHABET).not.toMatch(/[ILOU]/);
@@ -39,13 +39,13 @@ it.each([
   ['1970-01-01T00:00:29.999Z', 0],
   ['1970-01-01T00:00:30.000Z', 1],
   ['2009-02-13T23:31:30.000Z', 41_152_263],
-])('%s is in the half minute %i', (now, step) => expect(timeStepAt(now)).toBe(step));
+])('%s is in time step %i', (now, step) => expect(timeStepAt(now)).toBe(step));
 
-it('a ticket lasts five minutes over midnight too', () => {
+it('keeps a sign-in ticket valid for five minutes across midnight', () => {
   expect(minutesAfter('2026-03-10T23:58:00.000Z', 5)).toBe('2026-03-11T00:03:00.000Z');
 });
 
-describe('a demand', () => {
+describe('two-factor requirement', () => {
   const since = '2026-03-01T12:00:00.000Z';
   const demand = { secondFactorFor: 'leads', secondFactorDays: 14, secondFactorSince: since } as const;
   const longAgo = '2025-01-01T00:00:00.000Z';
@@ -54,11 +54,11 @@ describe('a demand', () => {
     ['admin', longAgo, '2026-03-15T12:00:00.000Z'],
     ['manager', '2026-03-10T12:00:00.000Z', '2026-03-24T12:00:00.000Z'],
     ['editor', longAgo, undefined],
-  ] as const)('gives a %s since %s until %s', (type, createdAt, due) => {
+  ] as const)('gives a %s created at %s until %s', (type, createdAt, due) => {
     expect(twoFactorDueAt(demand, { type, createdAt })).toBe(due);
   });
 
-  it('is of nobody until a house says so', () => {
+  it('applies to no one by default', () => {
     const none = { secondFactorFor: 'nobody', secondFactorDays: 0, secondFactorSince: null } as const;
     expect(twoFactorDueAt(none, { type: 'admin', createdAt: longAgo })).toBeUndefined();
   });
@@ -68,12 +68,12 @@ describe('a demand', () => {
     ['leads', since],
     ['admins', since],
     ['nobody', null],
-  ] as const)('that becomes one of %s holds since %s', (secondFactorFor, expected) => {
+  ] as const)('starts, when changed to %s, at %s', (secondFactorFor, expected) => {
     expect(requirementStart(demand, { secondFactorFor }, '2026-04-01T00:00:00.000Z')).toBe(expected);
   });
 });
 
-describe('lifting a demand', () => {
+describe('relaxing the requirement', () => {
   const since = '2026-03-01T00:00:00.000Z';
   const demand = (
     secondFactorFor: TwoFactorAudience,
@@ -85,15 +85,15 @@ describe('lifting a demand', () => {
     secondFactorSince,
   });
   it.each([
-    ['of nobody any more', demand('admins'), demand('nobody', 14, null), true],
-    ['of fewer', demand('all'), demand('leads'), true],
+    ['no longer for anyone', demand('admins'), demand('nobody', 14, null), true],
+    ['for fewer users', demand('all'), demand('leads'), true],
     ['later', demand('leads'), demand('leads', 15), true],
     ['sooner', demand('leads'), demand('leads', 13), false],
-    ['as before', demand('leads'), demand('leads'), false],
-    ['of nobody, with more days', demand('nobody', 14, null), demand('nobody', 90, null), false],
-    ['of somebody at last', demand('nobody', 14, null), demand('admins'), false],
-    ['of more, whose days begin anew', demand('admins'), demand('all', 14, '2026-03-10T00:00:00.000Z'), true],
-    ['of more, at once', demand('admins'), demand('all', 0, '2026-03-10T00:00:00.000Z'), false],
+    ['unchanged', demand('leads'), demand('leads'), false],
+    ['for no one, with more days', demand('nobody', 14, null), demand('nobody', 90, null), false],
+    ['for the first users', demand('nobody', 14, null), demand('admins'), false],
+    ['for more users, with a new start', demand('admins'), demand('all', 14, '2026-03-10T00:00:00.000Z'), true],
+    ['for more users, immediately', demand('admins'), demand('all', 0, '2026-03-10T00:00:00.000Z'), false],
   ] as const)('%s', (_what, before, after, expected) => {
     expect(relaxesRequirement(before, after)).toBe(expected);
   });

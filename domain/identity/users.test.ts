@@ -15,7 +15,7 @@ import {
 } from './users.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 
-describe('passwords', () => {
+describe('checkPassword', () => {
   it.each([
     ['        ', 'This value should not be blank.'],
     ['\u200B'.repeat(8), 'This value should not be blank.'],
@@ -23,14 +23,14 @@ describe('passwords', () => {
     ['x'.repeat(201), 'This value is too long. It should have 200 characters or less.'],
     ['x9-Kestrel', undefined],
     ['y'.repeat(200), undefined],
-  ])('%j is answered with %j', (password, message) => {
+  ])('validates %j with message %j', (password, message) => {
     expect(checkPassword(password)[0]?.message).toBe(message);
   });
 });
 
 describe('isEmail', () => {
   it.each(['ed@example.com', 'a.b+c@sub.example.co', 'admin@cutroom.local', 'x@localhost', "o'neil@example.com"])(
-    'takes %j',
+    'accepts %j',
     (text) => {
       expect(isEmail(text)).toBe(true);
     },
@@ -48,17 +48,17 @@ describe('isEmail', () => {
     '.a@b.com',
     'a..b@c.com',
     'a@b.com\n',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isEmail(text)).toBe(false);
   });
 
-  it('refuses what is longer than 254 characters', () => {
+  it('rejects more than 254 characters', () => {
     expect(isEmail(`${'a'.repeat(242)}@example.com`)).toBe(true);
     expect(isEmail(`${'a'.repeat(243)}@example.com`)).toBe(false);
   });
 });
 
-describe('forms', () => {
+describe('checkUserForm', () => {
   const good: UserFormValues = {
     firstName: 'Ed',
     lastName: 'Itor',
@@ -69,7 +69,7 @@ describe('forms', () => {
   };
   const BLANK = 'This value should not be blank.';
 
-  it('let good values pass, and a blank password only on edit', () => {
+  it('accepts valid values, and a blank password only on edit', () => {
     expect(checkUserForm(good, 'create')).toEqual([]);
     expect(checkUserForm({ ...good, plainPassword: '' }, 'edit')).toEqual([]);
     expect(messagesByPath(checkUserForm({ ...good, plainPassword: '' }, 'create'))).toEqual({ plainPassword: BLANK });
@@ -86,7 +86,7 @@ describe('forms', () => {
     [{ plainPassword: 'short77' }, { plainPassword: 'This value is too short. It should have 8 characters or more.' }],
     [{ jobType: null }, { jobType: 'Sub Designation is required.' }],
     [{ jobType: 'J9' }, { jobType: 'The value you selected is not a valid choice.' }],
-  ])('refuse %j', (change, expected) => {
+  ])('rejects %j', (change, expected) => {
     expect(messagesByPath(checkUserForm({ ...good, ...change }, 'edit'))).toEqual(expected);
   });
 
@@ -95,7 +95,7 @@ describe('forms', () => {
     ['manager', '', 1],
     ['editor', null, 1],
     ['manager', 'TR', 0],
-  ] as const)('ask of %s with designation %j: %i refusals', (type, jobType, count) => {
+  ] as const)('for %s with designation %j returns %i violations', (type, jobType, count) => {
     expect(checkJobType(type, jobType)).toHaveLength(count);
   });
 });
@@ -103,11 +103,11 @@ describe('forms', () => {
 describe('the last active administrator', () => {
   const admin = { type: 'admin', isActive: true } as const;
   it.each([
-    ['is not removed', admin, null, 0, 'conflict'],
-    ['is not deactivated', admin, { type: 'admin', isActive: false }, 0, 'conflict'],
-    ['is not retyped', admin, { type: 'manager', isActive: true }, 0, 'conflict'],
-    ['may be renamed', admin, admin, 0, undefined],
-    ['is not the last while another stands', admin, null, 1, undefined],
+    ['cannot be deleted', admin, null, 0, 'conflict'],
+    ['cannot be deactivated', admin, { type: 'admin', isActive: false }, 0, 'conflict'],
+    ['cannot get another role', admin, { type: 'manager', isActive: true }, 0, 'conflict'],
+    ['can be renamed', admin, admin, 0, undefined],
+    ['is not the last while there is another', admin, null, 1, undefined],
     ['is not an inactive one', { type: 'admin', isActive: false }, null, 0, undefined],
     ['is not a manager', { type: 'manager', isActive: true }, null, 0, undefined],
   ] as const)('%s', (...[_name, before, after, others, kind]) => {
@@ -122,7 +122,7 @@ describe('rights', () => {
     ['admin', true, 'full'],
     ['manager', false, 'full'],
     ['editor', false, 'public'],
-  ] as const)('%s: manages %s, sees others in %s fields', (type, manages, visibility) => {
+  ] as const)('%s: manages users: %s, sees %s fields of others', (type, manages, visibility) => {
     expect(mayManageUsers(actor(type))).toBe(manages);
     expect(userVisibilityOf(actor(type), 99)).toBe(visibility);
     expect(userVisibilityOf(actor(type), 1)).toBe('full');
@@ -131,16 +131,16 @@ describe('rights', () => {
   it.each<[string, UserType, number, string[], string | undefined]>([
     ['an admin changes anyone', 'admin', 9, ['type', 'status'], undefined],
     [
-      'an editor changes the own name, picture and password',
+      'an editor changes their own name, picture and password',
       'editor',
       1,
       ['firstName', 'profileImage', 'plainPassword', 'currentPassword'],
       undefined,
     ],
-    ['an editor repeats the stored record', 'editor', 1, [], undefined],
-    ['an editor raises themself', 'editor', 1, ['firstName', 'type'], 'forbidden'],
-    ['a manager changes the own e-mail', 'manager', 1, ['email'], 'forbidden'],
-    ['a manager changes another', 'manager', 9, ['firstName'], 'forbidden'],
+    ['an editor sends the stored record again', 'editor', 1, [], undefined],
+    ['an editor promotes themself', 'editor', 1, ['firstName', 'type'], 'forbidden'],
+    ['a manager changes their own email', 'manager', 1, ['email'], 'forbidden'],
+    ['a manager changes another user', 'manager', 9, ['firstName'], 'forbidden'],
   ])('%s', (...[_name, type, userId, keys, kind]) => {
     expect(checkChangeUser(actor(type), userId, keys)?.kind).toBe(kind);
   });

@@ -22,8 +22,8 @@ const ENDED = 'Completed projects, by the day they ended (UTC): 03/01/2026 to 03
 const ENDED_EVER = 'Completed projects, by the day they ended (UTC): all time.';
 const counts = { Premium: 1200, Standard: 2, Basic: 1 };
 
-describe('the bonus', () => {
-  it('names the weights of its own set', () => {
+describe('bonus explanations', () => {
+  it('lists the weights of each set', () => {
     expect(weightsText(TABLE_WEIGHTS)).toBe('Premium × 20, Standard × 15, Basic × 10, Podcast × 8');
     expect(weightsText(PROFILE_BONUS)).toBe('Premium × 20, Standard × 10, Basic × 5, Podcast × 8');
     expect(explainBonus(TABLE_WEIGHTS, undefined)).toEqual([
@@ -33,7 +33,7 @@ describe('the bonus', () => {
     ]);
   });
 
-  it("tells a person's sum, by the set that is asked for", () => {
+  it("shows a person's sum with the weights of the requested set", () => {
     expect(explainBonus(TABLE_WEIGHTS, MARCH, { counts, jobType: 'J1' })).toEqual([
       '1,200 Premium × 20 + 2 Standard × 15 + 1 Basic × 10 + 0 Podcast × 8 = 24,040.',
       ENDED,
@@ -47,15 +47,15 @@ describe('the bonus', () => {
     expect(explainClassBonus(PROFILE_BONUS, MARCH, { name: 'Basic', count: 3, jobType: 'INT' })[0]).toContain('INT');
   });
 
-  it('and Extra, which is 0 for Basic', () => {
+  it('explains Extra, which is 0 for Basic', () => {
     expect(explainExtra('Standard', undefined, 3)).toEqual(['3 Standard × 15 = 45.', ENDED_EVER]);
     expect(explainExtra('Premium', undefined)[0]).toBe('Extra: completed Premium projects × 20.');
     expect(explainExtra('Basic', MARCH, 3)).toEqual(['Extra for Basic is always 0.', ENDED]);
   });
 });
 
-describe('averages and totals', () => {
-  it('say what is divided by what, and do without the number where a provider does not tell it', () => {
+describe('explanations of averages and totals', () => {
+  it('show the division, and omit the count when the provider does not return it', () => {
     expect(explainAverage(MARCH, { points: 1299, average: 4.15, averaged: 313 })[0]).toBe(
       '1,299 points / 313 scored projects = 4.15.',
     );
@@ -68,7 +68,7 @@ describe('averages and totals', () => {
     ]);
   });
 
-  it('tell the parts of the total as far as they are known', () => {
+  it('list the known parts of the total', () => {
     expect(explainTotal(MARCH, { total: 10.35, project: 8, designation: -0.65 })[0]).toBe(
       '8 project + 3 personal + -0.65 designation points = 10.35.',
     );
@@ -79,12 +79,12 @@ describe('averages and totals', () => {
   });
 });
 
-describe('counts and parts', () => {
+describe('explanations of counts and shares', () => {
   it('count open work by the day it was assigned', () => {
     expect(explainOngoing(MARCH)[1]).toBe('Projects by the day they were assigned (UTC): 03/01/2026 to 03/31/2026.');
   });
 
-  it('show how a change is computed, and against which days', () => {
+  it('show how a change is computed, and the compared period', () => {
     const period = wholeDays('2026-03-11', '2026-03-20');
     expect(explainCount('Those.', period, { count: 12, before: 10, percent: 20 })[0]).toBe(
       'Change: (12 - 10) / 10 = 20%, compared with the previous period of equal length (03/01/2026 to 03/10/2026).',
@@ -96,7 +96,7 @@ describe('counts and parts', () => {
     ]);
   });
 
-  it('tell a share, and what the team has reached', () => {
+  it('show a share, and what the team has reached', () => {
     expect(explainShare({ part: 2, whole: 3, percent: 66.67 })).toBe('2 of 3 = 66.7%.');
     expect(explainReached(MARCH, { points: 30, target: 1200, percent: 2.5 })).toEqual([
       '30.00 of 1,200.00 = 2.5%.',

@@ -4,7 +4,7 @@ import { areStepsShown, FIRST_STEPS } from './first-steps.ts';
 
 const done = { house: true, people: true, clients: true, projects: true, dismissed: false };
 
-it('stand there until all are done, or nobody wants them', () => {
+it('are shown until all are done or the user dismisses them', () => {
   expect(areStepsShown(done)).toBe(false);
   for (const name of FIRST_STEPS) {
     expect(areStepsShown({ ...done, [name]: false })).toBe(true);

@@ -11,21 +11,21 @@ const someone = (userId: number, more: Partial<Contender> = {}): Contender => ({
 });
 const order = (...people: Contender[]): number[] => rankContenders(people).map((p) => p.userId);
 
-test('more points stand higher', () => {
+test('ranks more points higher', () => {
   expect(order(someone(1, { points: 2 }), someone(2, { points: 2.5 }))).toEqual([2, 1]);
 });
 
-test('a tie of points goes to more completed projects', () => {
+test('breaks a tie in points by completed projects', () => {
   expect(order(someone(1), someone(2, { projectsCompleted: 4 }))).toEqual([2, 1]);
 });
 
-test('a full tie goes by name, whatever its case and marks, then to the older account', () => {
+test('breaks a full tie by name, ignoring case and diacritics, then by the older account', () => {
   expect(order(someone(1, { name: 'Zoe' }), someone(2, { name: 'émile' }), someone(3, { name: 'Emile' }))).toEqual([
     2, 3, 1,
   ]);
 });
 
-test('ranks count from 1 without gaps and leave the list they were given alone', () => {
+test('numbers ranks from 1 without gaps, without changing its input', () => {
   const people = [someone(1, { points: 0 }), someone(2), someone(3)];
   expect(rankContenders(people).map((p) => p.rank)).toEqual([1, 2, 3]);
   expect(people.map((p) => p.userId)).toEqual([1, 2, 3]);

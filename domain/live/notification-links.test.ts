@@ -74,14 +74,14 @@ const cases = Object.entries(PLACES).flatMap(([kind, places]) =>
   places.map(([spot, address]) => ({ kind: kind as NotificationKind, spot, address })),
 );
 
-describe('a line', () => {
-  it.each(cases)('of $kind at $spot leads to $address', ({ kind, spot, address }) => {
+describe('notification links', () => {
+  it.each(cases)('links $kind at $spot to $address', ({ kind, spot, address }) => {
     const notification = { ...plain, kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
     expect(notificationPath(notification, 'editor')).toBe(address);
   });
 
   it.each(cases.filter(({ kind }) => !ABOUT_NO_PROJECT.includes(kind)))(
-    'of $kind at $spot leads nowhere once its project may not be read',
+    'omits the link of $kind at $spot when the project is not readable',
     ({ kind, spot }) =>
       expect(notificationPath({ ...plain, kind, spot, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
   );
@@ -90,20 +90,20 @@ describe('a line', () => {
     ['leave-asked', '/admin/leave?open=leave-9'],
     ['leave-withdrawn', '/admin/leave?open=leave-9'],
     ['leave-decided', '/leave?open=leave-9'],
-  ] as const)('of %s leads administrators to %s', (kind, address) =>
+  ] as const)('links %s to %s for administrators', (kind, address) =>
     expect(notificationPath({ ...plain, kind, spot: leave, project: null }, 'admin')).toBe(address),
   );
 
   it.each([
     ['assigned', '/editor/projects'],
     ['taken-away', undefined],
-  ] as const)('of %s about several projects leads to %s', (kind, address) =>
+  ] as const)('links %s about several projects to %s', (kind, address) =>
     expect(notificationPath({ ...plain, kind, spot: null, project: null, projectTitles: 'A and B' }, 'editor')).toBe(
       address,
     ),
   );
 
-  it('of undone leave leads to the application', () =>
+  it('links undone leave to the application', () =>
     expect(
       notificationPath({ ...plain, kind: 'undone', undoneKind: 'leave-decided', spot: leave, project: null }, 'editor'),
     ).toBe('/leave?open=leave-9'));

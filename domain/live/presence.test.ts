@@ -8,11 +8,11 @@ it.each([
   [['Ada'], 'Also here: Ada', 'Ada is typing…'],
   [['Ada', 'Bo'], 'Also here: Ada and Bo', 'Ada and Bo are typing…'],
   [['Ada', 'Bo', 'Cy'], 'Also here: Ada, Bo and 1 more', 'Ada, Bo and 1 more are typing…'],
-])('%j', (names, here, typing) => {
+])('describes viewers %j', (names, here, typing) => {
   expect([alsoHereText(names), typingText(names)]).toEqual([here, typing]);
 });
 
-it('somebody with several windows is there once, where they are nearest to the work', () => {
+it('lists a viewer with several windows once, with the most specific place', () => {
   const person = { id: 7 } as PersonRef;
   const rows: Viewer[] = [
     { person, place: 'project', isTyping: false },

@@ -17,7 +17,7 @@ const tried = (over: Partial<Backup>): Backup => ({
   ...over,
 });
 
-describe('the last moment at which one was due', () => {
+describe('the latest time a backup was due', () => {
   it.each([
     [{ hour: 3 }, NOW, '2026-03-10T03:00:00.000Z'],
     [{ hour: 12 }, NOW, NOW],
@@ -25,47 +25,52 @@ describe('the last moment at which one was due', () => {
     [{ hour: 0 }, '2026-03-10T00:00:00.000Z', '2026-03-10T00:00:00.000Z'],
     [{ everyHours: 6 }, '2026-03-10T11:59:59.999Z', '2026-03-10T06:00:00.000Z'],
     [{ everyHours: 1 }, '2026-03-10T11:59:59.999Z', '2026-03-10T11:00:00.000Z'],
-  ])('%j at %s is %s', (plan, now, due) => {
+  ])('for plan %j at %s is %s', (plan, now, due) => {
     expect(lastDueAt(plan, now)).toBe(due);
   });
 });
 
-describe('how a try ended', () => {
+describe('backupState', () => {
   it.each([
     [{}, 'done'],
     [{ error: 'The disk is full.' }, 'failed'],
     [{ finishedAt: null }, 'running'],
     [{ finishedAt: null, madeAt: '2026-03-09T03:00:00.000Z' }, 'failed'],
-  ])('%j is %s', (over, state) => {
+  ])('for %j is %s', (over, state) => {
     expect(backupState(tried(over), NOW)).toBe(state);
   });
 });
 
-describe('a warning', () => {
+describe('backup warning', () => {
   const plan = { hour: 3 };
   const old = (madeAt: string) => ({ latest: tried({ madeAt }), whole: tried({ madeAt }) });
   const after = (latest: Partial<Backup>) => ({ latest: tried(latest), whole: tried({}) });
 
   it.each([
-    ['of none yet', plan, { latest: undefined, whole: undefined }, 'No backup yet.'],
-    ['of none where none is planned', undefined, { latest: undefined, whole: undefined }, undefined],
-    ['while the first is made', plan, { latest: tried({ finishedAt: null }), whole: undefined }, undefined],
-    ['of one that is new enough', plan, after({}), undefined],
-    ['of one that failed', plan, after({ error: 'No room.' }), 'The last backup failed: No room.'],
-    ['of one that failed, planned or not', undefined, after({ error: 'no room' }), 'The last backup failed: no room.'],
+    ['if there is no backup yet', plan, { latest: undefined, whole: undefined }, 'No backup yet.'],
+    ['not if no backup is planned', undefined, { latest: undefined, whole: undefined }, undefined],
+    ['not during the first backup', plan, { latest: tried({ finishedAt: null }), whole: undefined }, undefined],
+    ['not after a recent backup', plan, after({}), undefined],
+    ['after a failed backup', plan, after({ error: 'No room.' }), 'The last backup failed: No room.'],
     [
-      'of one that is two days old',
+      'after a failed backup, planned or not',
+      undefined,
+      after({ error: 'no room' }),
+      'The last backup failed: no room.',
+    ],
+    [
+      'after two days without a backup',
       plan,
       old('2026-03-08T11:00:00.000Z'),
       'The last backup is 2 days old. Check the server log for the reason.',
     ],
     [
-      'of one that is hours old where they come by the hour',
+      'after hours without an hourly backup',
       { everyHours: 1 },
       old('2026-03-10T09:00:00.000Z'),
       'The last backup is 3 hours old. Check the server log for the reason.',
     ],
-    ['of an old one that nobody planned', undefined, old('2025-03-10T09:00:00.000Z'), undefined],
+    ['not for an old backup that was not planned', undefined, old('2025-03-10T09:00:00.000Z'), undefined],
   ])('%s', (_what, at, last, words) => {
     expect(backupWarning(at, last, NOW)).toBe(words);
   });

@@ -36,7 +36,7 @@ describe('parseInstant', () => {
     ['2025-03-11T23:59:59.5Z', '2025-03-11T23:59:59.500Z'],
     ['1850-01-01', '1850-01-01T00:00:00.000Z'],
     ['0050-01-01', '0050-01-01T00:00:00.000Z'],
-  ])('reads %j as %j', (text, expected) => {
+  ])('parses %j as %j', (text, expected) => {
     expect(parseInstant(text)).toBe(expected);
   });
 
@@ -60,11 +60,11 @@ describe('parseInstant', () => {
     '2026-01-01\n',
     '+012026-01-01T00:00:00Z',
     '0000-01-01T00:00:00+01:00',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  it('gives back every ISO instant unchanged', () => {
+  it('returns every ISO instant unchanged', () => {
     fc.assert(
       fc.property(instants, (iso) => {
         expect(parseInstant(iso)).toBe(iso);
@@ -78,12 +78,12 @@ it.each([
   ['2000-01-01T00:00:00.000Z', true],
   ['2100-12-31T23:59:59.999Z', true],
   ['2101-01-01T00:00:00.000Z', false],
-])('keeps the years 2000 to 2100: %s is %s', (iso, expected) => {
+])('accepts the years 2000 to 2100: %s is %s', (iso, expected) => {
   expect(isYearInRange(iso)).toBe(expected);
 });
 
 describe('days', () => {
-  it('holds every instant between its first and last millisecond', () => {
+  it('contain every instant between their first and last millisecond', () => {
     fc.assert(
       fc.property(instants, (iso) => {
         const day = dayOf(iso);
@@ -92,7 +92,7 @@ describe('days', () => {
     );
   });
 
-  it('has seconds that hold their milliseconds', () => {
+  it('contain seconds that include their milliseconds', () => {
     expect(startOfSecond('2026-02-03T09:00:07.512Z')).toBe('2026-02-03T09:00:07.000Z');
     expect(endOfSecond('2026-02-03T09:00:07.512Z')).toBe('2026-02-03T09:00:07.999Z');
   });
@@ -102,7 +102,7 @@ describe('days', () => {
     ['2025-02-28', 1, '2025-03-01'],
     ['2026-01-01', -1, '2025-12-31'],
     ['2026-03-29', 1, '2026-03-30'],
-  ])('counts from %s by %i to %s', (day, count, expected) => {
+  ])('adds to %s: %i days is %s', (day, count, expected) => {
     expect(addDays(day, count)).toBe(expected);
   });
 
@@ -125,22 +125,22 @@ describe('days', () => {
   });
 });
 
-it('measures minutes with their sign', () => {
+it('measures signed minutes', () => {
   expect(minutesBetween('2026-01-01T00:00:00.000Z', '2026-01-01T01:30:30.000Z')).toBe(90.5);
   expect(minutesBetween('2026-01-01T01:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe(-60);
 });
 
-describe('how dates show', () => {
+describe('date formatting', () => {
   it.each([
     ['2026-01-02T00:05:00.000Z', '01/02/2026 12:05 AM UTC'],
     ['2026-01-02T09:00:00.000Z', '01/02/2026 9:00 AM UTC'],
     ['2026-01-02T12:00:00.000Z', '01/02/2026 12:00 PM UTC'],
     ['2026-11-22T17:30:59.999Z', '11/22/2026 5:30 PM UTC'],
-  ])('writes %s as %s', (iso, expected) => {
+  ])('formats %s as %s', (iso, expected) => {
     expect(formatDateTime(iso)).toBe(expected);
   });
 
-  it('writes the month first', () => {
+  it('puts the month first', () => {
     expect(formatDate('2026-01-02T23:59:59.999Z')).toBe('01/02/2026');
   });
 });
@@ -149,6 +149,6 @@ it.each([
   ['2026-02-28T23:30:00.000Z', 1, '2026-03-01T00:30:00.000Z'],
   ['2026-03-01T00:00:00.001Z', -24, '2026-02-28T00:00:00.001Z'],
   ['2026-01-01T12:00:00.000Z', 48, '2026-01-03T12:00:00.000Z'],
-])('%s and %i hours are %s', (iso, hours, expected) => {
+])('%s plus %i hours is %s', (iso, hours, expected) => {
   expect(addHours(iso, hours)).toBe(expected);
 });

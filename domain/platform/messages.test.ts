@@ -25,7 +25,7 @@ const groups: object[] = [
 ];
 const texts = groups.flatMap((group) => Object.values(group) as string[]);
 
-it('no text stands twice', () => {
+it('contains no duplicate texts', () => {
   expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it.each([
   [messages.noProjectsText('assigned'), 'No assigned projects'],
   [messages.clientProjectsText('Ada Reed'), 'Showing projects for client: Ada Reed'],
   [messages.leaderboardErrorText('Boom'), 'Error: Boom'],
-])('%j reads as documented', (text, expected) => {
+])('formats %j as documented', (text, expected) => {
   expect(text).toBe(expected);
 });
 
@@ -62,6 +62,6 @@ You can only duplicate projects.|User not found.|Please select both start and en
 Are you sure you want to delete this feedback?|Are you sure you want to delete this client?
 `;
 
-it.each(CATALOGUE.trim().split(/[|\n]/))('the catalogue has %j', (text) => {
+it.each(CATALOGUE.trim().split(/[|\n]/))('contains %j', (text) => {
   expect(texts).toContain(text);
 });

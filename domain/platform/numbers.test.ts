@@ -15,7 +15,7 @@ describe('roundToHundredths', () => {
     expect(roundToHundredths(value)).toBe(expected);
   });
 
-  it('never answers minus zero', () => {
+  it('never returns negative zero', () => {
     expect(Object.is(roundToHundredths(-0.001), 0)).toBe(true);
   });
 });
@@ -32,8 +32,8 @@ describe('sumOf', () => {
   });
 });
 
-describe('numbers as they are read', () => {
-  it('have their thousands grouped, and two decimals at most or always', () => {
+describe('number formatting', () => {
+  it('groups thousands, with at most or exactly two decimals', () => {
     expect([0, 999, 1234, 1234567.891, -1234.5].map(groupedText)).toEqual([
       '0',
       '999',
@@ -44,7 +44,7 @@ describe('numbers as they are read', () => {
     expect([0, 12.345, 1234.5].map(hundredthsText)).toEqual(['0.00', '12.35', '1,234.50']);
   });
 
-  it('agree with their word', () => {
+  it('uses singular and plural nouns', () => {
     expect(countOf(1, 'project')).toBe('1 project');
     expect(countOf(1234, 'project')).toBe('1,234 projects');
     expect(countOf(0, 'entry', 'entries')).toBe('0 entries');

@@ -25,11 +25,11 @@ describe('pageNumbersShown', () => {
     [10, 20, [1, 'gap', 9, 10, 11, 'gap', 20]],
     [20, 20, [1, 'gap', 19, 20]],
     [99, 20, [1, 'gap', 19, 20]],
-  ])('shows page %i of %i as %j', (page, pages, expected) => {
+  ])('for page %i of %i shows %j', (page, pages, expected) => {
     expect(pageNumbersShown(page, pages)).toEqual(expected);
   });
 
-  it('shows at most five numbers, always the first, the last and the page itself, with a gap exactly where some are left out', () => {
+  it('shows at most five numbers, always the first, last and current page, with a gap exactly where pages are omitted', () => {
     const places = fc
       .integer({ min: 1, max: 500 })
       .chain((n) => fc.tuple(fc.integer({ min: 1, max: n }), fc.constant(n)));

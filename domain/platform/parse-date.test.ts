@@ -29,7 +29,7 @@ it.each<[string, DateFormat, string | undefined]>([
   ['46056', 'DD/MM/YYYY', undefined],
   ['1e3', 'MM/DD/YYYY', undefined],
   ['soon', 'YYYY-MM-DD', undefined],
-])('%s as %s is %s', (text, format, expected) => {
+])('parses %s with format %s as %s', (text, format, expected) => {
   expect(parseMoment(text, { format, time: '09:00' })).toBe(expected);
 });
 
@@ -41,7 +41,7 @@ it.each([
   ['5', undefined],
   ['13 PM', undefined],
   ['1e3', undefined],
-])('the time %s is %s', (text, expected) => {
+])('parses the time %s as %s', (text, expected) => {
   expect(parseTime(text)).toBe(expected);
 });
 
@@ -49,9 +49,9 @@ it.each<[string, string[], DateFormat | null]>([
   ['a day above 12 in second place', ['3/4/25', '3/14/25'], 'MM/DD/YYYY'],
   ['a day above 12 in first place', ['4/3/25', '14/3/25', 'soon'], 'DD/MM/YYYY'],
   ['days that could be months', ['3/4/25', '5/6/25'], null],
-  ['a day that is its month', ['3/3/25'], 'MM/DD/YYYY'],
-  ['ISO days and moments', ['2026-02-03', '2026-02-03T10:00:00Z', 'Mar 4, 2025'], 'MM/DD/YYYY'],
+  ['a day equal to its month', ['3/3/25'], 'MM/DD/YYYY'],
+  ['ISO days and instants', ['2026-02-03', '2026-02-03T10:00:00Z', 'Mar 4, 2025'], 'MM/DD/YYYY'],
   ['no dates', ['soon'], null],
-])('the format of %s', (_case, texts, expected) => {
+])('detects the format of %s', (_case, texts, expected) => {
   expect(guessDateFormat(texts)).toBe(expected);
 });

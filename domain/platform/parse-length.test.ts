@@ -27,6 +27,6 @@ it.each<[string, LengthUnit, number | undefined]>([
   ['0x10', 'seconds', undefined],
   ['five', 'seconds', undefined],
   ['', 'seconds', undefined],
-])('%s, counted in %s, is %s', (text, unit, expected) => {
+])('parses %s in %s as %s', (text, unit, expected) => {
   expect(parseLength(text, unit)).toBe(expected);
 });

@@ -16,7 +16,7 @@ import {
 
 const days = (from: string, till: string): Period => ({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z` });
 
-test('the last 30 days hold today and 29 days before it', () => {
+test('the last 30 days are today and the 29 days before it', () => {
   expect(lastDays('2026-03-10T12:00:00.000Z', 30)).toEqual(days('2026-02-09', '2026-03-10'));
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(weekOf(day)).toEqual(days(monday, sunday));
 });
 
-test('the period before has the same length and ends a millisecond before', () => {
+test('the previous period has the same length and ends a millisecond before', () => {
   expect(periodBefore(days('2024-03-01', '2024-03-31'))).toEqual(days('2024-01-30', '2024-02-29'));
   expect(periodBefore({ from: '2026-01-01T12:00:00.000Z', till: '2026-01-01T12:59:59.999Z' })).toEqual({
     from: '2026-01-01T11:00:00.000Z',
@@ -53,7 +53,7 @@ test.each([
   [0, 4, -100],
   [3, 0, null],
   [0, 0, null],
-])('%i after %i is a change of %s percent', (count, before, change) => {
+])('a change to %i from %i is %s percent', (count, before, change) => {
   expect(changePercentOf(count, before)).toBe(change);
 });
 
@@ -63,11 +63,11 @@ test.each([
   ['2026-01-01', '2026-02-15', 'week'],
   ['2024-01-01', '2026-12-31', 'week'],
   ['2024-01-01', '2027-01-10', 'month'],
-])('%s to %s is shown by the %s-%s', (from, till, step) => {
+])('groups %s to %s by %s-%s', (from, till, step) => {
   expect(stepOf(days(from, till))).toBe(step);
 });
 
-test('weeks run from Monday to Sunday and are cut at the ends of the period', () => {
+test('weeks run from Monday to Sunday and are clipped to the period', () => {
   expect(partsOf(days('2026-03-05', '2026-03-17'), 'week')).toEqual([
     days('2026-03-05', '2026-03-08'),
     days('2026-03-09', '2026-03-15'),
@@ -75,7 +75,7 @@ test('weeks run from Monday to Sunday and are cut at the ends of the period', ()
   ]);
 });
 
-test('months know the leap day', () => {
+test('months account for leap days', () => {
   expect(partsOf(days('2024-01-31', '2024-03-01'), 'month').map((p) => dayOf(p.till))).toEqual([
     '2024-01-31',
     '2024-02-29',
@@ -83,7 +83,7 @@ test('months know the leap day', () => {
   ]);
 });
 
-test('the parts of any period follow each other without gap or overlap, and each day is found in its part', () => {
+test('the buckets of any period are contiguous without overlap, and each day is found in its bucket', () => {
   const day = fc.integer({ min: 0, max: 30_000 }).map((n) => addDays('2000-01-01', n));
   const step = fc.constantFrom('day' as const, 'week' as const, 'month' as const);
   fc.assert(

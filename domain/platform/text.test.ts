@@ -19,11 +19,11 @@ describe('normalizeForSearch', () => {
     ['ﬁlm', 'film'],
     ['100%_done', '100%_done'],
     ['', ''],
-  ])('makes %j into %j', (text, expected) => {
+  ])('normalizes %j to %j', (text, expected) => {
     expect(normalizeForSearch(text)).toBe(expected);
   });
 
-  it('changes nothing when applied again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = normalizeForSearch(text);
@@ -34,39 +34,39 @@ describe('normalizeForSearch', () => {
 });
 
 describe('unescapeFormula', () => {
-  it.each(['=1+1', '\t=1', '\rtext', ' ＠SUM(A1)', 'Ann', "'tis", "O'Hara", ''])('has %j back', (text) => {
+  it.each(['=1+1', '\t=1', '\rtext', ' ＠SUM(A1)', 'Ann', "'tis", "O'Hara", ''])('restores %j', (text) => {
     expect(unescapeFormula(escapeFormula(text))).toBe(text);
   });
 
-  it('takes nothing from a text that only begins with an apostrophe', () => {
+  it('keeps a text that only begins with an apostrophe', () => {
     expect(unescapeFormula("'tis")).toBe("'tis");
   });
 });
 
 describe('hasControlCharacters', () => {
-  it.each(['a\u0000b', '\u0008', '\u000B', '\u001F', '\u007F', '\u0085'])('finds one in %j', (text) => {
+  it.each(['a\u0000b', '\u0008', '\u000B', '\u001F', '\u007F', '\u0085'])('detects one in %j', (text) => {
     expect(hasControlCharacters(text)).toBe(true);
   });
 
-  it.each(['', 'two\r\nlines', 'a\ttab', 'Zoë – ok', '🎬'])('finds none in %j', (text) => {
+  it.each(['', 'two\r\nlines', 'a\ttab', 'Zoë – ok', '🎬'])('detects none in %j', (text) => {
     expect(hasControlCharacters(text)).toBe(false);
   });
 });
 
 describe('isBlankText', () => {
   it.each(['', ' \t\n', '\uFEFF', '\u200B\u200D', '\u2060', '\u00AD', '\u3164', ' \u202E ', '\u{E0001}'])(
-    'sees nothing in %j',
+    'treats %j as blank',
     (text) => {
       expect(isBlankText(text)).toBe(true);
     },
   );
 
-  it.each(['a', '\u200Ba', '0', '❤️', '👩‍🚀', 'می‌خواهم', '東京'])('sees something in %j', (text) => {
+  it.each(['a', '\u200Ba', '0', '❤️', '👩‍🚀', 'می‌خواهم', '東京'])('treats %j as not blank', (text) => {
     expect(isBlankText(text)).toBe(false);
   });
 });
 
-describe('names', () => {
+describe('person names', () => {
   it.each([
     [{ firstName: 'Ada', lastName: 'Reed' }, 'Ada Reed', 'AR'],
     [{ firstName: ' ada ', lastName: '' }, 'ada', 'A'],

@@ -36,8 +36,8 @@ const framesOf = (form: Counting): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: inDay(form) - (form.isDrop ? 144 * 9 * (nominalFpsOf(form.rate) / 15) : 0) - 1 });
 const named = FORMS.map((form) => [`${rateText(form.rate)}${form.isDrop ? ' drop' : ''}`, form] as const);
 
-describe('the known rates', () => {
-  it('are nine, as people write them', () => {
+describe('frame rates', () => {
+  it('lists nine rates by their usual names', () => {
     expect(KNOWN_RATES.map(rateText)).toEqual(['23.976', '24', '25', '29.97', '30', '48', '50', '59.94', '60']);
   });
 
@@ -49,29 +49,26 @@ describe('the known rates', () => {
     [24, '24'],
     [23.976, '23.976'],
     [25.01, '25'],
-  ])('take %d for %s', (measured, expected) => {
+  ])('recognizes %d as %s', (measured, expected) => {
     expect(rateText(snapRate(measured) as Rate)).toBe(expected);
   });
 
-  it.each([0, 12, 16.09, 29.5, 120, Number.NaN, Number.POSITIVE_INFINITY])(
-    'do not take %d for one of them',
-    (measured) => {
-      expect(snapRate(measured)).toBeUndefined();
-    },
-  );
+  it.each([0, 12, 16.09, 29.5, 120, Number.NaN, Number.POSITIVE_INFINITY])('rejects %d', (measured) => {
+    expect(snapRate(measured)).toBeUndefined();
+  });
 
-  it('find each rate again, measured a tenth of a thousandth off', () => {
+  it('recognizes each rate measured with an error of one part in ten thousand', () => {
     for (const rate of KNOWN_RATES)
       for (const factor of [0.9999, 1, 1.0001]) expect(snapRate((rate.num / rate.den) * factor)).toEqual(rate);
   });
 
-  it('drop numbers at 29.97 and 59.94 alone, however the fraction is written', () => {
+  it('uses drop-frame at 29.97 and 59.94 only, however the fraction is written', () => {
     expect(KNOWN_RATES.filter(isDropRate).map(rateText)).toEqual(['29.97', '59.94']);
     expect(isDropRate({ num: 60000, den: 2002 })).toBe(true);
   });
 });
 
-describe('the timecode of a frame', () => {
+describe('timecode of a frame', () => {
   it.each([
     [0, counting(PAL), '00:00:00:00'],
     [90_000, counting(PAL), '01:00:00:00'],
@@ -91,12 +88,12 @@ describe('the timecode of a frame', () => {
     expect(timecodeOf(frame, form)).toBe(expected);
   });
 
-  it('ignores a drop flag where the rate forbids it', () => {
+  it('ignores the drop-frame flag where the rate does not allow it', () => {
     expect(timecodeOf(1800, drop({ num: 24, den: 1 }))).toBe('00:01:15:00');
     expect(timecodeOf(1800, drop({ num: 30, den: 1 }))).toBe('00:01:00:00');
   });
 
-  it.each(named)('leads back to it, and names it after the one before: all of 21 minutes at %s', (_name, form) => {
+  it.each(named)("round-trips and follows the previous frame's timecode: all of 21 minutes at %s", (_name, form) => {
     // Collected first, since an assertion for each of a million frames would take a minute.
     const wrong: string[] = [];
     let before = '';
@@ -108,7 +105,7 @@ describe('the timecode of a frame', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(named)('leads back to it, whatever the first frame is called: any of a day at %s', (_name, form) => {
+  it.each(named)('round-trips with any first frame: any of a day at %s', (_name, form) => {
     fc.assert(
       fc.property(framesOf(form), framesOf(form), (frame, startFrame) => {
         const from = { ...form, startFrame };
@@ -117,7 +114,7 @@ describe('the timecode of a frame', () => {
     );
   });
 
-  it.each(named)('is of no frame but its own: every timecode at %s is refused or written so', (_name, form) => {
+  it.each(named)('is unique to its frame: every timecode at %s is rejected or round-trips', (_name, form) => {
     const upTo = (max: number): fc.Arbitrary<string> =>
       fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
     const fps = nominalFpsOf(form.rate);
@@ -139,7 +136,7 @@ describe('the timecode of a frame', () => {
   });
 });
 
-describe('a timecode as people type it', () => {
+describe('parsing a typed timecode', () => {
   const hour = counting(PAL, 90_000);
 
   it.each([
@@ -154,7 +151,7 @@ describe('a timecode as people type it', () => {
     ['1:02:03', 60 * 25 + 2 * 25 + 3],
     ['10203', 60 * 25 + 2 * 25 + 3],
     ['0', 0],
-  ])('%s, in a cut that begins at one hour', (typed, frame) => {
+  ])('accepts %s in a version that begins at one hour', (typed, frame) => {
     expect(frameOfTimecode(typed, hour)).toBe(frame);
   });
 
@@ -176,11 +173,11 @@ describe('a timecode as people type it', () => {
     '١٢',
     '1234567890',
     '1.5s',
-  ])('refuses %o', (typed) => {
+  ])('rejects %o', (typed) => {
     expect(frameOfTimecode(typed, hour)).toBeUndefined();
   });
 
-  it('goes on and back from where one is', () => {
+  it('supports offsets from the current frame', () => {
     const from = (text: string, frame: number): number | undefined => frameOfTimecode(text, { ...hour, from: frame });
     expect(from('+12', 100)).toBe(112);
     expect(from('-1', 100)).toBe(99);
@@ -191,7 +188,7 @@ describe('a timecode as people type it', () => {
     expect(from('-1:00:00', 100)).toBeUndefined();
   });
 
-  it('takes what is left out from the first moment that fits', () => {
+  it('fills omitted parts with the first matching moment', () => {
     const late = counting(PAL, 25 * (58 * 60 + 30));
     expect(frameOfTimecode('45:00', late)).toBe(15 * 25);
     expect(frameOfTimecode('10:00', late)).toBe(40 * 25);
@@ -199,7 +196,7 @@ describe('a timecode as people type it', () => {
     expect(frameOfTimecode('00:00:05:00', counting(PAL, 25 * (DAY_SECONDS - 10)))).toBe(15 * 25);
   });
 
-  it.each(named)('may leave out the hours within an hour of the start, at %s', (_name, form) => {
+  it.each(named)('allows omitting the hours within an hour of the start, at %s', (_name, form) => {
     const frames = fc.integer({ min: 0, max: nominalFpsOf(form.rate) * 3590 });
     fc.assert(
       fc.property(frames, framesOf(form), (frame, startFrame) => {
@@ -211,7 +208,7 @@ describe('a timecode as people type it', () => {
     );
   });
 
-  it('answers nothing but a frame or undefined to any text at all', () => {
+  it('returns a frame or undefined for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...FORMS), (text, form) => {
         const frame = frameOfTimecode(text, form);
@@ -221,7 +218,7 @@ describe('a timecode as people type it', () => {
   });
 });
 
-describe('a timeline that begins elsewhere', () => {
+describe('a timeline with a nonzero start', () => {
   it.each([
     ['01:00:00:00', counting(PAL, 7), counting(PAL, 90_000)],
     ['1:00:00:00', drop(NTSC), drop(NTSC, 107_892)],
@@ -232,18 +229,18 @@ describe('a timeline that begins elsewhere', () => {
     expect(countingFrom(start, of)).toEqual(expected);
   });
 
-  it.each(['', 'x', '+1', '-1', '24:00:00:00', '00:01:00;00'])('refuses %o', (start) => {
+  it.each(['', 'x', '+1', '-1', '24:00:00:00', '00:01:00;00'])('rejects %o', (start) => {
     expect(countingFrom(start, drop(NTSC))).toBeUndefined();
   });
 });
 
-describe('the place of a frame in time', () => {
-  it('is a little before its middle, counted from the first one', () => {
+describe('the time of a frame', () => {
+  it('is slightly before its middle, counted from the first frame', () => {
     expect(secondsToSeek(0, { rate: PAL, firstUs: 0 })).toBeCloseTo(0.016, 9);
     expect(secondsToSeek(10, { rate: PAL, firstUs: 7000 })).toBeCloseTo(0.423, 9);
   });
 
-  it.each(named)('leads back to it, from within, its edge, and its edge in whole milliseconds at %s', (_name, form) => {
+  it.each(named)('round-trips from within, its edge, and its edge in whole milliseconds at %s', (_name, form) => {
     fc.assert(
       fc.property(framesOf(form), fc.integer({ min: 0, max: 10_000_000 }), (frame, firstUs) => {
         const times = { rate: form.rate, firstUs };
@@ -257,7 +254,7 @@ describe('the place of a frame in time', () => {
     );
   });
 
-  it('has none before the first', () => {
+  it('is undefined before the first frame', () => {
     expect(frameAtSeconds(0, { rate: PAL, firstUs: 500_000 })).toBe(0);
     expect(frameUnder(0, { rate: PAL, firstUs: 500_000 })).toBe(0);
   });

@@ -33,7 +33,7 @@ const facts: VideoMetadata = {
   isDrop: false,
 };
 
-describe('who may', () => {
+describe('rights', () => {
   it.each([
     ['admin', null, true],
     ['manager', null, true],
@@ -51,12 +51,12 @@ describe('who may', () => {
     ['editor', 1, true, CUT_RULE_TEXTS.hasNotes],
     ['manager', 1, true, CUT_RULE_TEXTS.hasNotes],
     ['manager', 2, false, CUT_RULE_TEXTS.foreignDelete],
-  ] as const)('%s deletes what %s uploaded, with notes %s: %s', (type, uploadedById, hasNotes, message) => {
+  ] as const)('%s deletes an upload by %s with notes %s: %s', (type, uploadedById, hasNotes, message) => {
     expect(checkDeleteCut(actor(type), { uploadedById, hasNotes })?.message).toBe(message);
   });
 });
 
-describe('a file', () => {
+describe('upload validation', () => {
   it.each([
     ['a.mp4', 1, []],
     ['A film.MOV', 10 * GIB, []],
@@ -65,12 +65,12 @@ describe('a file', () => {
     ['mp4', 100, ['filename']],
     ['', 0, ['filename', 'file']],
     [`${'x'.repeat(252)}.mp4`, 100, ['filename']],
-  ])('%s of %s bytes breaks %j', (name, sizeBytes, paths) => {
+  ])('%s of %s bytes violates %j', (name, sizeBytes, paths) => {
     const violations = checkCutFile({ name, sizeBytes }, 10 * GIB);
     expect(violations.map(({ propertyPath }) => propertyPath)).toEqual(paths);
   });
 
-  it('is sent in at most 10,000 parts, all of a whole multiple of 8 MiB', () => {
+  it('splits an upload into at most 10,000 parts, each a multiple of 8 MiB', () => {
     for (const gib of [0.001, 10, 78, 79, 100]) {
       const part = partBytesOf(gib * GIB);
       expect([part % (8 * 1024 ** 2), Math.ceil((gib * GIB) / part) <= 10_000]).toEqual([0, true]);
@@ -79,8 +79,8 @@ describe('a file', () => {
   });
 });
 
-describe('facts', () => {
-  it('need a frame, and end after nine hours', () => {
+describe('video metadata', () => {
+  it('requires a frame and at most nine hours', () => {
     const messages = (frameCount: number) => checkVideoMetadata({ ...facts, frameCount }).map(({ message }) => message);
     expect(messages(0)).toEqual([CUT_RULE_TEXTS.noFrames]);
     expect(messages(25 * 9 * 3600)).toEqual([]);
@@ -93,11 +93,11 @@ describe('facts', () => {
     [1920, 0, [CUT_RULE_TEXTS.wrongSide]],
     [16_385, 1080, [CUT_RULE_TEXTS.wrongSide]],
     [65_535, 65_535, [CUT_RULE_TEXTS.wrongSide]],
-  ])('of a video of %i × %i pixels: %j', (width, height, messages) => {
+  ])('validates a video of %i × %i pixels: %j', (width, height, messages) => {
     expect(checkVideoMetadata({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
   });
 
-  it('of a copy are those of its cut', () => {
+  it('of a copy matches its version', () => {
     const message = (copy: Partial<VideoMetadata>, cut: Partial<VideoMetadata> = {}) =>
       checkCopyMetadata({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;
     expect(message({ width: 640 }, { codec: 'prores' })).toBeUndefined();
@@ -108,7 +108,7 @@ describe('facts', () => {
     expect(message({ frameCount: 1502 }, { isConstantRate: false })).toBe(CUT_RULE_TEXTS.otherLength);
   });
 
-  it('drop numbers at 29.97 and 59.94 alone', () => {
+  it('allows drop-frame at 29.97 and 59.94 only', () => {
     const paths = (rate: VideoMetadata['rate'], comment = '') =>
       checkCutChange({ comment, isDrop: true, rate }, 10).map(({ propertyPath }) => propertyPath);
     expect(paths({ num: 30_000, den: 1001 })).toEqual([]);
@@ -118,7 +118,7 @@ describe('facts', () => {
   });
 });
 
-it('plays by its codec, and says so where it does not', () => {
+it('is playable by its codec, with an explanation if not', () => {
   for (const codec of ['avc', 'vp8', 'vp9', 'av1'])
     expect([playabilityOf(codec), playabilityText(codec)]).toEqual(['yes', undefined]);
   expect([playabilityOf('hevc'), playabilityText('hevc')]).toEqual(['some', expect.stringContaining('Safari')]);
@@ -126,7 +126,7 @@ it('plays by its codec, and says so where it does not', () => {
   expect([playabilityOf('mjpa'), playabilityText('mjpa')]).toEqual(['no', expect.stringContaining('mjpa')]);
 });
 
-it('belongs to the round that runs, and a project has 200', () => {
+it('belongs to the current round, up to 200 versions per project', () => {
   expect(roundOfCut({ revisionCount: 2 })).toBe(3);
   expect([checkCutCount(199), checkCutCount(200)?.message]).toEqual([undefined, CUT_RULE_TEXTS.tooMany]);
 });

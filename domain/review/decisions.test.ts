@@ -19,7 +19,7 @@ const project = (more: Partial<DecisionProject> = {}): DecisionProject => ({
   ...more,
 });
 
-describe('deciding', () => {
+describe('rights to decide', () => {
   it.each([
     [by('admin', 1), true],
     [by('manager', 2), true],
@@ -31,7 +31,7 @@ describe('deciding', () => {
     expect(mayDecide(actor, project())).toBe(expected);
   });
 
-  it('sends finished work back only by who may request a revision', () => {
+  it('reopens finished work only for those who may request a revision', () => {
     const finished = project({ status: 'completed' });
     const deciders = [by('admin', 1), by('manager', 2), by('manager', 3)];
     expect(deciders.map((actor) => startsNewRound(actor, finished))).toEqual([true, true, false]);
@@ -39,9 +39,9 @@ describe('deciding', () => {
   });
 });
 
-describe('the version', () => {
+describe('checkNewest', () => {
   const cut = { number: 2, fileRemovedAt: null };
-  it('is the newest, which a refusal names', () => {
+  it('rejects an older version and names the latest', () => {
     expect(checkNewest(cut, { number: 2 })).toBeUndefined();
     expect(checkNewest(cut, { number: 4 })).toMatchObject({
       kind: 'conflict',
@@ -49,7 +49,7 @@ describe('the version', () => {
     });
   });
 
-  it('has its file', () => {
+  it('rejects a version without its file', () => {
     const gone = { number: 5, fileRemovedAt: '2026-03-01T00:00:00.000Z' };
     expect(checkNewest(gone, { number: 4 })).toMatchObject({ kind: 'conflict' });
   });
@@ -62,18 +62,18 @@ it.each([
   [3, undefined, false],
   [3, 2, false],
   [0, 3, true],
-])('%i open notes of which %s were seen', (open, seen, isFree) => {
+])('checks %i open notes when %s were seen', (open, seen, isFree) => {
   expect(checkOpenNotes(open, seen) === undefined).toBe(isFree);
 });
 
-it('says how many are open', () => {
+it('formats the number of open notes', () => {
   expect([openNotesText(1), openNotesText(3)]).toEqual([
     '1 note is still open on this version.',
     '3 notes are still open on this version.',
   ]);
 });
 
-it('a new deadline lies ahead, and comes with a round', () => {
+it('requires a new deadline to be in the future and to start a round', () => {
   const now = '2026-03-10T12:00:00.000Z';
   const check = (deadlineAt: string, isRound: boolean) => checkNewDeadline(deadlineAt, { isRound, now });
   expect(check('2026-03-12T12:00:00.000Z', true)).toEqual([]);

@@ -21,20 +21,20 @@ const aNote = (given: Partial<TimecodedNote>): TimecodedNote => ({
 const flat = (...notes: Partial<TimecodedNote>[]): ReturnType<typeof flattenMarkers> =>
   flattenMarkers(notes.map(aNote), DROP);
 
-describe('one note', () => {
-  it('is one marker, with its text alone and its author beside', () => {
+describe('a single note', () => {
+  it('becomes one marker with its text and its author', () => {
     expect(flat({ frame: 7 })).toEqual([
       { frame: 7, endFrame: null, text: 'Logo is late', author: 'Maya Okafor', isResolved: false, noteCount: 1 },
     ]);
   });
 
-  it('keeps its range; one that ends where it begins, or before, is a point', () => {
+  it('keeps its range, and becomes a point when the range is empty or reversed', () => {
     expect(flat({ frame: 7, endFrame: 9 })[0]?.endFrame).toBe(9);
     expect(flat({ frame: 7, endFrame: 7 })[0]?.endFrame).toBeNull();
     expect(flat({ frame: 7, endFrame: 3 })[0]?.endFrame).toBeNull();
   });
 
-  it('brings its replies, each with its author', () => {
+  it('includes its replies, each with its author', () => {
     const replies = [
       { author: 'Lena Fischer', text: 'Done' },
       { author: 'Maya Okafor', text: 'Thank you' },
@@ -42,15 +42,15 @@ describe('one note', () => {
     expect(flat({ replies })[0]?.text).toBe('Logo is late\nLena Fischer: Done\nMaya Okafor: Thank you');
   });
 
-  it('says that it has no text, or is internal', () => {
+  it('states that it has no text or is internal', () => {
     expect(flat({ text: ' ' })[0]?.text).toBe('(no text)');
     const replies = [{ author: 'Lena Fischer', text: 'Done' }];
     expect(flat({ isInternal: true, replies })[0]?.text).toBe('Logo is late (internal)\nLena Fischer: Done');
   });
 });
 
-describe('notes on one frame', () => {
-  it('become one marker, in the order they were made, with names', () => {
+describe('notes on the same frame', () => {
+  it('become one marker, in order of creation, with names', () => {
     const [marker, ...others] = flat(
       { text: 'Second', author: 'Daniel Reyes', at: '2026-11-20T11:00:00.000Z' },
       { text: 'First' },
@@ -63,13 +63,13 @@ describe('notes on one frame', () => {
     });
   });
 
-  it('take the longest of their ranges, and the others say where theirs end', () => {
+  it('use the longest of their ranges, and the others state where theirs end', () => {
     const [marker] = flat({ endFrame: 30, text: 'Short' }, { endFrame: 59, text: 'Long' }, { text: 'Point' });
     expect(marker).toMatchObject({ frame: 0, endFrame: 59 });
     expect(marker?.text).toBe('Maya Okafor: Short (to 01:00:01;00)\nMaya Okafor: Long\nMaya Okafor: Point');
   });
 
-  it('are resolved when all are; else the resolved ones say so', () => {
+  it('are resolved when all are, and otherwise state which are resolved', () => {
     expect(flat({ isResolved: true }, { isResolved: true })[0]?.isResolved).toBe(true);
     const [mixed] = flat({ isResolved: true, text: 'Old' }, { text: 'New' });
     expect(mixed?.isResolved).toBe(false);
@@ -77,8 +77,8 @@ describe('notes on one frame', () => {
   });
 });
 
-describe('a range that reaches into a later note', () => {
-  it('ends one frame before it, and keeps its end in the text', () => {
+describe('a range that overlaps a later note', () => {
+  it('ends one frame before it, with its original end in the text', () => {
     const markers = flat({ frame: 10, endFrame: 1900, text: 'All of it' }, { frame: 40, text: 'Here' });
     expect(markers.map(({ frame, endFrame }) => [frame, endFrame])).toEqual([
       [10, 39],
@@ -91,13 +91,13 @@ describe('a range that reaches into a later note', () => {
     expect(flat({ frame: 10, endFrame: 20 }, { frame: 11 })[0]?.endFrame).toBeNull();
   });
 
-  it('stays whole up to a note right behind it', () => {
+  it('stays unchanged up to a note directly after it', () => {
     const [first] = flat({ frame: 10, endFrame: 20 }, { frame: 21 });
     expect(first).toMatchObject({ endFrame: 20, text: 'Logo is late' });
   });
 });
 
-describe('any notes at all', () => {
+describe('arbitrary notes', () => {
   const someNote: fc.Arbitrary<TimecodedNote> = fc
     .record({
       frame: fc.integer({ min: 0, max: 60 }),
@@ -115,7 +115,7 @@ describe('any notes at all', () => {
       at: `2026-11-20T10:${minute}:00.000Z`,
     }));
 
-  it('become markers in order, none of which touches the next, that begin on the very frames of the notes', () => {
+  it('become ordered, non-overlapping markers that start on the exact frames of the notes', () => {
     fc.assert(
       fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
         const markers = flattenMarkers(notes, DROP);
@@ -128,7 +128,7 @@ describe('any notes at all', () => {
     );
   });
 
-  it('lose no text, no reply, no author and no end of a range', () => {
+  it('keep every text, reply, author and end of a range', () => {
     fc.assert(
       fc.property(fc.array(someNote, { maxLength: 30 }), (notes) => {
         const byFrame = new Map(flattenMarkers(notes, DROP).map((marker) => [marker.frame, marker]));

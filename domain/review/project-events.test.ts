@@ -51,10 +51,10 @@ const eventLines = (events: readonly ProjectEvent[]): string[] =>
 
 describe('the events of a project', () => {
   it.each<[string, Parameters<typeof eventsOf>, string[]]>([
-    ['that was given', [fresh, []], ['08:00 assigned']],
-    ['that runs', [{ ...fresh, startedAt: at('09:00') }, []], ['08:00 assigned', '09:00 started']],
+    ['when assigned', [fresh, []], ['08:00 assigned']],
+    ['when running', [{ ...fresh, startedAt: at('09:00') }, []], ['08:00 assigned', '09:00 started']],
     [
-      'that rests for the second time',
+      'when paused for the second time',
       [
         {
           ...fresh,
@@ -69,12 +69,12 @@ describe('the events of a project', () => {
       ['08:00 assigned', '09:00 started', '09:20 pauses', '10:00 paused'],
     ],
     [
-      'that was ended and scored',
+      'when ended and scored',
       [{ ...fresh, startedAt: at('09:00'), endedAt: at('11:00'), runtimeMinutes: 120 }, [score]],
       ['08:00 assigned', '09:00 started', '11:00 ended', '11:30 points'],
     ],
     [
-      'that was sent back after its score, and begun again',
+      'when sent back after scoring and started again',
       [{ ...fresh, rounds: [round], startedAt: at('13:00') }, [score]],
       [
         '08:00 assigned',
@@ -87,7 +87,7 @@ describe('the events of a project', () => {
       ],
     ],
     [
-      'whose first round was thrown away while it rested',
+      'when the first round was reset during a pause',
       [
         {
           ...fresh,
@@ -98,7 +98,7 @@ describe('the events of a project', () => {
       ['08:00 assigned', '09:00 started', '12:00 round'],
     ],
     [
-      'that is planned for later than it was begun',
+      'when assigned for a later time than its start',
       [{ ...fresh, createdAt: at('17:00'), startedAt: at('09:00') }, []],
       ['17:00 assigned', '09:00 started'],
     ],
@@ -106,18 +106,18 @@ describe('the events of a project', () => {
     expect(eventLines(eventsOf(...given))).toEqual(expected);
   });
 
-  it('fold the stops of a round, with how long they were together', () => {
+  it('group the pauses of a round with their total duration', () => {
     const folded = eventsOf({ ...fresh, rounds: [round] }, []).find(({ kind }) => kind === 'pauses');
     expect(folded).toMatchObject({ round: 1, minutes: 70, pauses: round.pauses });
   });
 
-  it('name the rounds by their number, and who gave the points', () => {
+  it('number the rounds, and name who gave the points', () => {
     const events = eventsOf({ ...fresh, rounds: [round, { ...round, requestedAt: at('15:00') }] }, [score]);
     expect(events.flatMap((event) => (event.kind === 'round' ? [event.number] : []))).toEqual([1, 2]);
     expect(events.find(({ kind }) => kind === 'points')).toMatchObject({ by: 'Priya Raman', action: score });
   });
 
-  it('tell what a correction changed, and have keys of their own', () => {
+  it('describe what a correction changed, with unique keys', () => {
     const times = { startedAt: at('09:00'), endedAt: null, pauses: [], runtimeMinutes: 10 };
     const correction = {
       before: times,
@@ -135,7 +135,7 @@ describe('the events of a project', () => {
   });
 });
 
-describe('versions', () => {
+describe('version events', () => {
   const cut = {
     id: 4,
     number: 2,
@@ -156,7 +156,7 @@ describe('versions', () => {
     decisionReason: 'Louder',
   } as const;
 
-  it('are uploaded, and decided on by somebody of the team or a guest', () => {
+  it('include uploads and decisions by team members and guests', () => {
     expect(eventLines(eventsOf(fresh, [], [cut]))).toEqual(['08:00 assigned', '10:30 uploaded']);
     expect(eventsOf(fresh, [], [changes]).at(-1)).toMatchObject({
       kind: 'decided',
@@ -169,7 +169,7 @@ describe('versions', () => {
     expect(eventsOf(fresh, [], [approved]).at(-1)).toMatchObject({ isApproved: true, by: 'guest Grace' });
   });
 
-  it('that began a round are told by the round alone, which names them', () => {
+  it('are omitted for a version that began a round, which the round itself names', () => {
     const caused = { ...round, cutId: 4, noteIds: [1] };
     const events = eventsOf({ ...fresh, rounds: [caused] }, [], [changes]);
     expect(events.filter(({ kind }) => kind === 'decided')).toEqual([]);

@@ -15,7 +15,7 @@ it.each([
   ['Acme', 'Acme', ''],
   ['  Acme  Film Berlin ', 'Acme', 'Film Berlin'],
   ['', '', ''],
-])('reads the names in %j', (typed, firstName, lastName) => {
+])('parses the names in %j', (typed, firstName, lastName) => {
   expect(parseClientName(typed)).toEqual({ firstName, lastName });
 });
 
@@ -24,12 +24,12 @@ const ADA = { firstName: 'Ada', lastName: 'Reed' };
 const form = (firstName: string, lastName: string, companyName = '') => ({ firstName, lastName, companyName });
 it.each([
   ['of a new client', undefined, form('Ada', ''), []],
-  ['that takes a last name away', ADA, form('Ada', ''), ['lastName']],
+  ['that removes a last name', ADA, form('Ada', ''), ['lastName']],
   ['of a client with one name', { firstName: 'Acme', lastName: '' }, form('Acme', '', 'Acme LLC'), []],
   ['without a first name', undefined, form(' ', 'Reed'), ['firstName']],
   ['without names', ADA, form('', ''), ['firstName', 'lastName']],
   ['with long names', undefined, form(LONG, LONG, LONG), ['firstName', 'lastName', 'companyName']],
-] as const)('a client form %s', (_case, stored, values, expected) => {
+] as const)('client form %s', (_case, stored, values, expected) => {
   expect(checkClientForm(values, stored).map((v) => v.propertyPath)).toEqual(expected);
 });
 
@@ -37,7 +37,7 @@ it.each([
   [0, undefined],
   [1, "This client can't be deleted: 1 project belongs to it."],
   [12, "This client can't be deleted: 12 projects belong to it."],
-])('with %i projects is answered with %j', (count, message) => {
+])('a client with %i projects returns %j on deletion', (count, message) => {
   expect(checkDeleteClient(count)?.message).toBe(message);
   expect(checkDeleteClient(count)?.kind).toBe(message ? 'conflict' : undefined);
 });

@@ -18,15 +18,15 @@ it.each([
   [' \n', 0, ['content']],
   ['', 11, ['attachments']],
   ['x'.repeat(10_001), 0, ['content']],
-])('%# with its attachments is refused at the right fields', (content, attachmentCount, paths) => {
+])('reports violations of feedback %# at the right fields', (content, attachmentCount, paths) => {
   expect(checkFeedback({ content, attachmentCount }).map((v) => v.propertyPath)).toEqual(paths);
 });
 
-it('a drawing says something', () => {
+it('accepts a drawing as content', () => {
   expect(checkFeedback({ content: '', attachmentCount: 0, hasDrawing: true })).toEqual([]);
 });
 
-it('an edit needs text', () => {
+it('requires text in an edit', () => {
   expect(checkFeedbackEdit(' ')).toHaveLength(1);
   expect(checkFeedbackEdit('Better')).toEqual([]);
 });
@@ -35,7 +35,7 @@ it.each([
   ['editor', 'editor'],
   ['manager', 'client'],
   ['admin', 'client'],
-] as const)('%s writes feedback of type %s', (type, expected) => {
+] as const)('feedback by %s has type %s', (type, expected) => {
   expect(feedbackTypeOf({ type })).toBe(expected);
 });
 
@@ -54,11 +54,11 @@ it.each([
   [by('admin'), 'client', 'admin'],
   [by('editor'), 'editor', 'editor'],
   [null, 'client', 'client'],
-] as const)('%# bears the role of its author, and of a client only without one', (createdBy, type, badge) => {
+] as const)('feedback %# shows the role of its author, or client without an author', (createdBy, type, badge) => {
   expect(voiceOf({ createdBy, type })).toBe(badge);
 });
 
-it('is changed by its author and by nobody else', () => {
+it('allows changes by the author only', () => {
   expect(mayChangeFeedback({ id: 7 }, { createdById: 7 })).toBe(true);
   expect(mayChangeFeedback({ id: 1 }, { createdById: 7 })).toBe(false);
 });
@@ -71,6 +71,9 @@ it.each([
   ['manager', null, true, true],
   ['editor', null, true, false],
   ['admin', null, false, false],
-] as const)('%s deletes what %s wrote, of a guest: %s', (type, createdById, isOfGuest, expected) => {
-  expect(mayDeleteFeedback({ id: 1, type }, { createdById, isOfGuest })).toBe(expected);
-});
+] as const)(
+  'checks whether %s may delete feedback with author %s, from a guest: %s',
+  (type, createdById, isOfGuest, expected) => {
+    expect(mayDeleteFeedback({ id: 1, type }, { createdById, isOfGuest })).toBe(expected);
+  },
+);

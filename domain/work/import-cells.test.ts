@@ -32,7 +32,7 @@ it.each<[string, CellForm, unknown]>([
   ['-1', { is: 'whole', min: 0, max: 5 }, { fault: "“-1” isn't a whole number from 0 to 5." }],
   ['01/01/1999', START, { fault: 'This date should be between 2000 and 2100.' }],
   ['شركة النور', { is: 'client' }, { value: 'شركة النور' }],
-])('%s as %j is %j', (text, form, expected) => {
+])('reads %s as %j: %j', (text, form, expected) => {
   expect(readCell(text, form, 'DD/MM/YYYY')).toEqual(expected);
 });
 
@@ -46,11 +46,11 @@ it.each<[string, CellForm, boolean]>([
   ['Na', { is: 'text', max: 9 }, false],
   ['0', { is: 'length' }, false],
   ['-5', { is: 'length' }, false],
-])('that %s as %j says nothing: %s', (text, form, expected) => {
+])('treats %s as %j as empty: %s', (text, form, expected) => {
   expect(isEmptyCell(text, form)).toBe(expected);
 });
 
-it('says a long cell by its beginning', () => {
+it('truncates a long cell in messages', () => {
   expect(readCell('x'.repeat(500), { is: 'length' }, 'YYYY-MM-DD')).toEqual({
     fault: `“${'x'.repeat(40)}…” isn't a length. Use h:mm:ss or seconds.`,
   });
@@ -59,6 +59,6 @@ it('says a long cell by its beginning', () => {
 it.each([
   [0, '0:00:00'],
   [3723, '1:02:03'],
-])('%i seconds are %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(lengthText(seconds)).toBe(text);
 });

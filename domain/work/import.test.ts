@@ -62,7 +62,7 @@ function outcomes(
   return reads.map((read) => checkRow(read, { plan, context }));
 }
 
-describe('columns are known by their headers', () => {
+describe('guessColumns', () => {
   it.each<[ImportKind, string[], Record<string, number>]>([
     ['clients', ['First Name', 'LAST NAME', 'Company'], { firstName: 0, lastName: 1, companyName: 2 }],
     ['clients', ['Notes', 'Client name'], { name: 1 }],
@@ -73,7 +73,7 @@ describe('columns are known by their headers', () => {
       { title: 0, trackingId: 1, client: 2, assignedTo: 3, assignedBy: 4, endedAt: 5, videoLengthSeconds: 6, point: 7 },
     ],
     ['projects', ['', 'Colour'], {}],
-  ])('%s %j', (kind, headers, expected) => {
+  ])('for %s with headers %j', (kind, headers, expected) => {
     expect(guessColumns(kind, headers)).toEqual(expected);
   });
 });
@@ -84,11 +84,11 @@ const CLIENT: StoredRecord = {
   values: { firstName: 'Acme', lastName: 'Film', companyName: 'Acme' },
 };
 
-describe('clients', () => {
+describe('client rows', () => {
   it.each<[string, string[], Partial<ImportPlan>, object]>([
     ['new', ['Ada Reed', 'Reed'], {}, { outcome: 'new', label: 'Ada Reed' }],
-    ['left out where that is not ticked', ['Ada Reed', 'Reed'], { addUnmatched: false }, { outcome: 'unmatched' }],
-    ['the same, whatever the case of an empty company', ['Acme Film', ''], {}, { outcome: 'same', id: 7 }],
+    ['unmatched when adding is off', ['Ada Reed', 'Reed'], { addUnmatched: false }, { outcome: 'unmatched' }],
+    ['unchanged, with a different case and an empty company', ['Acme Film', ''], {}, { outcome: 'same', id: 7 }],
     [
       'another company',
       ['Acme Film', 'New'],
@@ -96,26 +96,26 @@ describe('clients', () => {
       { outcome: 'changed', changes: [{ field: 'companyName', before: 'Acme', after: 'New' }] },
     ],
     [
-      'the case of the name alone',
+      'a change of case in the name',
       ['ACME Film', ''],
       {},
       { outcome: 'changed', changes: [{ field: 'firstName', before: 'Acme', after: 'ACME' }] },
     ],
-    ['already on the list, in adding', ['Acme Film', 'New'], { mode: 'add' }, { outcome: 'refused' }],
-    ['the same, in adding', ['Acme Film', 'Acme'], { mode: 'add' }, { outcome: 'same' }],
+    ['existing, in add mode', ['Acme Film', 'New'], { mode: 'add' }, { outcome: 'refused' }],
+    ['unchanged, in add mode', ['Acme Film', 'Acme'], { mode: 'add' }, { outcome: 'same' }],
     ['without a name', ['', 'New'], {}, { outcome: 'refused' }],
-    ['an inert formula', ["'=Ada Reed", ''], {}, { outcome: 'new', label: '=Ada Reed' }],
+    ['an escaped formula', ["'=Ada Reed", ''], {}, { outcome: 'new', label: '=Ada Reed' }],
   ])('%s', (_case, row, more, expected) => {
     expect(outcomes('clients', [['Name', 'Company'], row], { stored: [CLIENT], ...more })[0]).toMatchObject(expected);
   });
 
-  it('several of one name are refused', () => {
+  it('refuses a row that matches several clients of the same name', () => {
     const [row] = outcomes('clients', [['Name'], ['Acme Film']], { stored: [CLIENT, { ...CLIENT, id: 8 }] });
     expect(row?.faults).toEqual([{ field: 'name', message: '2 records have the same name.' }]);
   });
 });
 
-describe('people', () => {
+describe('people rows', () => {
   const stored: StoredRecord[] = [
     {
       id: 1,
@@ -132,12 +132,12 @@ describe('people', () => {
 
   it.each<[string, string[], object]>([
     [
-      'an editor unless told',
+      'an editor by default',
       ['Bo Lee', 'bo@x.com', '', ''],
       { outcome: 'new', values: { type: 'editor', jobType: 'J1' } },
     ],
     ['an administrator', ['Bo Lee', 'bo@x.com', 'Administrator', ''], { outcome: 'new', values: { type: 'admin' } }],
-    ['one word for a name', ['Bo', 'bo@x.com', '', ''], { outcome: 'refused', faults: [{ field: 'lastName' }] }],
+    ['a name of one word', ['Bo', 'bo@x.com', '', ''], { outcome: 'refused', faults: [{ field: 'lastName' }] }],
     [
       'another designation',
       ['Ida Moe', 'IDA@x.com', '', 'j3'],
@@ -148,13 +148,13 @@ describe('people', () => {
       ['Ida Moe', 'ida@x.com', 'manager', ''],
       { outcome: 'refused', faults: [{ field: 'type', message: 'Change roles on the Team page.' }] },
     ],
-    ['the designation of an administrator says nothing', ['Ad Min', 'ad@x.com', '', 'J1'], { outcome: 'same' }],
+    ['ignores the designation of an administrator', ['Ad Min', 'ad@x.com', '', 'J1'], { outcome: 'same' }],
   ])('%s', (_case, row, expected) => {
     expect(outcomes('people', [HEADS, row], { stored })[0]).toMatchObject(expected);
   });
 });
 
-describe('projects', () => {
+describe('project rows', () => {
   const HEADS = ['Tracking ID', 'Title', 'Client', 'Editor', 'Started', 'Ended', 'Point'];
   const values = {
     title: 'Reel',
@@ -188,7 +188,7 @@ describe('projects', () => {
   it.each<[string, string[], object]>([
     ['new', row({}), { outcome: 'new', values: { class: 'Premium', endedAt: '2026-02-02T17:00:00.000Z' } }],
     [
-      'the same to the second',
+      'unchanged to the second',
       row({ id: 'T-1', title: 'Reel', editor: 'ida moe', started: '01/02/2026', point: '4' }),
       { outcome: 'same' },
     ],
@@ -197,32 +197,32 @@ describe('projects', () => {
       row({ id: 'T-1', title: 'Reel', point: '5' }),
       { outcome: 'changed', changes: [{ field: 'point', before: '4', after: '5' }] },
     ],
-    ['a point of 0 says nothing', row({ id: 'T-1', title: 'Reel', point: '0' }), { outcome: 'same' }],
+    ['ignores a point of 0', row({ id: 'T-1', title: 'Reel', point: '0' }), { outcome: 'same' }],
     ['no end and no start', row({ ended: '' }), { outcome: 'new', values: { status: 'assigned' } }],
     [
       'a start and no end',
       row({ started: '01/03/2026', ended: '' }),
       { outcome: 'new', values: { status: 'started' } },
     ],
-    ['an end to come', row({ ended: '11/03/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
+    ['an end in the future', row({ ended: '11/03/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
     ['an end before its start', row({ started: '03/02/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
     [
-      'two of one name',
+      'an ambiguous name',
       row({ editor: 'Ole Nor' }),
       { outcome: 'refused', faults: [{ field: 'assignedTo', message: '2 people are named “Ole Nor”.' }] },
     ],
     [
-      'nobody of that name',
+      'an unknown name',
       row({ client: 'Else' }),
       { outcome: 'refused', faults: [{ field: 'client', message: 'No client is named “Else”.' }] },
     ],
-    ['work that is not finished', row({ id: 'T-2', title: 'Other' }), { outcome: 'refused' }],
+    ['unfinished work', row({ id: 'T-2', title: 'Other' }), { outcome: 'refused' }],
     ['no tracking id', row({ id: '' }), { outcome: 'refused', faults: [{ field: 'trackingId' }] }],
   ])('%s', (_case, cells, expected) => {
     expect(outcomes('projects', [HEADS, cells], { stored })[0]).toMatchObject(expected);
   });
 
-  it('001 is not 1', () => {
+  it('distinguishes 001 from 1', () => {
     const [found] = outcomes('projects', [HEADS, row({ id: '1' })], {
       stored: [{ id: 30, label: 'A', values: { ...values, trackingId: '001' } }],
       addUnmatched: false,
@@ -230,14 +230,14 @@ describe('projects', () => {
     expect(found?.outcome).toBe('unmatched');
   });
 
-  it('whoever is picked for a name is meant, or nobody', () => {
+  it('uses the person picked for a name, or none', () => {
     const pick = (id: number | null) =>
       outcomes('projects', [HEADS, row({ editor: 'OLE NOR' })], { people: { 'ole nor': id } })[0]?.values['assignedTo'];
     expect([pick(3), pick(null)]).toEqual([3, null]);
   });
 });
 
-describe('open work', () => {
+describe('rows of open work', () => {
   const HEADS = [
     'Title',
     'Tracking ID',
@@ -275,19 +275,19 @@ describe('open work', () => {
       row('Done'),
       { faults: [{ field: 'endedAt', message: 'Finished work requires an end.' }] },
     ],
-    ['begun ahead', row('started', { start: '20/03/2026' }), { faults: [{ field: 'startedAt' }] }],
+    ['started in the future', row('started', { start: '20/03/2026' }), { faults: [{ field: 'startedAt' }] }],
     [
-      'worked longer than there was time',
+      'worked longer than the elapsed time',
       row('started', { start: '10/03/2026', worked: '300' }),
       { faults: [{ field: 'worked' }] },
     ],
     ['with a score', row('started', { point: '4' }), { faults: [{ field: 'point' }] }],
-    ['with a word that none knows', row('In review'), { faults: [{ field: 'status' }] }],
+    ['with an unknown status', row('In review'), { faults: [{ field: 'status' }] }],
   ])('%s', (_case, cells, expected) => {
     expect(outcomes('projects', [HEADS, cells])[0]).toMatchObject(expected);
   });
 
-  it('a word is what was picked for it', () => {
+  it('uses the status picked for a word', () => {
     const [picked] = outcomes('projects', [HEADS, row('In review')], { words: { 'status:in review': 'paused' } });
     expect(picked).toMatchObject({ outcome: 'new', values: { status: 'paused' } });
   });
@@ -303,7 +303,7 @@ describe('open work', () => {
       ],
     ],
     ['running', true, 'started', []],
-  ] as const)('arrives %s', (_case, keepRunning, status, pauses) => {
+  ] as const)('imports it %s', (_case, keepRunning, status, pauses) => {
     const values = { status: 'started', startedAt: '2026-03-01T09:00:00.000Z', worked: 80 };
     const timing = openTiming(values, { now: NOW, keepRunning });
     expect(timing).toMatchObject({ status, startedAt: values.startedAt });
@@ -319,11 +319,11 @@ describe('names', () => {
     ['client', 'Bäckerei Möller GmbH & Co. KG', 'backerei moller'],
     ['client', 'Inc.', 'inc.'],
     ['client', 'Disco', 'disco'],
-  ] as const)('a %s %s is %s', (kind, text, expected) => {
+  ] as const)('normalizes the %s name %s to %s', (kind, text, expected) => {
     expect(looseNameKey(kind, text)).toBe(expected);
   });
 
-  it('a client that is to be created has an id of its own', () => {
+  it('gives each client to be created its own id', () => {
     const HEADS = ['Tracking ID', 'Title', 'Client', 'Ended'];
     const rows = outcomes(
       'projects',
@@ -350,10 +350,10 @@ it.each<[string, string[][], number | undefined]>([
   ],
   ['below a title and an empty row', [['Tracker', '', ''], [], ['Project', 'Client', 'Editor'], ['A', 'B', 'C']], 2],
   ['below a title that is a header too', [['Project'], ['Title', 'Client'], ['A', 'B']], 1],
-  ['of unknown words', [['Liste'], ['Titel', 'Kunde', 'Ende'], ['A', 'B', 'C']], 1],
-  ['of one column', [['Names'], ['Ada']], 0],
-  ['with nothing below', [['Name', 'Company']], undefined],
-])('the header is %s', (_case, rows, expected) => {
+  ['with unknown words', [['Liste'], ['Titel', 'Kunde', 'Ende'], ['A', 'B', 'C']], 1],
+  ['with one column', [['Names'], ['Ada']], 0],
+  ['with no rows below', [['Name', 'Company']], undefined],
+])('detects the header: %s', (_case, rows, expected) => {
   expect(guessHeader(rows)).toBe(expected);
 });
 
@@ -365,12 +365,12 @@ it.each<[string[], boolean]>([
   [['Title', 'Client'], true],
   [['Total Film', 'Acme'], false],
   [['Reel', 'Acme'], false],
-])('%j is no record: %s', (cells, expected) => {
+])('treats %j as a heading or total: %s', (cells, expected) => {
   const plan = planOf('projects', ['Title', 'Client', 'Point']);
   expect(isSectionRow(cells, ['Title', 'Client', 'Point'], plan)).toBe(expected);
 });
 
-it('says in one sentence what is not imported', () => {
+it('summarizes skipped rows in one sentence', () => {
   const counts = { new: 1, changed: 0, same: 0, unmatched: 0, refused: 2 };
   expect(notImportedText({ section: [4, 9, 14], repeat: [13] }, counts)).toBe(
     'Not imported: 3 headings or totals (rows 4, 9, 14), 1 repeated row (row 13), and 2 refused.',
@@ -379,19 +379,19 @@ it('says in one sentence what is not imported', () => {
 });
 
 it.each<[string, Partial<ImportPlan>, string[]]>([
-  ['a good one', {}, []],
-  ['nothing named', { columns: {} }, ['columns', 'key']],
-  ['a column twice', { columns: { trackingId: 0, title: 0 } }, ['columns']],
-  ['beyond the sheet', { columns: { trackingId: 9 } }, ['columns.trackingId']],
+  ['valid', {}, []],
+  ['no columns', { columns: {} }, ['columns', 'key']],
+  ['a column used twice', { columns: { trackingId: 0, title: 0 } }, ['columns']],
+  ['a column outside the sheet', { columns: { trackingId: 9 } }, ['columns.trackingId']],
   ['an unknown field', { columns: { trackingId: 0, colour: 1 } }, ['columns.colour']],
-  ['a key without its client', { columns: { title: 0 }, key: 'title' }, ['key']],
+  ['a title key without a client', { columns: { title: 0 }, key: 'title' }, ['key']],
   ['an unknown value', { words: { 'status:odd': 'lost' } }, ['words.status:odd']],
-])('a plan: %s', (_case, more, paths) => {
+])('validates a plan: %s', (_case, more, paths) => {
   const plan = planOf('projects', ['Tracking ID', 'Title', 'Client'], more);
   expect(checkImportPlan(plan, 5).map(({ propertyPath }) => propertyPath)).toEqual(paths);
 });
 
-it('is run once, and taken back once within a day', () => {
+it('runs once, and can be undone once within a day', () => {
   const at = (doneAt: string | null, undoneAt: string | null = null) => ({ doneAt, undoneAt });
   expect(checkRun(at(null))).toBeUndefined();
   expect(checkRun(at(NOW))?.kind).toBe('conflict');
@@ -402,7 +402,7 @@ it('is run once, and taken back once within a day', () => {
   expect(checkImportUndo(at(null), NOW)?.message).toBe('This import has not been run.');
 });
 
-it('does what was seen, and something', () => {
+it('runs only if the counts match the preview and there is a row to import', () => {
   const counts = { new: 1, changed: 0, same: 2, unmatched: 0, refused: 0 };
   expect(checkCounts(counts, counts)).toBeUndefined();
   expect(checkCounts({ ...counts, same: 1 }, counts)?.kind).toBe('conflict');
@@ -413,7 +413,7 @@ it.each([
   ['admin', ['clients', 'people', 'projects']],
   ['manager', ['clients']],
   ['editor', []],
-] as const)('%s imports %j', (type, kinds) => {
+] as const)('%s may import %j', (type, kinds) => {
   expect((['clients', 'people', 'projects'] as const).filter((kind) => mayImport({ type }, kind))).toEqual(kinds);
 });
 
@@ -421,6 +421,6 @@ it.each([
   ['clients', 1, '1 client'],
   ['people', 2, '2 people'],
   ['projects', 20_000, '20,000 projects'],
-] as const)('%s: %i are %s', (kind, count, text) => {
+] as const)('formats the count of %s: %i as %s', (kind, count, text) => {
   expect(importedText(kind, count)).toBe(text);
 });

@@ -30,7 +30,7 @@ it('is late after more than a minute', () => {
 });
 
 describe('moving an end back', () => {
-  it('counts the run time again and keeps the times before it', () => {
+  it('recalculates the run time and keeps the previous times', () => {
     expect(moved).toMatchObject({ status: 'completed', endedAt: at('17:10'), runtimeMinutes: 430 });
     expect(moved.timeCorrections).toMatchObject([
       {
@@ -43,7 +43,7 @@ describe('moving an end back', () => {
     ]);
   });
 
-  it('never goes behind the last start or resume, though the API has seconds', () => {
+  it('never moves before the last start or resume, although the API has second precision', () => {
     const since = '2026-03-10T13:00:00.700Z';
     const late = { ...project, pauses: [{ pausedAt: at('12:00'), resumedAt: since }] };
     expect(checkLateEnd(late, { at: at('13:00'), arrivedAt: ARRIVED, now: ARRIVED })).toBeUndefined();
@@ -56,14 +56,19 @@ describe('moving an end back', () => {
     ['within the hour', project, { now: at('18:42') }, undefined],
     ['after the hour', project, { now: '2026-03-10T18:42:00.001Z' }, LATE_END_TEXTS.tooLate],
     ['to the last resume', project, { at: at('13:00') }, undefined],
-    ['behind it', project, { at: at('12:59') }, `at: The timer last started at ${at('13:00')}. Choose a later time.`],
+    [
+      'before the last resume',
+      project,
+      { at: at('12:59') },
+      `at: The timer last started at ${at('13:00')}. Choose a later time.`,
+    ],
     ['by a minute', project, { at: at('17:41') }, `at: ${LATE_END_TEXTS.notEarlier}`],
     ['forward', project, { at: at('17:43') }, `at: ${LATE_END_TEXTS.notEarlier}`],
     ['by 24 hours', longAgo, { at: at('17:42', '2026-03-09') }, undefined],
-    ['by more', longAgo, { at: at('17:41', '2026-03-09') }, `at: ${LATE_END_TEXTS.tooEarly}`],
+    ['by more than 24 hours', longAgo, { at: at('17:41', '2026-03-09') }, `at: ${LATE_END_TEXTS.tooEarly}`],
     ['a second time', moved, {}, LATE_END_TEXTS.corrected],
-    ['a second time, after it was set back', backAndForth, {}, LATE_END_TEXTS.corrected],
-    ['without a press of End', project, { arrivedAt: undefined }, LATE_END_TEXTS.notPressed],
+    ['a second time, after a reset', backAndForth, {}, LATE_END_TEXTS.corrected],
+    ['without using End', project, { arrivedAt: undefined }, LATE_END_TEXTS.notPressed],
     ['of an earlier round', project, { arrivedAt: at('08:00') }, LATE_END_TEXTS.corrected],
     ['of open work', { ...project, ...running }, {}, 'This project is started and has no end to move.'],
   ])('%s', (_name, record, given, message) => {

@@ -37,12 +37,12 @@ describe('overlaps', () => {
     [may(2, 2), may(1, 5), true],
     [may(1, 5), may(2, 2), true],
     [may(6, 7), may(1, 5), false],
-  ])('%j and %j: %s, both ways', (a, b, expected) => {
+  ])('of %j and %j: %s, in both directions', (a, b, expected) => {
     expect(overlaps(a, b)).toBe(expected);
     expect(overlaps(b, a)).toBe(expected);
   });
 
-  it('is the same as sharing a day', () => {
+  it('means sharing a day', () => {
     const leave = fc.tuple(fc.nat(40), fc.nat(10)).map(([start, length]) => {
       const days = Array.from({ length: length + 1 }, (_, i) => addDays('2025-05-01', start + i));
       return { days, leaveFrom: days[0] ?? '', leaveTill: days.at(-1) ?? '' };
@@ -55,7 +55,7 @@ describe('overlaps', () => {
   });
 });
 
-describe('applying', () => {
+describe('application form', () => {
   const EARLY = 'Leave Till cannot be earlier than Leave From.';
 
   it.each([
@@ -63,11 +63,11 @@ describe('applying', () => {
     [{ ...may(3, 1), description: 'Trip' }, [EARLY]],
     [{ ...may(1, 3), description: ' ' }, ['All fields are required.']],
     [{ leaveFrom: '', leaveTill: '', description: 'Trip' }, ['All fields are required.']],
-  ])('the dialog answers %j with %j', (values, expected) => {
+  ])('validates %j with %j', (values, expected) => {
     expect(checkLeaveForm(values).map((v) => v.message)).toEqual(expected);
   });
 
-  it('takes one day, and refuses a last day before the first', () => {
+  it('accepts a single day and rejects a last day before the first', () => {
     expect(checkLeaveDates(may(2, 2))).toEqual([]);
     expect(checkLeaveDates(may(2, 1))).toMatchObject([{ propertyPath: 'leaveTill', message: EARLY }]);
   });
@@ -79,19 +79,16 @@ describe('applying', () => {
     ['2025-05-01T09:00:00.000Z', '2025-05-01T15:00:00.000Z', 0],
     ['2025-05-01T15:00:00.000Z', '2025-05-01T09:00:00.000Z', 1],
     ['2025-05-01T15:00:00.000Z', '2025-05-02T09:00:00.000Z', 0],
-  ])(
-    'from %s till %s gives %i refusals: hours count, a whole day lasts until it is over',
-    (leaveFrom, leaveTill, count) => {
-      expect(checkLeaveDates({ leaveFrom, leaveTill })).toHaveLength(count);
-    },
-  );
+  ])('from %s until %s returns %i refusals, respecting hours and whole days', (leaveFrom, leaveTill, count) => {
+    expect(checkLeaveDates({ leaveFrom, leaveTill })).toHaveLength(count);
+  });
 
   it.each([
     ['pending', 1],
     ['approved', 1],
     ['rejected', 0],
     ['withdrawn', 0],
-  ] as const)('overlapping %s leave gives %i refusals', (status, count) => {
+  ] as const)('overlapping %s leave returns %i refusals', (status, count) => {
     expect(
       checkLeaveOverlap(may(3, 4), [
         { ...may(8, 9), status: 'pending' },
@@ -100,7 +97,7 @@ describe('applying', () => {
     ).toHaveLength(count);
   });
 
-  it('names the dates of the leave in the way', () => {
+  it('names the dates of the overlapping leave', () => {
     const [found] = checkLeaveOverlap(may(3, 4), [{ ...may(1, 3), status: 'approved' }]);
     expect(found?.message).toBe('These days overlap approved leave from 05/01/2025 to 05/03/2025.');
   });
@@ -112,11 +109,11 @@ it.each([
   [{ hasDates: true, isForUser: true, hasUser: false }, 'Please select both dates and a user to search.'],
   [{ hasDates: false, isForUser: true, hasUser: true }, 'Please select both dates and a user to search.'],
   [{ hasDates: true, isForUser: true, hasUser: true }, undefined],
-])('the search %j lacks %j', (search, expected) => {
+])('the search %j returns %j', (search, expected) => {
   expect(checkLeaveSearch(search)).toBe(expected);
 });
 
-describe('deciding', () => {
+describe('deciding on leave', () => {
   const people = {
     admin: { id: 1, type: 'admin' },
     otherAdmin: { id: 2, type: 'admin' },
@@ -131,14 +128,14 @@ describe('deciding', () => {
     ['admin', ['otherAdmin', 'manager', 'otherManager', 'editor', 'otherEditor'], true],
     ['manager', ['editor', 'otherEditor'], true],
     ['editor', [], false],
-  ] as const)('%s decides the leave of %j', (who, whose, hasTab) => {
+  ] as const)('%s may decide on the leave of %j', (who, whose, hasTab) => {
     const decided = names.filter((name) => mayDecideLeave(people[who], people[name]));
     expect(decided).toEqual(whose);
     expect(mayDecideAnyLeave(people[who])).toBe(hasTab);
     expect(names.filter((name) => mayReadLeave(people[who], people[name])).sort()).toEqual([who, ...whose].sort());
   });
 
-  it('leaves the applications of people who are gone to admins', () => {
+  it('leaves applications of deleted users to administrators', () => {
     expect(mayDecideLeave(people.admin, null)).toBe(true);
     expect(mayDecideLeave(people.manager, null)).toBe(false);
   });

@@ -33,7 +33,7 @@ const sent = (more: Partial<SentMark> = {}): SentMark => ({
 const cut = { frameCount: 1500 };
 const paths = (violations: { propertyPath: string }[]) => violations.map((one) => one.propertyPath);
 
-describe('a place', () => {
+describe('note position', () => {
   it.each<[Partial<SentMark>, string[]]>([
     [{}, []],
     [{ frame: 1499 }, []],
@@ -46,7 +46,7 @@ describe('a place', () => {
     [{ frame: 10, endFrame: 1500 }, ['endFrame']],
     [{ drawing: drawing(pen) }, []],
     [{ drawing: drawing({ ...pen, color: 'red' }) }, ['drawing.strokes[0].color']],
-  ])('%j of a minute at 25 frames', (more, expected) => {
+  ])('%j in one minute at 25 frames', (more, expected) => {
     expect(paths(checkMark(sent(more), cut))).toEqual(expected);
   });
 
@@ -59,26 +59,26 @@ describe('a place', () => {
     expect(paths(checkMark(sent({ cutId: null, ...more }), undefined))).toEqual(expected);
   });
 
-  it('is on a version of the project whose file is there', () => {
+  it('requires a version of the same project whose file exists', () => {
     expect(checkNotedCut({ projectId: 1, fileRemovedAt: null }, 1)).toEqual([]);
     expect(paths(checkNotedCut({ projectId: 2, fileRemovedAt: null }, 1))).toEqual(['cut']);
     expect(paths(checkNotedCut({ projectId: 1, fileRemovedAt: '2026-03-01T00:00:00.000Z' }, 1))).toEqual(['cut']);
   });
 
-  it('is named by timecode, a range by both ends', () => {
+  it('is formatted as timecode, with both ends of a range', () => {
     const counting = { rate: { num: 25, den: 1 }, startFrame: 90_000, isDrop: false };
     expect(timecodeTextOf({ frame: 305, endFrame: null }, counting)).toBe('01:00:12:05');
     expect(timecodeTextOf({ frame: 305, endFrame: 350 }, counting)).toBe('01:00:12:05 – 01:00:14:00');
   });
 
-  it('is found while the version has room', () => {
+  it('is accepted below the note limits of the version', () => {
     expect(checkNoteLimits({ count: 1_999, characters: 7_999_999 })).toBeUndefined();
     expect(checkNoteLimits({ count: 2_000, characters: 0 })).toMatchObject({ kind: 'conflict' });
     expect(checkNoteLimits({ count: 1_990, characters: 0 }, 11)).toMatchObject({ kind: 'conflict' });
     expect(checkNoteLimits({ count: 1, characters: 8_000_000 })).toMatchObject({ kind: 'conflict' });
   });
 
-  it('takes what is carried while it has room and its file', () => {
+  it('allows carrying notes over within the limits and only while the file exists', () => {
     const load = (count: number) => ({ count, characters: 0 });
     expect(checkCarry({ fileRemovedAt: null }, { there: load(1_000), added: 1_000 })).toBeUndefined();
     expect(checkCarry({ fileRemovedAt: null }, { there: load(1_000), added: 1_001 })).toMatchObject({
@@ -113,12 +113,12 @@ describe('a place', () => {
       { frame: 1499, endFrame: 1600 },
       { frame: 1499, endFrame: null },
     ],
-  ])('%j is carried to %j', (from, to) => {
+  ])('carries %j to %j', (from, to) => {
     expect(carriedPosition(from, 1500)).toEqual(to);
   });
 });
 
-describe('a drawing', () => {
+describe('drawing', () => {
   it.each<[Partial<Stroke>, string[]]>([
     [{ points: [] }, ['points']],
     [{ points: [[0, 10_001]] }, ['points']],
@@ -171,7 +171,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('has bounds of strokes, points and bytes', () => {
+  it('has limits on strokes, points and bytes', () => {
     const points = (count: number): Stroke => ({ ...pen, points: Array.from({ length: count }, () => [1, 1]) });
     expect(checkDrawing(drawing(...Array.from({ length: NOTE_LIMITS.strokes }, () => pen)))).toEqual([]);
     expect(paths(checkDrawing(drawing(...Array.from({ length: 101 }, () => pen))))).toEqual(['drawing.strokes']);
@@ -182,7 +182,7 @@ describe('a drawing', () => {
   });
 });
 
-describe('an answer', () => {
+describe('reply', () => {
   const note = { projectId: 1, parentId: null, isHeld: false };
   it.each([
     [note, { projectId: 1, hasMark: false }, []],
@@ -190,18 +190,18 @@ describe('an answer', () => {
     [{ ...note, parentId: 4 }, { projectId: 1, hasMark: false }, ['parent']],
     [{ ...note, isHeld: true }, { projectId: 1, hasMark: false }, ['parent']],
     [note, { projectId: 1, hasMark: true }, ['cut']],
-  ])('to %j as %j', (parent, answer, expected) => {
+  ])('to %j with %j', (parent, answer, expected) => {
     expect(paths(checkReply(parent, answer))).toEqual(expected);
   });
 
-  it('to an internal note is internal', () => {
+  it('is internal if the parent note is internal', () => {
     expect(paths(checkInternal(false, { isInternal: true }))).toEqual(['internal']);
     expect(checkInternal(true, { isInternal: true })).toEqual([]);
     expect(checkInternal(true, { isInternal: false })).toEqual([]);
     expect(checkInternal(false, undefined)).toEqual([]);
   });
 
-  it('is resolved with its note, and released after it', () => {
+  it('cannot be resolved on its own, and cannot be released before its note', () => {
     expect(checkResolvable({ parentId: null })).toBeUndefined();
     expect(checkResolvable({ parentId: 3 })).toMatchObject({ kind: 'conflict' });
     expect(checkReleasable(undefined)).toBeUndefined();
@@ -212,7 +212,7 @@ describe('an answer', () => {
 
 describe('rights', () => {
   const editor = { id: 7, type: 'editor' } as const;
-  it.each(['admin', 'manager'] as const)('%s resolves, reopens and releases', (type) => {
+  it.each(['admin', 'manager'] as const)('%s resolves, reopens and releases notes', (type) => {
     const lead = { id: 1, type };
     expect([mayResolve(lead, { assignedToId: 7 }), mayReopen(lead, { createdById: 7 }), mayRelease(lead)]).toEqual([
       true,
@@ -221,7 +221,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('an editor resolves on own work, reopens own notes, and releases none', () => {
+  it('an editor resolves notes on own work, reopens own notes and releases none', () => {
     expect([mayResolve(editor, { assignedToId: 7 }), mayResolve(editor, { assignedToId: 8 })]).toEqual([true, false]);
     expect([mayReopen(editor, { createdById: 7 }), mayReopen(editor, { createdById: 1 })]).toEqual([true, false]);
     expect([mayReopen(editor, { createdById: null }), mayRelease(editor)]).toEqual([false, false]);

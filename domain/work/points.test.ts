@@ -26,26 +26,26 @@ const entry = (amount: number, isAdded = true, description = 'why'): Designation
   description,
 });
 
-describe('the score in words', () => {
+describe('score text', () => {
   it.each([
     ['completed', 4, '4/5', 'Points 4/5'],
     ['completed', 0, 'Not scored', 'Points 0/5, not scored'],
     ['revision', 0, 'Not scored', 'Points 0/5, not scored'],
     ['started', 3, '3/5', 'Points 3/5'],
-  ] as const)('%s with %i reads %s', (status, point, short, long) => {
+  ] as const)('for %s with %i is %s', (status, point, short, long) => {
     expect(scoreTextOf({ status, point })).toBe(short);
     expect(pointsTextOf({ status, point })).toBe(long);
   });
 });
 
 describe('sums', () => {
-  it('add what was added and take off what was deducted', () => {
+  it('add entries and subtract deductions', () => {
     expect(designationSumOf([])).toBe(0);
     expect(designationSumOf([entry(2.5), entry(0.1), entry(0.2), entry(1, false)])).toBe(1.8);
     expect(designationSumOf([entry(0.3), entry(0.1, false), entry(0.2, false)])).toBe(0);
   });
 
-  it('equal the exact sum of hundredths for any list, whatever the order', () => {
+  it('equal the exact sum of hundredths for any list in any order', () => {
     const any = fc.tuple(fc.nat(100_000_000), fc.boolean());
     fc.assert(
       fc.property(fc.array(any), (list) => {
@@ -57,12 +57,12 @@ describe('sums', () => {
     );
   });
 
-  it('make a project of point, personal and designation points', () => {
+  it('total point, personal and designation points', () => {
     expect(totalPointsOf({ point: 4, personalPoint: 0.1, designationPoints: 0.2 })).toBe(4.3);
     expect(totalPointsOf({ point: 1, personalPoint: 0, designationPoints: -2.5 })).toBe(-1.5);
   });
 
-  it('log differences that sum to the present value', () => {
+  it('match the logged differences', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000)), (cents) => {
         const values = [0, ...cents.map((c) => c / 100)];
@@ -78,7 +78,7 @@ describe('sums', () => {
 describe('bonus', () => {
   const counts = { Premium: 2, Standard: 3, Basic: 4, Podcast: 1 };
 
-  it('weighs 20, 10, 5, 8 in the profile and 20, 15, 10, 8 in the table', () => {
+  it('uses weights 20, 10, 5, 8 in the profile and 20, 15, 10, 8 in the table', () => {
     expect(profileBonusOf(counts, 'J1')).toBe(40 + 30 + 20 + 8);
     expect(tableBonusOf(counts, 'J1')).toBe(40 + 45 + 40 + 8);
   });
@@ -93,13 +93,13 @@ describe('bonus', () => {
     ['Standard', 30],
     ['Basic', 0],
     ['Podcast', 16],
-  ] as const)('two %s projects show %i in the Extra column', (name, expected) => {
+  ] as const)('shows two %s projects as %i in the Extra column', (name, expected) => {
     expect(tableExtraOf(name, 2)).toBe(expected);
   });
 });
 
-describe('the dialog', () => {
-  it('words the scale from Poor to Excellent', () => {
+describe('point validation', () => {
+  it('labels the scale from Poor to Excellent', () => {
     expect([1, 2, 3, 4, 5].map((p) => POINT_LABELS[p])).toEqual([
       'Poor',
       'Below Average',
@@ -116,7 +116,7 @@ describe('the dialog', () => {
     [6, 1],
     [2.5, 1],
     [Number.NaN, 1],
-  ])('project points %d give %i refusals', (point, count) => {
+  ])('project points %d return %i violations', (point, count) => {
     expect(checkPoint(point).map((v) => v.message)).toEqual(
       Array(count).fill('Project points must be between 1 and 5'),
     );
@@ -132,7 +132,7 @@ describe('the dialog', () => {
     [-0.01, 'Personal points cannot be negative'],
     [Number.NaN, 'Personal points cannot be negative'],
     [1_000_001, 'This value should be between 0 and 1000000.'],
-  ])('personal points %d are answered with %j', (point, message) => {
+  ])('personal points %d return %j', (point, message) => {
     expect(checkPersonalPoint(point)[0]?.message).toBe(message);
   });
 
@@ -145,7 +145,7 @@ describe('the dialog', () => {
     ['0', undefined],
     [2.5, undefined],
     [1_000_001, 'This value should be between 0 and 1000000.'],
-  ])('a designation amount %j is answered with %j', (amount, message) => {
+  ])('designation amount %j returns %j', (amount, message) => {
     expect(checkDesignationAmount(amount)[0]?.message).toBe(message);
   });
 
@@ -155,7 +155,7 @@ describe('the dialog', () => {
     expect(checkPointDescription('x'.repeat(10_001))).toHaveLength(1);
   });
 
-  it('names both fields of an entry by the paths it is given', () => {
+  it('reports both fields of an entry at the given paths', () => {
     const paths = { amount: 'list[0].amount', description: 'list[0].description' };
     const found = checkDesignationEntry({ amount: '', description: '' }, paths);
     expect(found.map((v) => v.propertyPath)).toEqual([paths.amount, paths.description]);
@@ -166,10 +166,10 @@ describe('checkAppendOnly', () => {
   const stored = [entry(1), entry(2, false)];
   it.each<[string, DesignationEntry[], string | undefined]>([
     ['the same list', [entry(1), entry(2, false)], undefined],
-    ['one more', [...stored, entry(3)], undefined],
-    ['one dropped', [entry(1)], 'conflict'],
+    ['one entry added', [...stored, entry(3)], undefined],
+    ['one entry removed', [entry(1)], 'conflict'],
     ['an amount changed', [entry(1.5), entry(2, false)], 'conflict'],
-    ['a sign turned', [entry(1), entry(2, true)], 'conflict'],
+    ['a sign changed', [entry(1), entry(2, true)], 'conflict'],
     ['a text changed', [entry(1, true, 'other'), entry(2, false)], 'conflict'],
     ['the order changed', [entry(2, false), entry(1)], 'conflict'],
   ])('%s', (_name, sent, kind) => {

@@ -30,13 +30,13 @@ const started: Timed = {
 };
 const completed: Timed = { ...started, status: 'completed', endedAt: at('11:00'), runtimeMinutes: 90 };
 
-describe('a correction of the clock', () => {
-  it('counts the run time of finished work anew, without marking it revised', () => {
+describe('correctTiming', () => {
+  it('recalculates the run time of finished work without marking it revised', () => {
     const timing = correctTiming(completed, { endedAt: at('12:00') }, NOW);
     expect(timing).toMatchObject({ status: 'completed', endedAt: at('12:00'), runtimeMinutes: 150, isRevised: false });
   });
 
-  it('ends work at the present instant and marks it revised when it took longer than allowed', () => {
+  it('ends work at the current time and marks it revised when over the allowed time', () => {
     expect(correctTiming(started, { status: 'completed' }, NOW)).toMatchObject({
       endedAt: NOW,
       runtimeMinutes: 150,
@@ -46,7 +46,7 @@ describe('a correction of the clock', () => {
     expect(correctTiming(roomy, { status: 'completed' }, NOW).isRevised).toBe(false);
   });
 
-  it('opens finished work again: no end, no recorded run time', () => {
+  it('reopens finished work without an end or recorded run time', () => {
     expect(correctTiming(completed, { status: 'started' }, NOW)).toMatchObject({
       status: 'started',
       startedAt: at('09:00'),
@@ -55,7 +55,7 @@ describe('a correction of the clock', () => {
     });
   });
 
-  it('gives work that is assigned again a fresh timer', () => {
+  it('resets the timer of work assigned again', () => {
     expect(correctTiming(completed, { status: 'assigned' }, NOW)).toEqual({
       status: 'assigned',
       startedAt: null,
@@ -66,13 +66,13 @@ describe('a correction of the clock', () => {
     });
   });
 
-  it('starts at the present instant where no start is known, and opens a pause for what is paused', () => {
+  it('starts at the current time when there is no start, and opens a pause for paused work', () => {
     const fresh = { ...started, status: 'assigned' as const, startedAt: null, pauses: [] };
     expect(correctTiming(fresh, { status: 'started' }, NOW).startedAt).toBe(NOW);
     expect(correctTiming(fresh, { status: 'paused' }, NOW).pauses).toEqual([{ pausedAt: NOW, resumedAt: null }]);
   });
 
-  it('closes an open pause of work that runs or has ended', () => {
+  it('closes an open pause of running or ended work', () => {
     const paused = { ...started, status: 'paused' as const, pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
     expect(correctTiming(paused, { status: 'started' }, NOW).pauses).toEqual([
       { pausedAt: at('10:00'), resumedAt: NOW },
@@ -81,18 +81,18 @@ describe('a correction of the clock', () => {
     expect(ended).toMatchObject({ pauses: [{ pausedAt: at('10:00'), resumedAt: at('11:00') }], runtimeMinutes: 60 });
   });
 
-  it('keeps a pause that is still open while other dates change', () => {
+  it('keeps an open pause when other dates change', () => {
     const pauses = [{ pausedAt: at('10:00'), resumedAt: null }];
     const paused = { ...started, status: 'paused' as const, pauses };
     expect(correctTiming(paused, { startedAt: at('08:00') }, NOW)).toMatchObject({ startedAt: at('08:00'), pauses });
   });
 
-  it('marks the foreign value revision as revised', () => {
+  it('marks the imported status revision as revised', () => {
     expect(correctTiming(completed, { status: 'revision' }, NOW).isRevised).toBe(true);
   });
 });
 
-describe('what a correction may not say', () => {
+describe('invalid corrections', () => {
   it.each<[ProjectStatus, Correction, string[]]>([
     ['assigned', { startedAt: at('09:00') }, ['startedAt']],
     ['assigned', { pauses: [{ pausedAt: at('09:00'), resumedAt: null }] }, ['pauseTime']],
@@ -104,11 +104,11 @@ describe('what a correction may not say', () => {
     ['completed', { startedAt: null, endedAt: at('11:00') }, ['startedAt']],
     ['revision', { startedAt: null }, ['startedAt']],
     ['revision', { endedAt: null }, ['endedAt']],
-  ])('of a project that is %s: %j', (status, correction, paths) => {
+  ])('for status %s: %j', (status, correction, paths) => {
     expect(checkCorrection(status, correction).map((v) => v.propertyPath)).toEqual(paths);
   });
 
-  it('with pauses that do not pair', () => {
+  it('with unpaired pauses', () => {
     expect(checkPauses([at('10:00')], [at('10:30')])).toEqual([]);
     expect(checkPauses([at('10:00'), at('11:00')], [at('10:30')])).toEqual([]);
     expect(checkPauses([], [at('10:30')])).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('what a correction may not say', () => {
   });
 });
 
-describe('pauses outside of the work', () => {
+describe('pauses outside the work', () => {
   const ended = { startedAt: at('09:00'), endedAt: at('11:00') };
   const running = { startedAt: at('09:00'), endedAt: null };
 
@@ -137,24 +137,24 @@ describe('pauses outside of the work', () => {
     // A start in the future, on the same day.
     [{ ...running, startedAt: at('17:00') }, [at('17:00')], [], []],
     [{ startedAt: null, endedAt: at('11:00') }, [at('08:00')], [at('09:00')], []],
-  ])('of %j: %j, %j name %j', (dates, pausedAts, resumedAts, paths) => {
+  ])('for %j: %j, %j report %j', (dates, pausedAts, resumedAts, paths) => {
     expect(checkPausesWithin({ pausedAts, resumedAts }, dates, NOW).map((v) => v.propertyPath)).toEqual(paths);
   });
 
-  it('are told by the second, since the wire has no more', () => {
+  it('are compared by the second, the precision of the API', () => {
     const late = { ...ended, startedAt: '2026-03-10T09:00:00.700Z' };
     expect(checkPausesWithin({ pausedAts: [at('09:00')], resumedAts: [] }, late, NOW)).toEqual([]);
     expect(checkPauses(['2026-03-10T10:00:00.700Z'], [at('10:00')])).toEqual([]);
   });
 });
 
-it('tells the status of a new project from its dates', () => {
+it('derives the status of a new project from its dates', () => {
   expect(statusFromDates({ startedAt: null, endedAt: null })).toBe('assigned');
   expect(statusFromDates({ startedAt: NOW, endedAt: null })).toBe('started');
   expect(statusFromDates({ startedAt: null, endedAt: NOW })).toBe('completed');
 });
 
-describe('what was corrected of the times', () => {
+describe('timeCorrectionOf', () => {
   const by = { id: 1, name: 'Ann Chief' };
   const corrected = (before: Timed, after: Partial<TimerTimes>) =>
     timeCorrectionOf(before, { ...before, ...after }, { reason: 'Why', by, now: NOW });
@@ -162,7 +162,7 @@ describe('what was corrected of the times', () => {
   const paused: Timed = { ...started, status: 'paused', pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
   const fresh: Timed = { ...started, status: 'assigned', startedAt: null, pauses: [] };
 
-  it('has both sides with their minutes, who, when and why', () => {
+  it('returns the times before and after, with run time, author, time and reason', () => {
     expect(corrected(completed, { endedAt: at('12:00'), runtimeMinutes: 150 })).toEqual({
       before: { startedAt: at('09:00'), endedAt: at('11:00'), pauses: [pause], runtimeMinutes: 90 },
       after: { startedAt: at('09:00'), endedAt: at('12:00'), pauses: [pause], runtimeMinutes: 150 },
@@ -174,32 +174,27 @@ describe('what was corrected of the times', () => {
 
   it.each<[string, Timed, Partial<TimerTimes>, boolean]>([
     ['another start', started, { startedAt: at('08:00') }, true],
-    ['an end that is gone', completed, { status: 'started', endedAt: null, runtimeMinutes: null }, true],
-    ['a pause that is gone', started, { pauses: [] }, true],
+    ['a removed end', completed, { status: 'started', endedAt: null, runtimeMinutes: null }, true],
+    ['a removed pause', started, { pauses: [] }, true],
     ['a pause that began later', started, { pauses: [{ ...pause, pausedAt: at('10:10') }] }, true],
     ['a pause that ended later', started, { pauses: [{ ...pause, resumedAt: at('10:40') }] }, true],
-    ['one pause more', started, { pauses: [pause, { pausedAt: at('11:00'), resumedAt: at('11:05') }] }, true],
-    ['nothing at all', completed, {}, false],
+    ['an added pause', started, { pauses: [pause, { pausedAt: at('11:00'), resumedAt: at('11:05') }] }, true],
+    ['no change', completed, {}, false],
     ['a first start', fresh, { status: 'started', startedAt: NOW }, false],
     ['a first end', started, { status: 'completed', endedAt: NOW, runtimeMinutes: 150 }, false],
-    ['a stop', started, { status: 'paused', pauses: [pause, { pausedAt: NOW, resumedAt: null }] }, false],
-    ['a stop that is over', paused, { status: 'started', pauses: [{ pausedAt: at('10:00'), resumedAt: NOW }] }, false],
+    ['a pause', started, { status: 'paused', pauses: [pause, { pausedAt: NOW, resumedAt: null }] }, false],
+    ['a resumed pause', paused, { status: 'started', pauses: [{ pausedAt: at('10:00'), resumedAt: NOW }] }, false],
   ])('%s', (_name, before, after, is) => {
     expect(corrected(before, after) !== undefined).toBe(is);
   });
 });
 
 it.each<[string, [string | null, string | null], TimerTimes | undefined, number | null]>([
-  [
-    'as recorded while the dates are the stored ones',
-    [at('09:00'), at('11:00')],
-    { ...completed, runtimeMinutes: 77 },
-    77,
-  ],
-  ['less the stored pauses for another end', [at('09:00'), at('12:00')], completed, 150],
-  ['to now where there is no end', [at('09:00'), null], undefined, 180],
-  ['never below nothing', [at('09:00'), at('08:00')], completed, 0],
-  ['unknown without a start', [null, at('11:00')], undefined, null],
-])('the run time of a form is counted %s', (_name, [start, ended], stored, minutes) => {
+  ['as recorded with the stored dates', [at('09:00'), at('11:00')], { ...completed, runtimeMinutes: 77 }, 77],
+  ['without the stored pauses for another end', [at('09:00'), at('12:00')], completed, 150],
+  ['until now without an end', [at('09:00'), null], undefined, 180],
+  ['never below zero', [at('09:00'), at('08:00')], completed, 0],
+  ['as unknown without a start', [null, at('11:00')], undefined, null],
+])('calculates the run time in a form: %s', (_name, [start, ended], stored, minutes) => {
   expect(minutesByDates({ start, ended }, stored, NOW)).toBe(minutes);
 });

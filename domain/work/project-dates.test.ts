@@ -20,7 +20,7 @@ const dates = (assigned: number, start: number, deadline: number, ended: number)
   ended: day(ended),
 });
 
-it('starts a form today at 09:00 and 17:00 UTC', () => {
+it('defaults to today at 09:00 and 17:00 UTC', () => {
   expect(defaultDates('2026-03-02T23:59:59.999Z')).toEqual({
     start: '2026-03-02T09:00:00.000Z',
     deadline: '2026-03-02T17:00:00.000Z',
@@ -33,7 +33,7 @@ const ENDED_NOTE = 'Ended date/time adjusted to match new deadline date/time.';
 
 describe('adjustDates', () => {
   it.each<[string, FormDates, DateField, FormDates, DateNotes]>([
-    ['leaves good dates alone', dates(1, 2, 3, 4), 'assigned', dates(1, 2, 3, 4), {}],
+    ['leaves valid dates unchanged', dates(1, 2, 3, 4), 'assigned', dates(1, 2, 3, 4), {}],
     ['moves only the start', dates(3, 2, 3, 4), 'assigned', dates(3, 3, 3, 4), { start: START_NOTE }],
     [
       'moves every later date',
@@ -49,7 +49,7 @@ describe('adjustDates', () => {
     expect(adjustDates(given, changed)).toEqual({ dates: expected, notes });
   });
 
-  it('skips dates that a form does not ask for', () => {
+  it('skips dates not in the form', () => {
     const given = { assigned: day(5), start: null, deadline: day(2), ended: null };
     expect(adjustDates(given, 'assigned')).toEqual({
       dates: { ...given, deadline: day(5) },
@@ -57,7 +57,7 @@ describe('adjustDates', () => {
     });
   });
 
-  it('puts all four in order when the first was changed in a form that was in order', () => {
+  it('keeps all four dates in order when the first changes in an ordered form', () => {
     const days = fc.tuple(
       fc.integer({ min: 1, max: 28 }),
       fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 3, maxLength: 3 }),
@@ -78,27 +78,39 @@ describe('adjustDates', () => {
 describe('adjustEditedDates', () => {
   const BY_START = 'Ended date/time adjusted to match new start date/time.';
   it.each<[string, FormDates, DateField, FormDates, DateNotes]>([
-    ['a later deadline leaves the end', dates(1, 2, 9, 4), 'deadline', dates(1, 2, 9, 4), {}],
-    ['a start that passes the end takes it along', dates(1, 5, 9, 4), 'start', dates(1, 5, 9, 5), { ended: BY_START }],
+    ['a later deadline does not change the end', dates(1, 2, 9, 4), 'deadline', dates(1, 2, 9, 4), {}],
+    ['a start after the end moves the end', dates(1, 5, 9, 4), 'start', dates(1, 5, 9, 5), { ended: BY_START }],
     [
-      'a start that passes deadline and end takes both along',
+      'a start after deadline and end moves both',
       dates(1, 9, 3, 4),
       'start',
       dates(1, 9, 9, 9),
       { deadline: DEADLINE_NOTE, ended: BY_START },
     ],
-    ['a start before the end leaves it', dates(1, 3, 2, 4), 'start', dates(1, 3, 3, 4), { deadline: DEADLINE_NOTE }],
     [
-      'an assignment that moves the start past the end takes it along',
+      'a start before the end does not change the end',
+      dates(1, 3, 2, 4),
+      'start',
+      dates(1, 3, 3, 4),
+      { deadline: DEADLINE_NOTE },
+    ],
+    [
+      'an assignment that moves the start past the end moves the end',
       dates(6, 2, 8, 4),
       'assigned',
       dates(6, 6, 8, 6),
       { start: START_NOTE, ended: BY_START },
     ],
-    ['an assignment that leaves the start leaves the end', dates(2, 5, 3, 4), 'assigned', dates(2, 5, 3, 4), {}],
-    ['an end moves nothing', dates(1, 2, 3, 1), 'ended', dates(1, 2, 3, 1), {}],
     [
-      'work that has not ended has no end to move',
+      'an assignment that does not move the start does not change the end',
+      dates(2, 5, 3, 4),
+      'assigned',
+      dates(2, 5, 3, 4),
+      {},
+    ],
+    ['an end changes nothing else', dates(1, 2, 3, 1), 'ended', dates(1, 2, 3, 1), {}],
+    [
+      'unfinished work has no end to move',
       { ...dates(1, 5, 3, 4), ended: null },
       'start',
       { ...dates(1, 5, 5, 4), ended: null },
@@ -108,7 +120,7 @@ describe('adjustEditedDates', () => {
     expect(adjustEditedDates(given, changed)).toEqual({ dates: expected, notes });
   });
 
-  it('never touches the end but for a new start, and never an earlier date', () => {
+  it('moves the end only for a new start, and never an earlier date', () => {
     const some = fc.integer({ min: 1, max: 28 });
     const field = fc.constantFrom<DateField>('assigned', 'start', 'deadline', 'ended');
     fc.assert(
@@ -130,7 +142,7 @@ it.each([
   [day(3), day(3), false],
   [day(1), day(3), false],
   [null, day(3), false],
-])('an edited end of %s over %s is ahead of noon on the second: %s', (ended, stored, isAhead) => {
+])('an edited end of %s replacing %s is in the future: %s', (ended, stored, isAhead) => {
   expect(isEndInFuture(ended, { stored, now: '2026-03-02T12:00:00.000Z' })).toBe(isAhead);
 });
 
@@ -160,11 +172,11 @@ describe('checkProjectDates', () => {
     [{ ...none, deadlineAt: day(1) }, []],
     [{ ...none, startedAt: day(3), deadlineAt: day(5), endedAt: day(4) }, []],
     [none, []],
-  ])('judges only what is given (%#)', (given, expected) => {
+  ])('checks only the given dates (%#)', (given, expected) => {
     expect(messages(given)).toEqual(expected);
   });
 
-  it('lets an edit pass that leaves a late start as it is stored, and judges one that moves it', () => {
+  it('ignores a stored late start, and checks one that moves', () => {
     const late = { ...none, createdAt: day(1), startedAt: day(9), deadlineAt: day(5) };
     expect(messages(late, late)).toEqual([]);
     expect(messages({ ...late, deadlineAt: day(6) }, late)).toHaveLength(1);

@@ -15,7 +15,7 @@ function holds(due: Due, deadlineAt: string | null, now: string): boolean {
   return deadlineAt >= (span.from ?? '') && (span.before === undefined || deadlineAt < span.before);
 }
 
-describe('open work', () => {
+describe('due state of open work', () => {
   it.each<[now: string, deadlineAt: string | null, words: Due[]]>([
     [NOW, null, ['none']],
     [NOW, '2020-01-01T00:00:00.000Z', ['late']],
@@ -53,6 +53,6 @@ it.each([
   ['Late', false],
   ['tomorrow', false],
   ['', false],
-])('%j is such a word: %s', (word, expected) => {
+])('recognizes %j as a due filter: %s', (word, expected) => {
   expect(isDue(word)).toBe(expected);
 });

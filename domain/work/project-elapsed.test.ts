@@ -30,15 +30,15 @@ const ended: Timed = { ...running, status: 'completed', endedAt: at(70), runtime
 /** First instant at which the rounded run time exceeds sixty minutes. */
 const BEYOND = 60.005;
 
-describe('the clock is on since', () => {
+describe('timer in its current state since', () => {
   it.each<[string, Timed, string | null]>([
     ['nothing before the start', waiting, null],
     ['the start', running, at(0)],
-    ['the last resumption', { ...running, pauses: [pause(5, 10), pause(20, 30)] }, at(30)],
+    ['the last resume', { ...running, pauses: [pause(5, 10), pause(20, 30)] }, at(30)],
     ['the pause', { ...paused, pauses: [pause(5, 10), pause(20)] }, at(20)],
-    ['nothing once it is finished', ended, null],
+    ['nothing after the end', ended, null],
     ['nothing in a revision', { ...ended, status: 'revision' }, null],
-    ['nothing where a pause is not known', { ...paused, pauses: [] }, null],
+    ['nothing with an unknown pause', { ...paused, pauses: [] }, null],
   ])('%s', (_name, project, since) => {
     expect(timerSinceOf(project)).toBe(since);
   });
@@ -46,17 +46,21 @@ describe('the clock is on since', () => {
 
 describe('work is over its allowance from', () => {
   it.each<[string, Timed, string | null]>([
-    ['no time on, before the start', waiting, NEVER_OVER],
+    ['never, before the start', waiting, NEVER_OVER],
     ['the end of the allowance', running, at(BEYOND)],
-    ['so much later as it was paused', { ...running, pauses: [pause(5, 15), pause(40, 100)] }, at(BEYOND + 70)],
+    ['the end of the allowance plus pauses', { ...running, pauses: [pause(5, 15), pause(40, 100)] }, at(BEYOND + 70)],
     ['the end of the allowance, though paused since', { ...paused, pauses: [pause(65)] }, at(BEYOND)],
-    ['no time on while it stands within it', paused, NEVER_OVER],
-    ['ever, once it has ended over it', ended, ALWAYS_OVER],
-    ['no time on, once it has ended within it', { ...ended, runtimeMinutes: 60 }, NEVER_OVER],
-    ['ever, by the clock where no run time was recorded', { ...ended, runtimeMinutes: null }, ALWAYS_OVER],
-    ['no time on by it either', { ...ended, runtimeMinutes: null, pauses: [pause(10, 25)] }, NEVER_OVER],
+    ['never, while paused within it', paused, NEVER_OVER],
+    ['always, after ending over it', ended, ALWAYS_OVER],
+    ['never, after ending within it', { ...ended, runtimeMinutes: 60 }, NEVER_OVER],
+    ['always, by the timer without a recorded run time', { ...ended, runtimeMinutes: null }, ALWAYS_OVER],
     [
-      'no time on that has a date',
+      'never, by the timer without a recorded run time',
+      { ...ended, runtimeMinutes: null, pauses: [pause(10, 25)] },
+      NEVER_OVER,
+    ],
+    [
+      'never, with an allowance beyond all dates',
       { ...running, videoLengthSeconds: 3_600_000, editRatioHour: 10_000_000 },
       NEVER_OVER,
     ],
@@ -83,7 +87,7 @@ describe('work is over its allowance from', () => {
     editRatioHour: fc.constantFrom(0, 1, 1, 2),
   });
 
-  it('the very instant at which the clock says so, whatever has happened', () => {
+  it('the exact moment the timer exceeds the allowance, for any history', () => {
     const offsets = fc.constantFrom(-60_000, -1, 0, 1, 60_000);
     fc.assert(
       fc.property(clock, minutes.map(at), offsets, (project, someTime, ms) => {
@@ -100,6 +104,9 @@ describe('work is over its allowance from', () => {
 it.each([
   ['2026-03-11T00:00:00.000Z', '2026-03-11T00:00:00.000Z', '2026-03-10T00:00:00.000Z'],
   ['2026-03-01T23:59:59.999Z', '2026-03-01T00:00:00.000Z', '2026-02-28T23:59:59.999Z'],
-])('at %s clocks run overnight since before %s, and are stopped since before %s', (now, overnight, stopped) => {
-  expect([overnightBefore(now), stoppedBefore(now)]).toEqual([overnight, stopped]);
-});
+])(
+  'at %s timers run overnight if running since before %s, and are stopped if paused since before %s',
+  (now, overnight, stopped) => {
+    expect([overnightBefore(now), stoppedBefore(now)]).toEqual([overnight, stopped]);
+  },
+);

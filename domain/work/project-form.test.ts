@@ -44,7 +44,7 @@ it.each([
   ['new', 'assigned', ['start', 'deadline']],
   ['ongoing', 'started', ['assigned', 'start', 'deadline']],
   ['old', 'completed', ['assigned', 'start', 'deadline', 'ended']],
-] as const)('the %s form makes a project %s and asks for %j', (kind, status, fields) => {
+] as const)('the %s form creates a project with status %s and requires %j', (kind, status, fields) => {
   expect(statusAtCreation(kind)).toBe(status);
   expect(datesOfForm(kind)).toEqual(fields);
 });
@@ -53,7 +53,7 @@ it.each([
   [null, null, 'new'],
   [at(1), null, 'ongoing'],
   [at(1), at(2), 'old'],
-])('a project started %s and ended %s is edited in the %s form', (startedAt, endedAt, kind) => {
+])('a project started %s and ended %s uses the %s form', (startedAt, endedAt, kind) => {
   expect(formKindOf({ startedAt, endedAt })).toBe(kind);
 });
 
@@ -66,12 +66,12 @@ describe('matchClient', () => {
     ['Reed', undefined],
     ['Élise', undefined],
     ['', undefined],
-  ])('finds for %j client %j', (input, id) => {
+  ])('matches %j to client %j', (input, id) => {
     expect(matchClient(input, clients)?.id).toBe(id);
   });
 });
 
-it('knows the four classes and no other spelling', () => {
+it('accepts the four classes in their exact spelling only', () => {
   expect(['Premium', 'Standard', 'Basic', 'Podcast'].map(classFrom)).toEqual([
     'Premium',
     'Standard',
@@ -87,7 +87,7 @@ describe('projectDatesOf', () => {
     ['new', { createdAt: at(2), startedAt: null, deadlineAt: at(3), endedAt: null }],
     ['ongoing', { createdAt: at(1), startedAt: at(2), deadlineAt: at(3), endedAt: null }],
     ['old', { createdAt: at(1), startedAt: at(2), deadlineAt: at(3), endedAt: at(4) }],
-  ] as const)('reads the dates of the %s form', (kind, expected) => {
+  ] as const)('returns the dates of the %s form', (kind, expected) => {
     expect(projectDatesOf(kind, dates)).toEqual(expected);
   });
 });
@@ -107,12 +107,12 @@ describe('checkFormDates', () => {
     ['old', { assigned: at(5), start: at(3), deadline: at(2) }, { start: ASSIGNED, deadline: BEFORE }],
     ['old', { start: at(3), deadline: at(4), ended: at(2) }, { ended: ENDED }],
     ['ongoing', { start: at(3), deadline: at(4), ended: at(2) }, {}],
-  ] as const)('%s form with %j', (kind, given, expected) => {
+  ] as const)('for the %s form with %j', (kind, given, expected) => {
     const dates = Object.assign({ assigned: null, start: null, deadline: null, ended: null }, given);
     expect(messagesByPath(checkFormDates(kind, dates))).toEqual(expected);
   });
 
-  it('judges of an edit only what it changes: the timer may have been started before the planned day', () => {
+  it('checks only changed dates of an edit, since the timer may have started before the planned day', () => {
     const stored = { assigned: at(5), start: at(3), deadline: at(2), ended: null };
     const edit = { stored, now: at(9) };
     expect(checkFormDates('ongoing', stored, edit)).toEqual([]);
@@ -120,7 +120,7 @@ describe('checkFormDates', () => {
     expect(messagesByPath(changed)).toEqual({ start: ASSIGNED, deadline: BEFORE });
   });
 
-  it('refuses an end ahead of now on an edit alone, and not the stored one', () => {
+  it('rejects a future end in an edit, unless it is the stored one', () => {
     const stored = { assigned: at(1), start: at(2), deadline: at(3), ended: at(8) };
     const edit = { stored, now: at(5) };
     expect(checkFormDates('old', { ...stored, deadline: at(9) }, edit)).toEqual([]);
@@ -141,12 +141,12 @@ it.each([
   [10_001, 'This value should be between 0 and 10000.'],
   [0, undefined],
   ['10', undefined],
-])('the edit ratio %j is answered with %j', (input, message) => {
+])('edit ratio %j returns %j', (input, message) => {
   expect(checkEditRatio(input)[0]?.message).toBe(message);
 });
 
 describe('checkProjectForm', () => {
-  it('asks for a reason where an edit corrects times of work that has begun, and nowhere else', () => {
+  it('requires a reason only when an edit corrects times of work in progress or finished', () => {
     const stored = { assigned: at(1), start: at(2), deadline: at(5), ended: at(4) };
     const paths = (kind: 'new' | 'old', dates: object, reason = '') =>
       checkProjectForm(kind, { ...good, dates: { ...stored, ...dates }, reason }, clients, { stored, now: at(9) }).map(
@@ -160,7 +160,7 @@ describe('checkProjectForm', () => {
     expect(checkProjectForm('old', { ...good, dates: stored }, clients)).toEqual([]);
   });
 
-  it('lets a good form pass', () => {
+  it('accepts a valid form', () => {
     expect(checkProjectForm('new', good, clients)).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('checkProjectForm', () => {
       'dates.deadline',
       'Deadline date and time cannot be before start date and time.',
     ],
-  ])('refuses %j', (change, path, message) => {
+  ])('rejects %j', (change, path, message) => {
     expect(messagesByPath(checkProjectForm('new', { ...good, ...change }, clients))).toEqual({ [path]: message });
   });
 });

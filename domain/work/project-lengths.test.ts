@@ -14,7 +14,7 @@ import {
   videoLengthSecondsOf,
 } from './project-lengths.ts';
 
-describe('parts', () => {
+describe('length parts', () => {
   it.each([
     ['75', 75, 59, 59],
     ['59', 59, 59, 59],
@@ -32,13 +32,13 @@ describe('parts', () => {
   });
 });
 
-describe('seconds and back', () => {
-  it('add up as minutes × 60 + seconds, or hours × 3600 + minutes × 60', () => {
+describe('conversion to and from seconds', () => {
+  it('adds minutes × 60 + seconds, or hours × 3600 + minutes × 60', () => {
     expect(secondsOfMinutes({ minutes: 10, seconds: 30 })).toBe(630);
     expect(secondsOfHours({ hours: 1, minutes: 30 })).toBe(5400);
   });
 
-  it('lose nothing in minutes and seconds, and only the seconds in hours and minutes', () => {
+  it('preserves minutes and seconds, and drops only the seconds in hours and minutes', () => {
     fc.assert(
       fc.property(fc.nat(3_600_000), (seconds) => {
         expect(secondsOfMinutes(minutesPartsOf(seconds))).toBe(seconds);
@@ -48,7 +48,7 @@ describe('seconds and back', () => {
   });
 });
 
-it('keeps the cut length where one is given', () => {
+it('uses the delivered length if given', () => {
   expect(videoLengthSecondsOf({ videoSeconds: 600, cutSeconds: 0 })).toBe(600);
   expect(videoLengthSecondsOf({ videoSeconds: 600, cutSeconds: 480 })).toBe(480);
 });

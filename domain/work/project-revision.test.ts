@@ -21,8 +21,8 @@ const done: Revisable = {
 };
 const request = { reason: 'Logo is old', by: { id: 2, name: 'Mo Derator' }, now: '2026-03-03T09:00:00.000Z' };
 
-describe('the last reason', () => {
-  it('is that of the last round that was sent back, whatever an edit set back since', () => {
+describe('last revision reason', () => {
+  it('comes from the last round sent back, regardless of later resets by edits', () => {
     const once = requestRevision(done, request);
     const again = requestRevision({ ...once, status: 'completed' }, { ...request, reason: 'Music is too loud' });
     const setBack = { ...(again.rounds[0] as (typeof again.rounds)[0]), reason: 'Wrong editor', isSetBack: true };
@@ -32,7 +32,7 @@ describe('the last reason', () => {
 });
 
 describe('requestRevision', () => {
-  it('keeps the cut and the notes that caused it, where there are any', () => {
+  it('stores the version and the notes that caused it, if any', () => {
     const from = { cutId: 4, noteIds: [7, 9] };
     expect(requestRevision(done, { ...request, from }).rounds.at(-1)).toMatchObject(from);
     expect(requestRevision(done, request).rounds.at(-1)).not.toHaveProperty('cutId');
@@ -50,7 +50,7 @@ describe('requestRevision', () => {
     });
   });
 
-  it('appends the finished round to those before it', () => {
+  it('appends the finished round to the previous ones', () => {
     const { startedAt, endedAt, pauses } = done;
     const once = requestRevision(done, request);
     expect(once.rounds).toEqual([
@@ -68,19 +68,19 @@ describe('requestRevision', () => {
     expect(twice.rounds.map((r) => r.reason)).toEqual(['Logo is old', 'Again']);
   });
 
-  it('works the run time out where none is recorded', () => {
+  it('calculates the run time if none is recorded', () => {
     expect(requestRevision({ ...done, runtimeMinutes: null }, request).rounds[0]?.runtimeMinutes).toBe(50);
   });
 });
 
-it.each(['assigned', 'started', 'paused'] as const)('is refused while %s, by that name', (status) => {
+it.each(['assigned', 'started', 'paused'] as const)('is refused while %s, naming the status', (status) => {
   expect(checkRequestRevision({ status })).toMatchObject({
     kind: 'conflict',
     message: expect.stringContaining(status),
   });
 });
 
-it('is possible on completed work', () => {
+it('is allowed for completed work', () => {
   expect(checkRequestRevision({ status: 'completed' })).toBeUndefined();
 });
 
@@ -90,7 +90,7 @@ it.each([
   ['x', 0],
   ['x'.repeat(2000), 0],
   ['x'.repeat(2001), 1],
-])('needs a reason of 1 to 2,000 characters (%#)', (reason, problems) => {
+])('requires a reason of 1 to 2,000 characters (%#)', (reason, problems) => {
   expect(checkRevisionReason(reason)).toHaveLength(problems);
 });
 
@@ -108,14 +108,10 @@ describe('setBackRound', () => {
   const running: Revisable = { ...done, status: 'started', endedAt: null, runtimeMinutes: null };
 
   it.each<[string, Revisable, number]>([
-    ['finished work, as it was recorded', { ...done, runtimeMinutes: 44 }, 44],
-    ['running work, up to now', running, 20],
-    [
-      'paused work, up to its pause',
-      { ...running, status: 'paused', pauses: [{ pausedAt: now, resumedAt: null }] },
-      30,
-    ],
-  ])('keeps %s', (_name, project, runtimeMinutes) => {
+    ['finished work as recorded', { ...done, runtimeMinutes: 44 }, 44],
+    ['running work until now', running, 20],
+    ['paused work until its pause', { ...running, status: 'paused', pauses: [{ pausedAt: now, resumedAt: null }] }, 30],
+  ])('preserves %s', (_name, project, runtimeMinutes) => {
     const { startedAt, endedAt, pauses } = project;
     expect(setBackRound(project, { reason: undefined, by, now })).toEqual({
       startedAt,
@@ -129,7 +125,7 @@ describe('setBackRound', () => {
     });
   });
 
-  it('takes the reason that is given, and there is none of work that had not begun', () => {
+  it('uses the given reason, and adds no round for work that had not started', () => {
     expect(setBackRound(running, { reason: 'Wrong editor', by, now })?.reason).toBe('Wrong editor');
     expect(setBackRound(fresh, { reason: 'Wrong editor', by, now })).toBeUndefined();
   });

@@ -25,7 +25,7 @@ const open: ProjectOwnership = { assignedToId: 7, assignedById: 2, status: 'star
 const done: ProjectOwnership = { ...open, status: 'completed' };
 
 it.each<[string, Actor, boolean, boolean]>([
-  ['an admin', admin, true, true],
+  ['an administrator', admin, true, true],
   ['a manager', other, true, true],
   ['the assigned editor', editor, true, false],
   ['another editor', stranger, false, false],
@@ -34,7 +34,7 @@ it.each<[string, Actor, boolean, boolean]>([
   expect(mayCreateProject(actor)).toBe(creates);
 });
 
-it('nobody is assigned to a project of nobody', () => {
+it('no one is the assignee of an unassigned project', () => {
   expect(mayReadProject(editor, { assignedToId: null })).toBe(false);
 });
 
@@ -44,14 +44,14 @@ const DONE_EDIT = 'Completed projects cannot be edited.';
 const DONE_DELETE = 'Completed projects cannot be deleted.';
 
 it.each<[string, Actor, ProjectOwnership, string | undefined, string | undefined]>([
-  ['an admin, open', admin, open, undefined, undefined],
-  ['an admin, completed', admin, done, undefined, undefined],
+  ['an administrator, open', admin, open, undefined, undefined],
+  ['an administrator, completed', admin, done, undefined, undefined],
   ['the assigner, open', manager, open, undefined, undefined],
   ['the assigner, completed', manager, done, DONE_EDIT, DONE_DELETE],
-  ['the assigner, foreign revision', manager, { ...open, status: 'revision' }, DONE_EDIT, DONE_DELETE],
+  ['the assigner, imported revision', manager, { ...open, status: 'revision' }, DONE_EDIT, DONE_DELETE],
   ['another manager, open', other, open, EDIT, DELETE],
   ['another manager, completed', other, done, DONE_EDIT, DONE_DELETE],
-  ['a manager, assigned by nobody', manager, { ...open, assignedById: null }, EDIT, DELETE],
+  ['a manager, without an assigner', manager, { ...open, assignedById: null }, EDIT, DELETE],
   ['the editor, open', editor, open, EDIT, DELETE],
 ])('editing and deleting: %s', (...[_name, actor, project, edit, remove]) => {
   expect(checkEditProject(actor, project)?.message).toBe(edit);
@@ -59,7 +59,7 @@ it.each<[string, Actor, ProjectOwnership, string | undefined, string | undefined
   if (edit) expect(checkEditProject(actor, project)?.kind).toBe('forbidden');
 });
 
-it('duplicating is for admins and managers', () => {
+it('duplicating is for administrators and managers', () => {
   expect([admin, manager, other].map((a) => checkDuplicateProject(a))).toEqual([undefined, undefined, undefined]);
   expect(checkDuplicateProject(editor)?.kind).toBe('forbidden');
 });
@@ -68,23 +68,23 @@ it.each<[string, Actor, ProjectOwnership, string | undefined]>([
   ['another manager', other, open, 'You can only duplicate projects.'],
   ['the assigner', manager, open, undefined],
   ['an editor, who cannot duplicate either', editor, open, undefined],
-])('the hint of a menu: %s', (_name, actor, project, expected) => {
+])('menu hint: %s', (_name, actor, project, expected) => {
   expect(actionsHintOf(actor, project)).toBe(expected);
 });
 
 describe('timer', () => {
   it.each<[string, Actor, EditorTimer, string[]]>([
-    ['an admin', admin, 'start', ['start', 'pause', 'resume', 'end']],
+    ['an administrator', admin, 'start', ['start', 'pause', 'resume', 'end']],
     ['any manager', other, 'start', ['start', 'pause', 'resume', 'end']],
     ['the assigned editor', editor, 'start', ['start']],
-    ['the assigned editor where they may pause', editor, 'pause', ['start', 'pause', 'resume']],
-    ['the assigned editor where the setting says all', editor, 'all', ['start', 'pause', 'resume', 'end']],
-    ['another editor even then', stranger, 'all', []],
-  ])('%s has those buttons', (_name, actor, editorTimer, expected) => {
+    ['the assigned editor with permission to pause', editor, 'pause', ['start', 'pause', 'resume']],
+    ['the assigned editor with all permissions', editor, 'all', ['start', 'pause', 'resume', 'end']],
+    ['another editor with all permissions', stranger, 'all', []],
+  ])('%s sees those buttons', (_name, actor, editorTimer, expected) => {
     expect(TIMER_ACTIONS.filter((action) => mayUseTimer(actor, open, { action, editorTimer }))).toEqual(expected);
   });
 
-  it('shows an editor Start only, and disables it once pressed', () => {
+  it('shows an editor Start only, and disables it after use', () => {
     const viewer = { actorType: 'editor', isAssignee: true, editorTimer: 'start' } as const;
     const hidden = { pause: 'hidden', resume: 'hidden', end: 'hidden' };
     expect(timerControlsFor(viewer, { status: 'assigned', startedAt: null })).toEqual({ start: 'enabled', ...hidden });
@@ -107,8 +107,8 @@ describe('timer', () => {
 });
 
 it.each<[string, Actor, ProjectOwnership, string | undefined]>([
-  ['an admin on completed work', admin, done, undefined],
-  ['an admin too early', admin, open, 'conflict'],
+  ['an administrator on completed work', admin, done, undefined],
+  ['an administrator too early', admin, open, 'conflict'],
   ['a manager', manager, done, 'forbidden'],
   ['an editor too early', editor, open, 'forbidden'],
 ])('scoring: %s', (_name, actor, project, kind) => {
@@ -116,7 +116,7 @@ it.each<[string, Actor, ProjectOwnership, string | undefined]>([
 });
 
 it.each<[string, Actor, boolean]>([
-  ['an admin', admin, true],
+  ['an administrator', admin, true],
   ['the manager who assigned it', manager, true],
   ['another manager', other, false],
   ['the editor', editor, false],

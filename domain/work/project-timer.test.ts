@@ -69,12 +69,12 @@ describe('run time', () => {
     ['is unknown before the start', fresh, 30, null],
     ['runs while started', started, 30, 30],
     ['keeps two decimals', started, 10 + 1 / 3, 10.33],
-    ['stands still during an open pause', paused, 500, 20],
-    ['leaves a finished pause out', { ...started, pauses: [{ pausedAt: at(10), resumedAt: at(25) }] }, 60, 45],
+    ['stops during an open pause', paused, 500, 20],
+    ['excludes a finished pause', { ...started, pauses: [{ pausedAt: at(10), resumedAt: at(25) }] }, 60, 45],
     ['is never negative', started, -30, 0],
     ['is the recorded one once completed', { ...completed, runtimeMinutes: 42.5 }, 900, 42.5],
-    ['comes from start and end when none is recorded', { ...completed, runtimeMinutes: null }, 900, 50],
-    ['ignores a stale recording while the clock runs', { ...started, runtimeMinutes: 3 }, 30, 30],
+    ['is calculated from start and end if not recorded', { ...completed, runtimeMinutes: null }, 900, 50],
+    ['ignores a stale recording while the timer runs', { ...started, runtimeMinutes: 3 }, 30, 30],
     [
       'counts overlapping pauses once',
       {
@@ -87,12 +87,7 @@ describe('run time', () => {
       60,
       30,
     ],
-    [
-      'ignores what a pause takes before the start',
-      { ...started, pauses: [{ pausedAt: at(-20), resumedAt: at(10) }] },
-      60,
-      50,
-    ],
+    ['ignores pause time before the start', { ...started, pauses: [{ pausedAt: at(-20), resumedAt: at(10) }] }, 60, 50],
   ])('%s', (_name, project, minute, expected) => {
     expect(runtimeMinutesOf(project, at(minute))).toBe(expected);
   });
@@ -106,7 +101,7 @@ describe('run time', () => {
     [paused, 500, 'Paused'],
     [{ ...paused, runtimeMinutes: 20 }, 500, '20m'],
     [completed, 500, '50m'],
-  ])('shows %# as the card words it', (project, minute, expected) => {
+  ])('shows %# as on the card', (project, minute, expected) => {
     expect(runtimeTextOf(project, at(minute))).toBe(expected);
   });
 
@@ -116,7 +111,7 @@ describe('run time', () => {
     [0.9999, '1 minutes 0 seconds'],
     [125, '125 minutes 0 seconds'],
     [-3, '0 minutes 0 seconds'],
-  ])('writes %d minutes as %j', (minutes, expected) => {
+  ])('formats %d minutes as %j', (minutes, expected) => {
     expect(durationText(minutes)).toBe(expected);
   });
 });
@@ -124,13 +119,13 @@ describe('run time', () => {
 describe('remaining time', () => {
   it.each<[string, Timed, number, number | null, boolean]>([
     ['is the whole allowance before the start', fresh, 0, 3600, false],
-    ['ticks by the second', started, 0.5, 3570, false],
-    ['is 0 and not exceeded at the very allowance', started, 60, 0, false],
+    ['counts down by the second', started, 0.5, 3570, false],
+    ['is 0 and not exceeded exactly at the allowance', started, 60, 0, false],
     ['is negative and exceeded after it', started, 61, -60, true],
-    ['stands still during a pause', paused, 500, 2400, false],
+    ['stops during a pause', paused, 500, 2400, false],
     ['does not exist without a ratio', { ...started, editRatioMin: 0 }, 5000, null, false],
     ['does not exist without a length', { ...started, videoLengthSeconds: 0 }, 5000, null, false],
-    ['stands still once completed', completed, 5000, 600, false],
+    ['stops once completed', completed, 5000, 600, false],
   ])('%s', (...[_name, project, minute, remaining, exceeded]) => {
     expect(remainingSecondsOf(project, at(minute))).toBe(remaining);
     expect(isExceeded(project, at(minute))).toBe(exceeded);
@@ -146,7 +141,7 @@ describe('transitions', () => {
     revision: [],
   };
 
-  it.each(PROJECT_STATUSES)('from %s are only those of the table, and a refusal names the status', (status) => {
+  it.each(PROJECT_STATUSES)('from %s follow the table, and a refusal names the status', (status) => {
     const project = { status, startedAt: status === 'assigned' ? null : at(0) };
     for (const action of TIMER_ACTIONS) {
       const refusal = checkTransition(project, action);
@@ -155,15 +150,15 @@ describe('transitions', () => {
     }
   });
 
-  it('refuses to start what already has a start time', () => {
+  it('refuses to start a project that has a start time', () => {
     expect(checkTransition({ status: 'assigned', startedAt: at(0) }, 'start')?.kind).toBe('conflict');
   });
 
-  it('refuses to end a paused project in these words', () => {
+  it('refuses to end a paused project with the documented text', () => {
     expect(checkTransition(paused, 'end')?.message).toBe('This project is paused and cannot be ended.');
   });
 
-  it('set the times of the presses', () => {
+  it('set the time of each action', () => {
     const one = startProject(fresh, at(0));
     expect(one).toEqual({
       status: 'started',
@@ -189,12 +184,12 @@ describe('transitions', () => {
     expect(endProject(started, at(minutes)).isRevised).toBe(isRevised);
   });
 
-  it('keep an earlier revised mark, and never mark unlimited work', () => {
+  it('preserve an earlier revised mark, and never mark unlimited work', () => {
     expect(endProject({ ...started, isRevised: true }, at(1)).isRevised).toBe(true);
     expect(endProject({ ...started, editRatioMin: 0 }, at(9999)).isRevised).toBe(false);
   });
 
-  it('judge the clock and not a stale recording when ending', () => {
+  it('use the timer rather than a stale recorded run time when ending', () => {
     expect(endProject({ ...started, runtimeMinutes: 999 }, at(30))).toMatchObject({
       runtimeMinutes: 30,
       isRevised: false,
@@ -206,13 +201,13 @@ describe('transitions', () => {
   });
 });
 
-describe('any run of presses', () => {
+describe('any sequence of timer actions', () => {
   /** Alternating durations of work and pause in milliseconds, ending with work. */
   const stretches = fc
     .array(fc.tuple(fc.nat(5_000_000), fc.nat(5_000_000)), { maxLength: 8 })
     .chain((pairs) => fc.tuple(fc.constant(pairs), fc.nat(5_000_000)));
 
-  it('sums exactly the stretches of work, and remaining plus worked is the allowance', () => {
+  it('sums exactly the periods of work, and remaining plus worked time equals the allowance', () => {
     fc.assert(
       fc.property(stretches, ([pairs, last]) => {
         const iso = (ms: number): string => new Date(START_MS + ms).toISOString();
@@ -253,8 +248,8 @@ describe('isLate', () => {
     ['open, without a deadline', { status: 'started', deadlineAt: null, endedAt: null }, after, false],
     ['ended in time', { status: 'completed', deadlineAt, endedAt: deadlineAt }, after, false],
     ['ended too late', { status: 'completed', deadlineAt, endedAt: after }, after, true],
-    ['finished elsewhere, nobody knows when', { status: 'revision', deadlineAt, endedAt: null }, after, false],
-  ] as const)('judges work that is %s', (_, project, now, expected) => {
+    ['finished at an unknown time', { status: 'revision', deadlineAt, endedAt: null }, after, false],
+  ] as const)('for work that is %s', (_, project, now, expected) => {
     expect(isLate(project, now)).toBe(expected);
   });
 });
@@ -263,7 +258,7 @@ it.each([
   [45, 'Ended at 45m.'],
   [60, 'Ended at 1h 0m.'],
   [176, 'Ended at 2h 56m, 1h 56m over.'],
-])('says what an end after %i minutes did', (minutes, text) => {
+])('describes an end after %i minutes', (minutes, text) => {
   const ended = { ...fresh, ...endProject({ ...fresh, ...startProject(fresh, at(0)) }, at(minutes)) };
   expect(endedText(ended, at(999))).toBe(text);
 });

@@ -5,7 +5,7 @@ import { clientInTitle, isQuickAdd, uniqueMatch, parseQuickAdd, type QuickAdd } 
 /** A Sunday. */
 const NOW = '2026-11-22T15:00:00.000Z';
 
-describe('a line', () => {
+describe('parseQuickAdd', () => {
   it.each<[string, QuickAdd]>([
     ['', { title: '' }],
     ['Acme teaser', { title: 'Acme teaser' }],
@@ -48,11 +48,11 @@ describe('a line', () => {
     ['Ａ ＠lena ３m', { title: 'Ａ', editor: 'lena', videoSeconds: 180 }],
     ['🎬 cut\u00A0two @élise', { title: '🎬 cut two', editor: 'elise' }],
     ['a@b.com 3 m', { title: 'a@b.com 3 m' }],
-  ])('%j', (typed, expected) => {
+  ])('parses %j', (typed, expected) => {
     expect(parseQuickAdd(typed, NOW)).toEqual(expected);
   });
 
-  it('is one to make a project of where it has a title and more', () => {
+  it('creates a project only when there is a title and something more', () => {
     const isOne = (typed: string): boolean => isQuickAdd(parseQuickAdd(typed, NOW));
     expect(['Acme', '@lena', 'Acme 3m', 'Acme #p'].map(isOne)).toEqual([false, false, true, false]);
   });
@@ -60,7 +60,7 @@ describe('a line', () => {
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
-describe('a client', () => {
+describe('client match', () => {
   const clients = named('Acme', 'Acme Films', 'Ada Reed', 'Ada Brown', 'Été Studio');
   it.each([
     ['Acme teaser', 'Acme'],
@@ -78,7 +78,7 @@ describe('a client', () => {
   });
 });
 
-describe('a person', () => {
+describe('person match', () => {
   const people = named('Lena Fischer', 'Lena Marsh', 'Tom Lenard', 'Tom', 'Élise Roy');
   it.each([
     ['lena', undefined],
@@ -88,7 +88,7 @@ describe('a person', () => {
     ['elise', 'Élise Roy'],
     ['ena', undefined],
     ['nobody', undefined],
-  ])('called %j is %s', (part, name) => {
+  ])('for %j is %s', (part, name) => {
     expect(uniqueMatch(part, people)?.name).toBe(name);
   });
 });

@@ -19,11 +19,11 @@ it.each([
   [1_000_001, 'This value should be between 0 and 1000000.'],
   ['0', undefined],
   [120.5, undefined],
-])('%j is answered with %j', (input, message) => {
+])('target %j returns %j', (input, message) => {
   expect(checkTarget(input)[0]?.message).toBe(message);
 });
 
-it('is written by admins', () => {
+it('is written by administrators', () => {
   expect((['admin', 'manager', 'editor'] as const).map((type) => mayWriteTargets({ type }))).toEqual([
     true,
     false,
@@ -31,7 +31,7 @@ it('is written by admins', () => {
   ]);
 });
 
-it('is summed by the month of its creation, oldest first', () => {
+it('is summed by the month of creation, oldest first', () => {
   const targets = [
     { target: 10.1, createdAt: '2026-03-31T23:59:59.000Z', monthPoints: 7 },
     { target: 5, createdAt: '2026-01-01T00:00:00.000Z', monthPoints: null },
@@ -53,7 +53,7 @@ it.each([
   expect(refusal?.kind).toBe(isOpen ? undefined : 'conflict');
 });
 
-it('is typed for the month and written as its latest entry', () => {
+it('is entered for a month and stored as its latest entry', () => {
   const entries = [{ target: 100 }, { target: 20.5 }];
   expect(latestEntryFor(150, entries)).toBe(50);
   expect(latestEntryFor(150, [])).toBe(150);
@@ -63,6 +63,6 @@ it('is typed for the month and written as its latest entry', () => {
   expect(checkMonthTarget(0, [])).toEqual([]);
 });
 
-it('is reached by so many percent, and by none where it is 0', () => {
+it('shows the percentage reached, or none for a target of 0', () => {
   expect([reachedPercent(30, 120), reachedPercent(1, 3), reachedPercent(5, 0)]).toEqual([25, 33.33, null]);
 });

@@ -18,26 +18,26 @@ const PROJECT: NoticeProject = {
 const paused = (pausedAt: string, resumedAt: string | null) => ({ pauses: [{ pausedAt, resumedAt }] });
 
 it.each<[string, Partial<NoticeProject>, string, string[]]>([
-  ['nothing at first', {}, at('12:47'), []],
+  ['none at first', {}, at('12:47'), []],
   ['80 %', {}, at('12:48'), ['time-used']],
-  ['80 % by the minutes that were worked', paused(at('12:10'), at('12:20')), at('12:57'), []],
+  ['not 80 % before the worked minutes reach it', paused(at('12:10'), at('12:20')), at('12:57'), []],
   ['80 % after a pause', paused(at('12:10'), at('12:20')), at('12:58'), ['time-used']],
-  ['more than allowed, and then not 80 %', {}, at('13:01'), ['time-over']],
+  ['over the allowance, without 80 %', {}, at('13:01'), ['time-over']],
   [
-    'more than allowed, also when it stands since',
+    'over the allowance, also when paused since',
     { status: 'paused', ...paused(at('13:05'), null) },
     at('14:00'),
     ['time-over'],
   ],
-  ['nothing of a clock that stands before', { status: 'paused', ...paused(at('12:50'), null) }, at('14:00'), []],
-  ['nothing where nothing limits the work', { videoLengthSeconds: 0 }, at('20:00'), []],
-  ['nothing a day later', {}, at('13:01', '2026-03-11'), []],
+  ['none for a timer paused before the limit', { status: 'paused', ...paused(at('12:50'), null) }, at('14:00'), []],
+  ['none without an allowance', { videoLengthSeconds: 0 }, at('20:00'), []],
+  ['none a day later', {}, at('13:01', '2026-03-11'), []],
   ['due tomorrow from midnight on', { deadlineAt: at('23:59', '2026-03-11') }, at('00:00'), ['due-tomorrow']],
   ['not due tomorrow on the day itself', { deadlineAt: at('23:59') }, at('00:00'), []],
   ['not due tomorrow two days before', { deadlineAt: at('00:00', '2026-03-12') }, at('12:00'), []],
   ['overdue at the deadline', { deadlineAt: at('12:10') }, at('12:10'), ['overdue']],
-  ['nothing of a deadline of long ago', { deadlineAt: at('12:10', '2026-03-09') }, at('12:10'), []],
-  ['nothing of finished work', { status: 'completed', deadlineAt: at('12:00') }, at('12:10'), []],
+  ['none for a deadline long ago', { deadlineAt: at('12:10', '2026-03-09') }, at('12:10'), []],
+  ['none for finished work', { status: 'completed', deadlineAt: at('12:00') }, at('12:10'), []],
 ])('%s', (_name, more, now, kinds) => {
   expect(timedNoticesOf({ ...PROJECT, ...more }, now).map(({ kind }) => kind)).toEqual(kinds);
 });

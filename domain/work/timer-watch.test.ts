@@ -26,21 +26,21 @@ const clock = (startedAt: string, more: Partial<Timing> = {}): Timing => ({
 });
 const signs = (seenAt: string | null, confirmedAt: string | null = null) => ({ seenAt, confirmedAt });
 
-describe('the last end of the hours', () => {
+describe('last end of working hours', () => {
   it.each<[string, string, string | null]>([
-    ['on the day, from its minute on', at('18:00'), at('18:00')],
-    ['of the day before, a minute earlier', at('17:59'), at('18:00', '2026-03-09')],
-    ['over days that are none', at('12:00', '2026-03-13'), at('18:00')],
-    ['over the weekend', at('12:00', '2026-03-16'), at('18:00', '2026-03-13')],
+    ['on the same day, from the exact minute', at('18:00'), at('18:00')],
+    ['on the day before, a minute earlier', at('17:59'), at('18:00', '2026-03-09')],
+    ['before days off', at('12:00', '2026-03-13'), at('18:00')],
+    ['before the weekend', at('12:00', '2026-03-16'), at('18:00', '2026-03-13')],
   ])('is %s', (_name, now, end) => expect(lastWorkdayEnd(HOURS, now)).toBe(end));
 
-  it('is a week back where one day is worked, and nowhere without hours', () => {
+  it('goes back a week if only one day is worked, and is undefined without working hours', () => {
     expect(lastWorkdayEnd({ ...HOURS, days: ['tuesday'] }, at('17:00'))).toBe(at('18:00', '2026-03-03'));
     expect(lastWorkdayEnd(null, at('17:00'))).toBeNull();
   });
 });
 
-describe('a clock asks', () => {
+describe('a timer prompts', () => {
   const started = at('10:00');
   it.each<
     [
@@ -49,20 +49,20 @@ describe('a clock asks', () => {
       object | undefined,
     ]
   >([
-    ['nothing while its person was seen', { seen: at('13:00'), now: at('16:59') }, undefined],
+    ['not while its user was active', { seen: at('13:00'), now: at('16:59') }, undefined],
     [
-      'after four hours without a sign',
+      'after four hours without activity',
       { seen: at('13:00'), now: at('17:00') },
       { reason: 'silence', lastSign: at('13:00'), pauseAt: at('13:00') },
     ],
     [
-      'four hours after its start, where nobody was ever seen',
+      'four hours after its start, without any activity',
       { now: at('14:00') },
       { reason: 'silence', lastSign: started, pauseAt: started },
     ],
-    ['by its start, where the last sign is older', { seen: at('08:00'), now: at('13:59') }, undefined],
+    ['based on its start, if the last activity is older', { seen: at('08:00'), now: at('13:59') }, undefined],
     [
-      'nothing while it stands',
+      'not while paused',
       {
         now: at('20:00'),
         clock: clock(started, { status: 'paused', pauses: [{ pausedAt: at('11:00'), resumedAt: null }] }),
@@ -70,42 +70,42 @@ describe('a clock asks', () => {
       undefined,
     ],
     [
-      'nothing before it runs',
+      'not before it runs',
       { now: at('20:00'), clock: clock(started, { status: 'assigned', startedAt: null }) },
       undefined,
     ],
     [
-      'from the resumption on',
+      'based on the last resume',
       { now: at('14:30'), clock: clock(started, { pauses: [{ pausedAt: at('11:00'), resumedAt: at('11:30') }] }) },
       undefined,
     ],
     [
-      'when the hours end, at that moment',
+      'at the end of working hours',
       { seen: at('17:50'), hours: HOURS, now: at('18:00') },
       { reason: 'hours', lastSign: at('17:50'), pauseAt: at('18:00') },
     ],
     [
-      'by the last sign, where that is later',
+      'based on the last activity, if later',
       { seen: at('18:10'), hours: HOURS, now: at('18:30') },
       { reason: 'hours', lastSign: at('18:10'), pauseAt: at('18:10') },
     ],
     [
-      'nothing once it was told to go on',
+      'not after a confirmation',
       { seen: at('18:05'), confirmedAt: at('18:05'), hours: HOURS, now: at('21:00') },
       undefined,
     ],
     [
-      'again after four silent hours',
+      'again after four hours without activity',
       { seen: at('18:05'), confirmedAt: at('18:05'), hours: HOURS, now: at('22:05') },
       { reason: 'silence', lastSign: at('18:05'), pauseAt: at('18:05') },
     ],
     [
-      'nothing where it was begun after the hours',
+      'not if started after working hours',
       { seen: at('20:30'), hours: HOURS, now: at('21:00'), clock: clock(at('20:00')) },
       undefined,
     ],
     [
-      'by the silence of the night in the morning',
+      'in the morning after a night without activity',
       { seen: at('17:50'), hours: HOURS, now: at('08:30', '2026-03-11') },
       { reason: 'silence', lastSign: at('17:50'), pauseAt: at('17:50') },
     ],
@@ -121,14 +121,14 @@ describe('a pause in the past', () => {
   it.each<[string, 'admin' | 'manager' | 'editor', string, string | undefined]>([
     ['before the start', 'manager', at('09:59'), 'invalid'],
     ['ahead', 'admin', at('22:01'), 'invalid'],
-    ['anywhere between, by a lead', 'manager', at('18:10'), undefined],
-    ['at the moment that the clock asks about, by an editor', 'editor', at('10:00'), undefined],
-    ['later than that, by an editor', 'editor', at('12:00'), undefined],
+    ['at any time between, by a manager', 'manager', at('18:10'), undefined],
+    ['at the suggested time, by an editor', 'editor', at('10:00'), undefined],
+    ['later than suggested, by an editor', 'editor', at('12:00'), undefined],
   ])('%s', (_name, type, moment, kind) => {
     expect(checkPauseAt({ type }, clock(at('10:00')), { at: moment, watch, now })?.kind).toBe(kind);
   });
 
-  it('is no way for editors to take away time of a clock that asks nothing, or more than it asks about', () => {
+  it('prevents editors from removing time without a prompt, or more than the prompt suggests', () => {
     const running = clock(at('10:00'));
     expect(checkPauseAt({ type: 'editor' }, running, { at: at('11:00'), watch: undefined, now })?.kind).toBe(
       'conflict',
@@ -137,7 +137,7 @@ describe('a pause in the past', () => {
     expect(checkPauseAt({ type: 'editor' }, running, { at: at('16:59'), watch: late, now })?.kind).toBe('conflict');
   });
 
-  it('needs a clock that runs', () => {
+  it('requires a running timer', () => {
     const stands = clock(at('10:00'), { status: 'completed', endedAt: at('11:00') });
     expect(checkPauseAt({ type: 'admin' }, stands, { at: at('10:30'), watch: undefined, now })?.kind).toBe('conflict');
   });
@@ -147,13 +147,13 @@ describe('a pause in the past', () => {
     ['manager', 'start', true],
     ['editor', 'start', false],
     ['editor', 'pause', true],
-  ])('%s, where editors may %s: %s', (type, editorTimer, isAllowed) => {
+  ])('%s may set it when editors may %s: %s', (type, editorTimer, isAllowed) => {
     const actor = { id: 7, type, email: '' };
     const own = { assignedToId: 7, assignedById: 1, status: 'started' as const };
     expect(checkMayPauseAt(actor, own, editorTimer) === undefined).toBe(isAllowed);
   });
 
-  it('leaves the times before and after in the history, and the run time follows', () => {
+  it('stores the previous and new times in the history and recalculates the run time', () => {
     const by = { id: 1, name: 'Mo' };
     const project = { ...clock(at('10:00')), timeCorrections: [] };
     const after = pauseForgotten(project, { at: at('18:10'), reason: 'Went home', by, now });
@@ -175,7 +175,7 @@ describe('a pause in the past', () => {
   });
 });
 
-it('a second timer is refused by the name of the first', () => {
+it('names the running timer when refusing a second one', () => {
   expect(checkOtherTimer(undefined)).toBeUndefined();
   expect(checkOtherTimer({ id: 7, title: 'Gear review' })?.message).toBe(
     '“Gear review” is already running, and only one timer can run at a time. Pause it first.',

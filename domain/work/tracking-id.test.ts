@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { generateTrackingId, trackingTailOf } from './tracking-id.ts';
 
-it('is made of the time and the random numbers it is given', () => {
+it('combines the given time and random numbers', () => {
   const numbers = [0, 0.999_999, 1 / 36, 26 / 36, 0, 0];
   expect(generateTrackingId(36 ** 3, () => numbers.shift() ?? 0)).toBe('TRK-1000-A9B0AA');
 });
 
-it('always has the documented form, and ends in the part that cards show', () => {
+it('always has the documented format, and ends in the part shown on cards', () => {
   const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.nat(2 ** 31 - 1), fraction, (ms, random) => {
@@ -23,6 +23,6 @@ it.each([
   ['TRK-M3X9K2A1-7QF2ZP', '7QF2ZP'],
   ['plain', 'plain'],
   ['ends-', ''],
-])('the tail of %j is %j', (id, tail) => {
+])('the short form of %j is %j', (id, tail) => {
   expect(trackingTailOf(id)).toBe(tail);
 });

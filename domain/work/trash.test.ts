@@ -11,11 +11,11 @@ it.each<[UserType, number, TrashKind, boolean]>([
   ['manager', 3, 'project', false],
   ['manager', 2, 'user', false],
   ['editor', 2, 'project', false],
-])('%s %i restores a %s that 2 deleted: %s', (type, id, kind, may) => {
+])('%s %i may restore a %s deleted by user 2: %s', (type, id, kind, may) => {
   expect(checkRestore({ id, type, email: '' }, { kind, deletedById: 2 }) === undefined).toBe(may);
 });
 
-it('stays for thirty days, the last one counted', () => {
+it('stays in the trash for thirty days, including the last', () => {
   const at = '2026-03-01T12:00:00.000Z';
   expect(restoreUntilOf(at)).toBe('2026-03-31T12:00:00.000Z');
   expect([at, '2026-03-30T13:00:00.000Z', '2026-04-01T00:00:00.000Z'].map((now) => daysLeftOf(at, now))).toEqual([

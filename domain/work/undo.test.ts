@@ -6,18 +6,18 @@ import { checkUnchanged, checkUndoActor, checkUndoOpen, UNDO_TEXTS } from './und
 const actor = (id: number, type: Actor['type']): Actor => ({ id, type, email: '' });
 
 it.each([
-  ['whoever did it', actor(7, 'editor'), undefined],
+  ['the user who made the change', actor(7, 'editor'), undefined],
   ['an administrator', actor(1, 'admin'), undefined],
   ['another manager', actor(2, 'manager'), 'forbidden'],
   ['another editor', actor(8, 'editor'), 'forbidden'],
-])('%s may or may not', (_who, who, kind) => {
+])('checks the right to undo: %s', (_who, who, kind) => {
   expect(checkUndoActor(who, { actorId: 7 })?.kind).toBe(kind);
 });
 
-describe('it is open', () => {
+describe('undo is available', () => {
   const createdAt = '2026-03-01T12:00:00.000Z';
   it.each([
-    ['at once', null, '2026-03-01T12:00:00.000Z', undefined],
+    ['immediately', null, '2026-03-01T12:00:00.000Z', undefined],
     ['for thirty days', null, '2026-03-31T12:00:00.000Z', undefined],
     ['no longer', null, '2026-03-31T12:00:00.001Z', UNDO_TEXTS.tooLate],
     ['once', '2026-03-01T12:01:00.000Z', '2026-03-01T12:02:00.000Z', UNDO_TEXTS.undone],
@@ -30,7 +30,7 @@ it.each([
   ['nobody', 4, undefined, undefined],
   ['oneself', 5, { id: 7, name: 'Ed Itor' }, UNDO_TEXTS.ownChange],
   ['another', 5, { id: 8, name: 'Maya Okafor' }, "Maya Okafor has changed this since, so it can't be undone."],
-  ['who is not known', 5, undefined, "Someone has changed this since, so it can't be undone."],
-])('changed since by %s', (_who, version, changedBy, message) => {
+  ['an unknown user', 5, undefined, "Someone has changed this since, so it can't be undone."],
+])('refuses after a change by %s', (_who, version, changedBy, message) => {
   expect(checkUnchanged(actor(7, 'editor'), { version: 4 }, { version, changedBy })?.message).toBe(message);
 });

@@ -15,7 +15,7 @@ import {
 const actor = (type: UserType, id = 1) => ({ id, type, email: '' });
 const view = (shared: ViewSharing, ownerId = 2) => ({ ownerId, shared });
 
-describe('a view of somebody else', () => {
+describe("another user's view", () => {
   it.each([
     ['admin', 'none', false],
     ['admin', 'leads', true],
@@ -24,7 +24,7 @@ describe('a view of somebody else', () => {
     ['manager', 'team', true],
     ['editor', 'leads', false],
     ['editor', 'team', true],
-  ] as const)('%s, shared with %s: %s', (type, shared, isSeen) => {
+  ] as const)('is visible to %s when shared with %s: %s', (type, shared, isSeen) => {
     expect(mayReadView(actor(type), view(shared))).toBe(isSeen);
   });
 
@@ -35,33 +35,33 @@ describe('a view of somebody else', () => {
     ['admin', {}, true],
     ['manager', { shared: 'none' }, false],
     ['manager', {}, true],
-  ] as const)('%s changes %j: %s', (type, change, isAllowed) => {
+  ] as const)('%s may change %j: %s', (type, change, isAllowed) => {
     expect(checkChangeView(actor(type), view('leads'), change) === undefined).toBe(isAllowed);
   });
 
-  it('is deleted by administrators', () => {
+  it('may be deleted by administrators', () => {
     expect(checkDeleteView(actor('admin'), view('team'))).toBeUndefined();
     expect(checkDeleteView(actor('manager'), view('team'))?.kind).toBe('forbidden');
   });
 });
 
-describe('one’s own view', () => {
+describe('own view', () => {
   it.each([
     ['editor', 'none', true],
     ['editor', 'team', false],
     ['manager', 'team', true],
     ['admin', 'leads', true],
-  ] as const)('%s shares with %s: %s', (type, shared, isAllowed) => {
+  ] as const)('%s may share with %s: %s', (type, shared, isAllowed) => {
     expect(checkSharing(actor(type), shared) === undefined).toBe(isAllowed);
     expect(checkChangeView(actor(type), view('none', 1), { shared }) === undefined).toBe(isAllowed);
   });
 
-  it('is read, changed and deleted', () => {
+  it('may be read, changed and deleted', () => {
     expect(mayReadView(actor('editor'), view('none', 1))).toBe(true);
     expect(checkDeleteView(actor('editor'), view('none', 1))).toBeUndefined();
   });
 
-  it('is one of fifty', () => {
+  it('is limited to fifty per user', () => {
     expect([checkViewCount(49), checkViewCount(50)?.kind]).toEqual([undefined, 'conflict']);
   });
 });
@@ -71,7 +71,7 @@ it.each([
   ['?page=2', ''],
   ['page=2&status=assigned&pages=3', 'status=assigned&pages=3'],
   ['?due%5B%5D=late&page=&search=a%26page%3D1', 'due%5B%5D=late&search=a%26page%3D1'],
-])('of %s is kept %s', (search, storedSearch) => {
+])('stores %s as %s', (search, storedSearch) => {
   expect(searchWithoutPage(search)).toBe(storedSearch);
 });
 

@@ -43,7 +43,7 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
   await chooser.setFiles(file);
 }
 
-it('is told while the file goes up, and it can be watched once a copy is added', async () => {
+it('warns about an unplayable upload, then plays the added playable copy', async () => {
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   let letGo: () => void = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -77,7 +77,7 @@ it('is told while the file goes up, and it can be watched once a copy is added',
   await close(page, /status of (401|409|422)/);
 });
 
-it('goes on as the copy that it is after a reload, and takes no other file for it', async () => {
+it('resumes a copy upload after a reload and accepts only the same file', async () => {
   const client = await aClient(app, 'Bea', 'Reed');
   const other = await aProject(app, { title: 'Portrait', client, assignedTo: editor.iri });
   await uploadCut(app, editor, { projectId: other, name: 'master.mov', bytes: await readFile(master) });
@@ -105,7 +105,7 @@ const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/f
 );
 
 it.skipIf(ffmpeg === undefined)(
-  `is watched by a copy that the server makes, which tells how far it is${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  `plays the copy that the server makes and shows its progress${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
   async () => {
     const [real, patient, go] = [fileOf('real.mov'), fileOf('ffmpeg'), fileOf('go')];
     const source = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${FRAMES / 25}`, '-c:v', 'prores_ks'];

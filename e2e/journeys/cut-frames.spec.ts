@@ -64,7 +64,7 @@ describe.each(FILMS)('at $name', (film) => {
   let page: Page;
   let cutId: number;
 
-  it('a note is set on the frame that is seen', async () => {
+  it('sets a note on the displayed frame', async () => {
     const made = await filmed(film);
     cutId = made.cutId;
     page = await app.open('admin', `/admin/projects/${made.projectId}/cut/1`);
@@ -82,7 +82,7 @@ describe.each(FILMS)('at $name', (film) => {
     expect(noted.toSorted()).toEqual(frames.map((frame) => `Painted ${frame} ${frame}`).toSorted());
   });
 
-  it('after a reload each note leads to its frame, and steps from there are single ones', async () => {
+  it('after a reload, each note jumps to its frame and steps move one frame', async () => {
     await page.goto(page.url().split('?')[0] ?? '');
     await isReady(page);
     await page.getByText(`${NOTES} of ${NOTES} open`).waitFor();
@@ -103,7 +103,7 @@ describe.each(FILMS)('at $name', (film) => {
     }
   });
 
-  it('the files that are taken away lead to the same frames', async () => {
+  it('exports the same frames in every file format', async () => {
     const inOrder = frames.toSorted((a, b) => a - b);
     const taken = async (ending: string): Promise<string> => {
       const headers = { authorization: `Bearer ${await app.tokenOf('admin')}` };
@@ -123,7 +123,7 @@ describe.each(FILMS)('at $name', (film) => {
     );
   });
 
-  it('what plays stops on the frame that it says, and the address brings that frame back', async () => {
+  it('pauses on the frame it reports and restores that frame from the URL', async () => {
     for (const key of ['l', 'l', 'j']) {
       const from = await shownFrame(page);
       await page.keyboard.press(key);

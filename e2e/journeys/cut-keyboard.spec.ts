@@ -36,7 +36,7 @@ async function playFirst(page: Page): Promise<void> {
   await settled(page);
 }
 
-it('the list of shortcuts tells the keys of the player', async () => {
+it('lists the player shortcuts', async () => {
   const page = await app.open(manager, '/manager');
   await settled(page);
   await keys(page, '?');
@@ -48,7 +48,7 @@ it('the list of shortcuts tells the keys of the player', async () => {
   await close(page);
 });
 
-it('the manager plays, steps, notes a frame and asks for changes', async () => {
+it('lets the manager play, step, note a frame and request changes', async () => {
   const page = await app.open(manager, '/manager');
   await settled(page);
   await playFirst(page);
@@ -74,7 +74,7 @@ it('the manager plays, steps, notes a frame and asks for changes', async () => {
   await close(page);
 });
 
-it('the editor resolves what was noted', async () => {
+it('lets the editor resolve the notes', async () => {
   const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   await settled(page);
   await tabTo(page, /^Version 1$/);
@@ -89,7 +89,7 @@ it('the editor resolves what was noted', async () => {
   await close(page);
 });
 
-it('the manager approves the version that follows', async () => {
+it('lets the manager approve the next version', async () => {
   await uploadCut(app, editor, { projectId, name: 'second.mp4', bytes });
   const page = await app.open(manager, '/manager');
   await settled(page);

@@ -66,7 +66,7 @@ const isOnTop = (text: Locator): Promise<boolean> =>
   });
 
 describe('the first version', () => {
-  it('is uploaded by the editor, with its pictures', async () => {
+  it('is uploaded by the editor, with its thumbnails', async () => {
     const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
     const section = page.getByRole('region', { name: 'Versions' });
     await section.getByText('No versions yet.').waitFor();
@@ -79,7 +79,7 @@ describe('the first version', () => {
     await close(page);
   });
 
-  it('comes to the manager by the queue, who notes, draws, marks a range and answers', async () => {
+  it('reaches the manager through the queue, who notes, draws, marks a range and replies', async () => {
     const page = await app.open(manager, '/manager/reviews');
     await sees(page, '1 version');
     await expectWellMade(page);
@@ -121,7 +121,7 @@ describe('the first version', () => {
     await close(page);
   });
 
-  it('keeps what is being written over a reload, with its frame', async () => {
+  it('keeps an unsent note and its frame across a reload', async () => {
     const page = await app.open(manager, `/manager/projects/${projectId}/cut/1?f=40`);
     await isReady(page);
     await isAt(page, 40);
@@ -143,7 +143,7 @@ describe('the first version', () => {
     await close(page);
   });
 
-  it('goes back with changes, once a reason is given', async () => {
+  it('is sent back with changes once a reason is given', async () => {
     const page = await app.open(manager, `/manager/projects/${projectId}/cut/1`);
     await isReady(page);
     await press(page, 'Request changes');
@@ -159,7 +159,7 @@ describe('the first version', () => {
 });
 
 describe('the second version', () => {
-  it('is made by keyboard alone: notes are resolved and answered, and the file is uploaded', async () => {
+  it('is made by keyboard alone: resolving and answering notes, uploading the file', async () => {
     const page = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
     await isReady(page);
     await sees(page, '4 of 4 open');
@@ -188,7 +188,7 @@ describe('the second version', () => {
     await close(page);
   });
 
-  it('takes over what is open, stands beside the first, and is approved', async () => {
+  it('carries over open notes, is compared with the first version and gets approved', async () => {
     const page = await app.open(manager, `/manager/projects/${projectId}/cut/1`);
     await isReady(page);
     await page.getByRole('button', { name: 'Version 2 is newer' }).click();
@@ -215,7 +215,7 @@ describe('the second version', () => {
   });
 });
 
-it('the work is ended by its editor, and scored with the approved version behind it', async () => {
+it('lets the editor end the work and an administrator score it with the approved version', async () => {
   for (const status of ['started', 'completed'])
     expect((await app.call(editor, 'PATCH', `/api/projects/${projectId}`, { status })).status).toBe(200);
   const page = await app.open('admin', `/admin/review?project=${projectId}`);
@@ -230,7 +230,7 @@ it('the work is ended by its editor, and scored with the approved version behind
   await close(page);
 });
 
-it('notes are taken away as a file', async () => {
+it('downloads the notes as a file', async () => {
   const page = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
   await press(page, 'Export notes');
   await expectWellMade(page, '[role=dialog]');
@@ -241,7 +241,7 @@ it('notes are taken away as a file', async () => {
 });
 
 describe.each(WIDTHS)('at %i pixels', (width) => {
-  it('nothing sticks out, and what is pressed is large enough for a finger', async () => {
+  it('has no horizontal overflow and has touch-sized controls', async () => {
     const page = await app.open(manager, `/manager/projects/${projectId}/cut/2`, { width, isPhone: width < 400 });
     await isReady(page);
     await settled(page);

@@ -109,7 +109,7 @@ async function expectOneWholeVersion(page: Page): Promise<void> {
 
 const ARRIVED = '8 MB of 20 MB';
 
-it('stops where the person pauses, and goes on from there', async () => {
+it('pauses on request and resumes from there', async () => {
   const page = await open();
   const held = await holdAfterFirstPart(page);
   await choose(page);
@@ -125,7 +125,7 @@ it('stops where the person pauses, and goes on from there', async () => {
   await close(page);
 });
 
-it('goes on after a reload, with the same file chosen again', async () => {
+it('resumes after a reload when the same file is chosen again', async () => {
   const page = await open();
   const held = await holdAfterFirstPart(page);
   await choose(page);
@@ -141,7 +141,7 @@ it('goes on after a reload, with the same file chosen again', async () => {
   await close(page);
 });
 
-it('waits for the network, and goes on by itself', async () => {
+it('waits for the network and resumes automatically', async () => {
   const page = await open();
   const held = await holdAfterFirstPart(page);
   await choose(page);
@@ -156,7 +156,7 @@ it('waits for the network, and goes on by itself', async () => {
   await closeAfterFailures(page);
 });
 
-it('renews the token that runs out under way, with nobody at the desk', async () => {
+it('renews a token that expires during the upload, without user action', async () => {
   const page = await open({ isFresh: true });
   const tokens: (string | undefined)[] = [];
   await page.route(UPLOADS, async (route: Route) => {
@@ -185,7 +185,7 @@ it('renews the token that runs out under way, with nobody at the desk', async ()
   await close(page);
 });
 
-it('outlives the death of the server', async () => {
+it('survives a server crash', async () => {
   const page = await open();
   const held = await holdAfterFirstPart(page);
   await choose(page);
@@ -200,7 +200,7 @@ it('outlives the death of the server', async () => {
   await closeAfterFailures(page);
 });
 
-it('is one version where a second tab sends the same file', async () => {
+it('creates one version when a second tab sends the same file', async () => {
   const first = await open();
   const held = await holdAfterFirstPart(first);
   await choose(first);
@@ -222,7 +222,7 @@ it('is one version where a second tab sends the same file', async () => {
   await closeAfterFailures(first);
 });
 
-it('is one version where two tabs send it at the same time', async () => {
+it('creates one version when two tabs send it at the same time', async () => {
   const pages = [await open(), await open()];
   await Promise.all(
     pages.map(async (page) => {
@@ -234,7 +234,7 @@ it('is one version where two tabs send it at the same time', async () => {
   for (const page of pages) await closeAfterFailures(page);
 });
 
-it('is not tried again where the server refuses it', async () => {
+it('does not retry when the server rejects it', async () => {
   const page = await open();
   await failNext(page, /\/api\/cut_uploads$/, { status: 409, detail: CUT_RULE_TEXTS.tooMany });
   await choose(page);

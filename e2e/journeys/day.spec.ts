@@ -52,7 +52,7 @@ async function expectWellMade(page: Page): Promise<void> {
   await switchTheme(page, 'light');
 }
 
-it('an editor begins the day from the home: the reason of what came back, what is due, and Start in one press', async () => {
+it('shows an editor why work came back, what is due, and starts it in one click', async () => {
   const back = await given('Wedding film', { deadlineAt: days(2) });
   await app.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'started' });
   await app.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'completed' });
@@ -72,7 +72,7 @@ it('an editor begins the day from the home: the reason of what came back, what i
   await close(page);
 });
 
-it('a manager opens Late from the home, acts in the row, and the count falls', async () => {
+it('lets a manager open Late from the home screen, act in the row, and see the count drop', async () => {
   await given('Overdue spot', { deadlineAt: days(-1) });
   await given('Overdue reel', { deadlineAt: days(-3) });
   const page = await app.open(manager, '/manager');
@@ -103,7 +103,7 @@ it('a manager opens Late from the home, acts in the row, and the count falls', a
   await close(page);
 });
 
-it('the owner finds the week from the home, and prints it on one page', async () => {
+it('lets the owner open the week from the home screen and print it on one page', async () => {
   await app.call('admin', 'PATCH', '/api/settings', { name: 'Reed Films' });
   const page = await app.open('admin', '/admin');
   await page.getByRole('link', { name: 'Weekly report' }).click();

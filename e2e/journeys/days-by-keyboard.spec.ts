@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => day?.app.close());
 
-it('an editor starts what came back, pauses, ends, answers, and applies for leave', async () => {
+it('lets an editor start returned work, pause, end, reply, and apply for leave', async () => {
   const page = await day.app.open(day.editor, '/editor');
   await page.getByRole('list', { name: 'Sent back' }).waitFor();
   await expectWellMade(page);
@@ -54,7 +54,7 @@ it('an editor starts what came back, pauses, ends, answers, and applies for leav
   await close(page);
 });
 
-it('a manager clears what is late, ticks two, gives work to somebody else, and sends back', async () => {
+it('lets a manager clear late work, select two, reassign work, and send back', async () => {
   const page = await day.app.open(day.manager, '/manager');
   await page.getByRole('list', { name: 'Late' }).waitFor();
   await tabTo(page, /Late$/);
@@ -98,7 +98,7 @@ it('a manager clears what is late, ticks two, gives work to somebody else, and s
   await close(page);
 });
 
-it('the owner decides on leave, scores, reads the week, and finds the rest by name', async () => {
+it('lets the owner decide on leave, score, read the week, and find the rest by name', async () => {
   const page = await day.app.open('admin', '/admin?list=leave');
   await page.getByRole('list', { name: 'Leave to approve' }).waitFor();
   await expectWellMade(page);

@@ -24,7 +24,7 @@ async function slowDown(page: Page): Promise<void> {
 const tap = (scope: Page | Locator, name: string): Promise<void> =>
   scope.getByRole('button', { name, exact: true }).first().tap();
 
-it('an editor with a slow phone starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
+it('lets an editor on a slow phone start returned work, reply, end it from the bottom bar, and apply for leave', async () => {
   const page = await day.app.open(day.editor, '/editor', { isPhone: true, isFresh: true });
   await slowDown(page);
   await page.reload();
@@ -53,7 +53,7 @@ it('an editor with a slow phone starts what came back, answers and ends it from 
   await close(page);
 });
 
-it('a manager acts in the rows of the home, filters the list over the whole screen, and sends back', async () => {
+it('lets a manager act in home screen rows, filter the list in full screen, and send back', async () => {
   const page = await day.app.open(day.manager, '/manager', { isPhone: true });
   await page.getByRole('list', { name: 'Late' }).waitFor();
   await expectWellMade(page);
@@ -84,7 +84,7 @@ it('a manager acts in the rows of the home, filters the list over the whole scre
   await close(page);
 });
 
-it('the owner decides on leave, scores, and reads the week', async () => {
+it('lets the owner decide on leave, score, and read the week', async () => {
   const page = await day.app.open('admin', '/admin', { isPhone: true });
   await page.getByRole('tab', { name: /Leave to approve$/ }).tap();
   await tap(page, 'Approve leave of Nia Next');

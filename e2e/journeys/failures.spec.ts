@@ -24,7 +24,7 @@ afterAll(() => app?.close());
 
 const draftOf = (page: Page): Locator => page.getByRole('textbox', { name: 'New feedback' });
 
-it('keeps what was typed while the server is away, and sends it when it is back', async () => {
+it('keeps typed text while the server is down and sends it once it is back', async () => {
   const page = await app.open(editor, `/editor/projects/${id}`);
   await draftOf(page).fill('Written in the storm');
   await app.stop();
@@ -43,7 +43,7 @@ it('keeps what was typed while the server is away, and sends it when it is back'
   await giveBack(page);
 });
 
-it('says that a list could not be fetched, and fetches it on Retry', async () => {
+it('reports that a list failed to load and reloads it on Retry', async () => {
   const page = await app.open(manager, '/manager/projects');
   await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
   await press(page, 'Order');
@@ -59,7 +59,7 @@ it('says that a list could not be fetched, and fetches it on Retry', async () =>
   await giveBack(page);
 });
 
-it('tells the status of trouble inside the server', async () => {
+it('shows the status code of an internal server error', async () => {
   const page = await app.open(manager, '/manager/clients');
   await settled(page);
   await page.route('**/api/projects?*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -71,7 +71,7 @@ it('tells the status of trouble inside the server', async () => {
   await giveBack(page);
 });
 
-it('shows a quiet bar while the network is gone', async () => {
+it('shows a quiet bar while the network is offline', async () => {
   const page = await app.open(editor, `/editor/projects/${id}`);
   await draftOf(page).fill('In a tunnel');
   await page.context().setOffline(true);
@@ -109,7 +109,7 @@ const REFUSALS: [number, string][] = [
   [500, 'Internal Server Error'],
 ];
 
-it('keeps a project form through every refusal, an absence of the server, and the end of the session', async () => {
+it('preserves a project form through every rejection, a server outage, and session expiry', async () => {
   const leaver = await aMember(app, 'manager', 'Lea Ver');
   const page = await app.open(leaver, '/manager/projects?form=new');
   const form = page.getByRole('form', { name: 'New Project' });
@@ -167,7 +167,7 @@ it('keeps a project form through every refusal, an absence of the server, and th
   await giveBack(page);
 });
 
-it('puts what others saved beside what is typed, each time that it happens', async () => {
+it('shows changes by others next to typed values, each time there is a conflict', async () => {
   const page = await app.open(manager, `/manager/projects?form=edit-${id}`);
   const form = page.getByRole('form', { name: 'Edit Project' });
   const clash = form.getByRole('group', { name: 'Changes by someone else' });
@@ -191,7 +191,7 @@ it('puts what others saved beside what is typed, each time that it happens', asy
   await giveBack(page);
 });
 
-it('keeps feedback with its files through every refusal and the end of the session', async () => {
+it('preserves feedback with its files through every rejection and session expiry', async () => {
   const leaver = await aMember(app, 'editor', 'Lou Long');
   expect((await app.call('admin', 'PATCH', `/api/projects/${id}`, { assignedTo: leaver.iri })).status).toBe(200);
   const page = await app.open(leaver, `/editor/projects/${id}`);
@@ -231,7 +231,7 @@ it('keeps feedback with its files through every refusal and the end of the sessi
   await giveBack(page);
 });
 
-it('refuses a file that is too large with a sentence, and keeps the others', async () => {
+it('rejects a file that is too large with an error and keeps the others', async () => {
   const page = await app.open(manager, `/manager/projects/${id}`);
   const thread = page.getByRole('region', { name: 'Feedback', exact: true });
   await thread
@@ -246,7 +246,7 @@ it('refuses a file that is too large with a sentence, and keeps the others', asy
   await giveBack(page);
 });
 
-it('asks to wait after ten failed sign-ins, though the password is right by then', async () => {
+it('rate-limits after ten failed sign-ins, even with the correct password', async () => {
   const page = await app.open('nobody', '/login');
   for (let n = 0; n < 10; n += 1)
     await fetch(`${app.address}/api/authentication_token`, {

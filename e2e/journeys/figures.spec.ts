@@ -56,13 +56,13 @@ const hoursIn = (text = ''): number => Number(text.replace(/[ h,]/g, ''));
 const byName = (rows: Record<string, string>[], name: string): Record<string, string> =>
   rows.find((row) => row['Name'] === name) ?? {};
 
-describe('a recount from single projects gives what the screens say', () => {
+describe('screens match a recount from single projects', () => {
   const ofPerson = (id: number, span?: again.Span) => ({
     done: again.completedIn(again.ofPerson(projects, id), span),
     open: again.openIn(again.ofPerson(projects, id), span),
   });
 
-  it('on the five cards of the dashboard, and their change against the period before', async () => {
+  it('on the five dashboard cards and their change from the previous period', async () => {
     const page = await open('admin', `/admin?${DATES}`);
     const length = Date.parse(SPAN.till) + 1 - Date.parse(SPAN.from);
     const shift = (iso: string) => new Date(Date.parse(iso) - length).toISOString();
@@ -125,7 +125,7 @@ describe('a recount from single projects gives what the screens say', () => {
     await giveBack(page);
   });
 
-  it('on the four cards of analytics', async () => {
+  it('on the four analytics cards', async () => {
     const page = await open('admin', `/admin/analytics?${DATES}`);
     const done = again.completedIn(projects, SPAN);
     const due = done.filter(({ deadlineAt }) => deadlineAt !== undefined);
@@ -249,7 +249,7 @@ describe('a recount from single projects gives what the screens say', () => {
   });
 });
 
-describe('the five exports hold what the screen shows', () => {
+describe('the five exports match the screen', () => {
   /** Returns the CSV file that an action saves. */
   async function saved(
     page: Page,
@@ -274,7 +274,7 @@ describe('the five exports hold what the screen shows', () => {
     return { name: file.suggestedFilename(), records: await readXlsxRecords(await readFile(await file.path())) };
   }
 
-  it('Excel: the same projects and sums as the CSV, and the list as it is shown', async () => {
+  it('Excel: same projects and sums as the CSV and the displayed list', async () => {
     const page = await open('manager', `/manager?${DATES}`);
     const totalOf = (records: readonly Record<string, unknown>[]) =>
       again.sumOf(records, (r) => Number(r['Total Points']));
@@ -297,7 +297,7 @@ describe('the five exports hold what the screen shows', () => {
     await giveBack(page);
   });
 
-  it('projects: those created in the dates, as the list has them', async () => {
+  it('projects: those created in the date range, as in the list', async () => {
     const page = await open('manager', `/manager?${DATES}`);
     const { name, records } = await exported(page, 'Export Projects');
     expect(name).toBe('project-reports.csv');
@@ -335,7 +335,7 @@ describe('the five exports hold what the screen shows', () => {
     await giveBack(page);
   });
 
-  it("one person: the completed projects that the profile's points come from", async () => {
+  it("one person: the completed projects that make up the profile's points", async () => {
     const page = await open('admin', `/admin/leaderboard?${DATES}&profile=${LENA}`);
     const profile = page.getByRole('dialog', { name: 'Lena Fischer' });
     const valueOf = (label: string) =>
@@ -363,7 +363,7 @@ describe('the five exports hold what the screen shows', () => {
     await giveBack(page);
   });
 
-  it('leave: the applications that touch the dates', async () => {
+  it('leave: applications that overlap the date range', async () => {
     const page = await open('manager', `/leave?${DATES}`);
     const shown = page.getByRole('table', { name: 'Leave to approve' });
     await shown.waitFor();
@@ -383,7 +383,7 @@ describe('the five exports hold what the screen shows', () => {
     await giveBack(page);
   });
 
-  it('the leaderboard: its ranking, named by its dates', async () => {
+  it('leaderboard: its ranking, with a filename from the date range', async () => {
     const page = await open('admin', `/admin/leaderboard?${DATES}`);
     const rows = await readTable(page, 'Top 10');
     const { name, records } = await exported(page, 'Export Leaderboard');

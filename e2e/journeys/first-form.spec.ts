@@ -52,7 +52,7 @@ it.each<Look>([
   { theme: 'dark' },
   { theme: 'light', width: 390 },
   { theme: 'dark', isPhone: true },
-])('looks and reads as the form of the app, which takes its very place: %o', async (look) => {
+])('looks and reads like the form of the app that replaces it: %o', async (look) => {
   const { page, letGo } = await openHeld('/login', look);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -67,7 +67,7 @@ it.each<Look>([
   await page.context().close();
 });
 
-it('keeps what was typed, the focus, what is selected, and that the password is shown', async () => {
+it('preserves typed text, focus, selection, and password visibility', async () => {
   const { page, letGo } = await openHeld('/');
   await page.keyboard.press('Tab');
   await page.keyboard.type('ann@cutroom.local');
@@ -85,7 +85,7 @@ it('keeps what was typed, the focus, what is selected, and that the password is 
   await page.context().close();
 });
 
-it('signs in once by a press that came before the app, and says meanwhile that it works', async () => {
+it('signs in once when submitted before the app loads, and shows a busy state until then', async () => {
   const { page, letGo } = await openHeld('/login');
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/api/authentication_token') && sent.push(request.method()));
@@ -104,7 +104,7 @@ it('signs in once by a press that came before the app, and says meanwhile that i
   await page.context().close();
 });
 
-it('takes the press back where more is typed', async () => {
+it('cancels the submit when more is typed', async () => {
   const { page, letGo } = await openHeld('/login');
   await page.getByLabel('Email').fill(admin().email);
   await page.locator('#first-password').fill('not-yet-all');
@@ -119,7 +119,7 @@ it('takes the press back where more is typed', async () => {
   await page.context().close();
 });
 
-it('asks for what is missing as the app does, and remembers no press that cannot be sent', async () => {
+it('focuses the missing field as the app does, and remembers no incomplete submit', async () => {
   const { page, letGo } = await openHeld('/login');
   await page.getByRole('button', { name: 'Login' }).click();
   expect(await page.locator('#first-form').getAttribute('data-pressed')).toBeNull();
@@ -130,7 +130,7 @@ it('asks for what is missing as the app does, and remembers no press that cannot
   await page.context().close();
 });
 
-it('shows no form to whoever is signed in, nor where no script runs', async () => {
+it('hides the form when signed in or when its script does not run', async () => {
   const page = await app.open('admin', '/favicon.svg', { isFresh: true });
   await page.route('**/assets/index-*.js', () => undefined);
   await page.goto('/', { waitUntil: 'commit' });
@@ -146,7 +146,7 @@ it('shows no form to whoever is signed in, nor where no script runs', async () =
   await without.context().close();
 });
 
-it('says so where the app cannot be loaded, and loads the page again by a press', async () => {
+it('reports that the app failed to load, and reloads the page on submit', async () => {
   const page = await app.open('nobody', '/favicon.svg', { isFresh: true });
   await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/login');

@@ -58,7 +58,7 @@ describe.each([
   });
   afterAll(() => app?.close());
 
-  it('signs in as printed, and is shown four steps', async () => {
+  it('signs in with the printed credentials and shows four steps', async () => {
     admin = await open('/login');
     await tabTo(admin, admin.getByLabel('Email'));
     await type(admin, app.printed.email, '[Tab]', app.printed.password, '[Enter]');
@@ -78,14 +78,14 @@ describe.each([
     await expectNoSidewaysScroll(admin);
   });
 
-  it('gives their name', async () => {
+  it("saves the administrator's name", async () => {
     const form = admin.getByRole('form', { name: 'Your name' });
     await tabTo(admin, form.getByLabel('First Name'));
     await type(admin, 'Ada', '[Tab]', 'Min', '[Enter]');
     await gone(form);
   });
 
-  it('names the house, and lets editors end', async () => {
+  it('names the workspace and lets editors end work', async () => {
     await press(admin, 'Set up workspace');
     const form = dialog(admin, 'Your workspace');
     await expect.poll(() => hasFocus(form.getByLabel('Workspace name'))).toBe(true);
@@ -99,7 +99,7 @@ describe.each([
     await expect.poll(() => admin.title()).toBe('Dashboard · Reed Films · Cutroom');
   });
 
-  it('invites an editor by a link', async () => {
+  it('invites an editor by link', async () => {
     await press(admin, 'Invite people');
     await dialog(admin, 'Invite people').getByRole('textbox', { name: 'People' }).waitFor();
     await type(admin, LENA);
@@ -118,7 +118,7 @@ describe.each([
     await isTicked('People');
   });
 
-  it('pastes the clients', async () => {
+  it('imports pasted clients', async () => {
     await press(admin, 'Add clients');
     const form = dialog(admin, 'Add clients');
     await form.getByRole('textbox', { name: 'Clients' }).waitFor();
@@ -130,7 +130,7 @@ describe.each([
     await isTicked('Clients');
   });
 
-  it('creates the first project, with themself as manager and reviewer', async () => {
+  it('creates the first project with the administrator as manager and reviewer', async () => {
     await press(admin, 'Create a project');
     const form = admin.getByRole('dialog').filter({ has: admin.getByLabel('Total Video Length minutes') });
     await form.getByLabel(/^Title/).waitFor();
@@ -147,7 +147,7 @@ describe.each([
     expectNoFaults(admin);
   });
 
-  it('is joined by the editor, who chooses a password, starts and ends the work', async () => {
+  it('lets the editor join, choose a password, and start and end the work', async () => {
     editor = await open(link);
     await sees(editor, 'Hello Lena Fischer. Reed Films has invited you.');
     await settled(editor);
@@ -166,7 +166,7 @@ describe.each([
     expectNoFaults(editor);
   });
 
-  it('is scored by the administrator, after fewer than twelve clicks in all', async () => {
+  it('lets the administrator score it, with fewer than twelve clicks in total', async () => {
     await type(admin, 'g', 'v');
     await admin.getByRole('article', { name: 'First film' }).waitFor();
     await type(admin, '4', 'A good beginning', '[Enter]');
@@ -178,7 +178,7 @@ describe.each([
     expectNoFaults(admin);
   });
 
-  it('leaves a link that opens nothing any more', async () => {
+  it('invalidates the used link', async () => {
     const page = await open(link);
     await sees(page, "This link doesn't work anymore.");
     await expectAccessible(page);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it('is asked for on a page that says the same whoever asks', async () => {
+it('shows the same page for every email', async () => {
   const page = await app.open('nobody', '/forgot-password', { width: 390 });
   await page.getByLabel('Email').fill('nobody@example.com');
   await expectAccessible(page);
@@ -35,7 +35,7 @@ it('is asked for on a page that says the same whoever asks', async () => {
   await close(page);
 });
 
-it('is helped by a link that an administrator makes, shown once', async () => {
+it('lets an administrator create a reset link that is shown once', async () => {
   const page = await app.open('admin', '/admin/team');
   await press(page, 'More for Ed Itor');
   await page.getByRole('menuitem', { name: 'Create password link' }).click();
@@ -48,7 +48,7 @@ it('is helped by a link that an administrator makes, shown once', async () => {
   await close(page);
 });
 
-it('leads to another one, with which one signs in', async () => {
+it('sets a new password that works for signing in', async () => {
   const page = await app.open('nobody', link, { width: 390 });
   await sees(page, /^Hello Ed Itor\. Choose a new password/);
   const fields = page.locator('input[type=password]');

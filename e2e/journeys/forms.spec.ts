@@ -83,9 +83,9 @@ const DONE = {
   endedAt: '2026-03-01T10:00:00Z',
 };
 
-describe('the form of a new project', () => {
+describe('new project form', () => {
   let form: Locator;
-  it('names everything that is missing or wrong, and focuses the first', async () => {
+  it('lists every missing or invalid field and focuses the first', async () => {
     form = await openKind('New');
     await press(form, 'Create Project');
     await sees(form, 'Give the project a title.');
@@ -103,7 +103,7 @@ describe('the form of a new project', () => {
     await sees(form, 'Please select a client from the dropdown.');
   });
 
-  it('clamps lengths as they are typed, in both units', async () => {
+  it('clamps lengths while typing, in both units', async () => {
     const minutes = form.getByLabel('Total Video Length minutes');
     const seconds = form.getByLabel('Total Video Length seconds');
     await minutes.fill('90');
@@ -119,7 +119,7 @@ describe('the form of a new project', () => {
     await holds(minutes, '119');
   });
 
-  it('takes dates typed and picked, moves the deadline along and says so', async () => {
+  it('accepts typed and picked dates, moves the deadline along and reports it', async () => {
     await holds(timeOf(form, 'Start'), '9:00 AM');
     await holds(timeOf(form, 'Deadline'), '5:00 PM');
     await retype(dayOf(form, 'Start'), '12/30/2029');
@@ -163,7 +163,7 @@ describe('the form of a new project', () => {
     await holds(times, '5:30 PM');
   });
 
-  it('asks before Escape throws it away, then creates what was typed', async () => {
+  it('confirms before Escape discards it, then creates what was typed', async () => {
     await fillRest(form, 'Spring film');
     await field(form, 'Title').press('Escape');
     await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -181,8 +181,8 @@ describe('the form of a new project', () => {
   });
 });
 
-describe('a quick typist on a slow line', () => {
-  it('chooses the client that was typed, or nobody', async () => {
+describe('fast typing on a slow connection', () => {
+  it('selects the typed client or none', async () => {
     await aClient(app, 'Elena', 'Stone');
     const form = await openKind('New');
     const client = picker(form, 'Client');
@@ -221,8 +221,8 @@ describe('a quick typist on a slow line', () => {
   });
 });
 
-describe('the other forms', () => {
-  it('of ongoing work keep their dates in order, and start the timer', async () => {
+describe('other forms', () => {
+  it('for ongoing work: keeps dates in order and starts the timer', async () => {
     const form = await openKind('Ongoing');
     await retype(dayOf(form, 'Start'), '01/02/2026');
     await press(form, 'Create Project');
@@ -244,7 +244,7 @@ describe('the other forms', () => {
     });
   });
 
-  it('of old work ask for an end, and record it as completed', async () => {
+  it('for past work: requires an end and records it as completed', async () => {
     const form = await openKind('Old');
     await retype(dayOf(form, 'Assigned'), '01/01/2026');
     await retype(dayOf(form, 'Start'), '01/02/2026');
@@ -267,7 +267,7 @@ describe('the other forms', () => {
     });
   });
 
-  it('edit what is stored, keep its status, and refuse what may not be edited', async () => {
+  it('for editing: shows stored values, keeps the status, and rejects forbidden edits', async () => {
     const [own, foreign, done] = [
       await project('To edit', { videoLength: 605 }),
       await project('Foreign', { assignedBy: (await aMember(app, 'manager', 'Nora North')).iri }),
@@ -291,7 +291,7 @@ describe('the other forms', () => {
     }
   });
 
-  it('duplicate with what the original says, and warn when it could not be marked', async () => {
+  it('for duplicating: copies the original, and warns when it could not be marked', async () => {
     const id = await project('Twice', { reviewedBy: manager.iri, platform: 'Web' });
     await goInside(page, `/manager/projects?form=duplicate-${id}`);
     const form = formOf('Duplicate Project');
@@ -310,8 +310,8 @@ describe('the other forms', () => {
   });
 });
 
-describe('the dialogs about finished work', () => {
-  it('ask for a reason before another round', async () => {
+describe('dialogs for finished work', () => {
+  it('require a reason before another round', async () => {
     const id = await project('Back again', DONE);
     await goInside(page, `/manager/projects?open=revision-${id}`);
     const dialog = page.getByRole('dialog', { name: 'Request revision' });
@@ -326,7 +326,7 @@ describe('the dialogs about finished work', () => {
     expect(await storedProject('Back again')).toMatchObject({ status: 'assigned', revised: true, revisionCount: 1 });
   });
 
-  it('give points in three modes, each with its words', async () => {
+  it('give points in three modes, each with its own labels', async () => {
     const id = await project('To score', DONE);
     const admin = await app.open('admin', `/admin/projects?open=points-${id}`);
     const dialog = admin.getByRole('dialog', { name: 'Edit Points' });
@@ -378,7 +378,7 @@ describe('the dialogs about finished work', () => {
 });
 
 describe('feedback', () => {
-  it('takes five files, dropped, pasted and chosen, and shows how far each has come', async () => {
+  it('accepts five files, dropped, pasted and chosen, and shows upload progress', async () => {
     const id = await project('With files');
     await goInside(page, `/manager/projects?open=feedback-${id}`);
     const thread = page.getByRole('region', { name: 'Feedback', exact: true });
@@ -430,7 +430,7 @@ describe('feedback', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('says in its own words what is missing, loading or failing', async () => {
+  it('shows specific messages for missing, loading and failed feedback', async () => {
     const id = await project('Talked about');
     const fail = (path: string, method: string) =>
       page.route(path, (route) =>

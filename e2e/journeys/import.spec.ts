@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-describe('a house comes in from sheets', () => {
-  it('clients by paste', async () => {
+describe('importing a workspace from sheets', () => {
+  it('imports pasted clients', async () => {
     const page = await app.open('admin', '/admin/clients');
     await page.getByRole('link', { name: 'Import' }).click();
     await page.getByLabel('Or paste cells').fill('Name\tCompany\nAcme Film\tAcme\nنور الدين\tالنور\n');
@@ -30,7 +30,7 @@ describe('a house comes in from sheets', () => {
     expectNoFaults(page);
   });
 
-  it('people by CSV', async () => {
+  it('imports people from CSV', async () => {
     const page = await app.open('admin', '/admin/import?kind=people', { width: 390 });
     const csv = 'First name,Last name,Email,Designation\nIda,Moe,ida@example.com,J2\nBad,,nonsense,\n';
     await page
@@ -46,7 +46,7 @@ describe('a house comes in from sheets', () => {
     expectNoFaults(page);
   });
 
-  it('projects by XLSX, once and for all, until it is taken back', async () => {
+  it('imports projects from XLSX once, until undone', async () => {
     const page = await app.open('admin', '/admin/projects');
     await page.getByRole('link', { name: 'Import' }).click();
     const buffer = anXlsx([

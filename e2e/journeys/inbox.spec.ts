@@ -42,11 +42,11 @@ async function follow(who: Member, kind: string): Promise<Page> {
 const versionOne = (page: Page): Promise<void> =>
   page.getByRole('region', { name: 'Version 1 of Wedding film' }).waitFor();
 
-describe('a line about a version', () => {
+describe('notification about a version', () => {
   it.each([
     ['feedback', 12, 'The logo is late'],
     ['mention', 20, 'Too dark here'],
-  ])('of %s opens the player at frame %i with the note chosen', async (kind, frame, words) => {
+  ])('for %s, opens the player at frame %i with the note selected', async (kind, frame, words) => {
     const page = await follow(editor, kind);
     await isReady(page);
     await isAt(page, frame);
@@ -59,7 +59,7 @@ describe('a line about a version', () => {
   it.each([
     ['cut', () => manager],
     ['decision', () => editor],
-  ] as const)('of a %s opens it', async (kind, who) => {
+  ] as const)('for a %s, opens the version', async (kind, who) => {
     const page = await follow(who(), kind);
     await versionOne(page);
     await player(page).waitFor();
@@ -75,8 +75,8 @@ async function expectGoodEverywhere(page: Page): Promise<void> {
   }
 }
 
-describe('accessible at every width and in both themes', () => {
-  it('the inbox as a page, and as a drawer where there is room', async () => {
+describe('accessibility at every width and in both themes', () => {
+  it('inbox as a page, and as a drawer where there is room', async () => {
     const page = await app.open(editor, '/inbox');
     await sees(page, 'Mo Derator mentioned you');
     await expectGoodEverywhere(page);
@@ -87,7 +87,7 @@ describe('accessible at every width and in both themes', () => {
     await close(page);
   });
 
-  it('what one is mailed, in the profile', async () => {
+  it('email settings in the profile', async () => {
     const page = await app.open(editor, '/inbox');
     const { body } = await app.call(editor, 'GET', '/api/mail/settings');
     await page.route('**/api/mail/settings', (route) => route.fulfill({ json: { ...body, offered: true } }));
@@ -97,7 +97,7 @@ describe('accessible at every width and in both themes', () => {
     await close(page);
   });
 
-  it('mails that failed, and those of the demo in each form, in the settings', async () => {
+  it('failed emails and demo emails in each form, in the settings', async () => {
     const page = await app.open('admin', '/admin/settings');
     const at = new Date().toISOString();
     const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
@@ -123,7 +123,7 @@ describe('accessible at every width and in both themes', () => {
     await close(page);
   });
 
-  it('the pill that holds new work back', async () => {
+  it('button that shows new work on request', async () => {
     const page = await app.open(manager, '/manager/projects');
     await page.getByRole('row', { name: /Wedding film/ }).hover();
     const client = (await app.call('admin', 'GET', '/api/clients')).body.member[0]['@id'];

@@ -93,7 +93,7 @@ describe('leave', () => {
     return form;
   }
 
-  it('is applied for after each rule has spoken, counted over the leap day, and withdrawn', async () => {
+  it('is applied for after each validation error, counted across the leap day, and withdrawn', async () => {
     const page = await app.open(editor, '/leave');
     await sees(page, "You haven't applied for leave yet.");
     await press(page, 'Apply Leave');
@@ -138,7 +138,7 @@ describe('leave', () => {
     expect((await app.call(who, 'POST', '/api/leave_applications', body)).status).toBe(201);
   };
 
-  it('of an editor is approved by a manager, who searches by dates and person and sees it in the calendar', async () => {
+  it('of an editor is approved by a manager, who filters by dates and person and sees it in the calendar', async () => {
     await applied(editor, '2027-06-07', '2027-06-09', 'Summer');
     await applied(manager, '2027-06-08', '2027-06-08', 'Own errand');
     const page = await app.open(manager, '/leave');
@@ -173,7 +173,7 @@ describe('leave', () => {
     await close(page);
   });
 
-  it('of a manager is rejected by an administrator, who sees who else is away; nobody decides twice', async () => {
+  it('of a manager is rejected by an administrator, who sees who else is away; no second decision is possible', async () => {
     const page = await app.open('admin', '/admin/leave?month=2027-06');
     const late = await app.open('admin', '/admin/leave');
     const managers = page.getByRole('table', { name: 'Leave of managers' });
@@ -201,7 +201,7 @@ describe('leave', () => {
     await close(page);
   });
 
-  it('that two administrators decide at once has one decision; the other quietly sees it', async () => {
+  it('gets one decision when two administrators decide at once; the other sees it without an error', async () => {
     await applied(manager, '2027-09-01', '2027-09-02', 'Raced');
     const second = await aMember(app, 'admin', 'Bea Quick');
     const pages = await Promise.all([
@@ -238,7 +238,7 @@ describe('leave', () => {
     await app.call('admin', 'DELETE', second.iri);
   });
 
-  it('tells each failure in its words', async () => {
+  it('shows a specific message for each failure', async () => {
     const page = await app.open('admin', '/leave?open=apply');
     const form = await fill(page, { from: '12/30/2029', till: '01/02/2030', reason: 'New year' });
     await sees(form, '4 days');
@@ -267,7 +267,7 @@ describe('leave', () => {
     await closeAfterFailures(page);
   });
 
-  it('stands in full on laptops: no status is hidden behind the buttons', async () => {
+  it('fits on laptops: no status is hidden behind the buttons', async () => {
     const page = await app.open('admin', '/admin/leave');
     for (const width of [1440, 1366, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -284,7 +284,7 @@ describe('leave', () => {
     await close(page);
   });
 
-  it('is exported as the screen shows it, page after page, for everyone and for one person', async () => {
+  it('is exported as shown on screen, across pages, for everyone and for one person', async () => {
     const others = await Promise.all([aMember(app, 'editor', 'Lea Long'), aMember(app, 'editor', 'Kim Kurz')]);
     for (let n = 1; n <= 13; n += 1) {
       const day = `2031-05-${String(2 * n).padStart(2, '0')}`;
@@ -309,7 +309,7 @@ describe('leave', () => {
     await close(page);
   });
 
-  it('has its approvals page for administrators alone', async () => {
+  it('has an approvals page for administrators only', async () => {
     const page = await app.open(manager, '/admin/leave');
     await sees(page, /Access Denied|Select Your Role/);
     await close(page);

@@ -36,7 +36,7 @@ async function openLive(who: Member, path: string): Promise<Page> {
   return page;
 }
 
-it('what one does arrives with the other: given, pressed, noted, taken away', async () => {
+it('shows assignments, timer changes, feedback and reassignments to other people', async () => {
   const lead = await openLive(manager, '/manager/projects');
   const desk = await openLive(editor, '/editor/projects');
   const id = await work('Gear review', editor.iri);
@@ -75,7 +75,7 @@ const COUNTS_PIECES = `
 /** Returns a counter of the page. */
 const count = (page: Page, what: 'pieces' | 'cuts') => (): Promise<number> => page.evaluate<number>(`window.${what}`);
 
-it('an open project that nobody touches asks nothing for a minute', async () => {
+it('sends no requests for a minute on an idle open project', async () => {
   const id = await work('Quiet film', editor.iri);
   const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy, `/manager/projects/${id}`);
@@ -100,7 +100,7 @@ it('an open project that nobody touches asks nothing for a minute', async () => 
   proxy.stop();
 });
 
-it('leave that one decides is seen by whoever asked, in their list and on the bell, and both stay where they are', async () => {
+it('shows a leave decision to the applicant, in the list and on the bell, without a page change', async () => {
   for (const who of [manager, editor]) await app.call(who, 'POST', '/api/notifications/read', {});
   const leadPage = await openLive(manager, '/leave');
   const askerPage = await openLive(editor, '/leave');
@@ -129,7 +129,7 @@ it('leave that one decides is seen by whoever asked, in their list and on the be
   }
 });
 
-it('who else is here is seen, and who types; what others change in a list waits while one is at it', async () => {
+it('shows who else is viewing and typing, and holds back new list rows while the list is in use', async () => {
   const id = await work('Shared film', editor.iri);
   const lead = await openLive(manager, `/manager/projects/${id}`);
   const desk = await openLive(editor, `/editor/projects/${id}`);
@@ -157,7 +157,7 @@ it('who else is here is seen, and who types; what others change in a list waits 
   for (const page of [lead, list]) await close(page);
 });
 
-it('of nine windows that are all in sight the next one loads, and one that comes in time is live', async () => {
+it('loads the ninth visible window, and keeps an earlier one live', async () => {
   const first = await openLive(manager, '/manager/projects');
   const windows = await Promise.all(Array.from({ length: 8 }, () => first.context().newPage()));
   for (const window of windows) {
@@ -169,7 +169,7 @@ it('of nine windows that are all in sight the next one loads, and one that comes
   await first.context().close();
 });
 
-it('a laptop that slept asks for each thing once, whatever was changed in the night', async () => {
+it('after a laptop wakes up, fetches each resource once, however much has changed', async () => {
   const page = await openLive(manager, '/manager/projects');
   const turn = (state: string) =>
     page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
@@ -186,7 +186,7 @@ it('a laptop that slept asks for each thing once, whatever was changed in the ni
   await close(page);
 });
 
-it('who comes and goes moves nothing on a phone', async () => {
+it('moves nothing on a phone when people come and go', async () => {
   const id = await work('Small film', editor.iri);
   const desk = await app.open(editor, `/editor/projects/${id}`, { isPhone: true });
   const timer = desk.getByRole('region', { name: 'Timer' });
@@ -200,7 +200,7 @@ it('who comes and goes moves nothing on a phone', async () => {
   for (const page of [lead, desk]) await close(page);
 });
 
-it('a line of the inbox and an application for leave stay under the pointer, and what is new waits', async () => {
+it('keeps inbox rows and leave applications under the pointer and holds back new ones', async () => {
   const say = async (title: string) => {
     const project = `/api/projects/${await work(title, editor.iri)}`;
     await app.call(editor, 'POST', '/api/feedback', { project, content: 'Have a look' });
@@ -233,7 +233,7 @@ it('a line of the inbox and an application for leave stay under the pointer, and
   await close(page);
 });
 
-it('while the stream is away the screen says so, asks by itself, and is whole when it comes back', async () => {
+it('shows that the stream is down, polls, and catches up when it is back', async () => {
   const page = await app.open(manager, '/manager/dashboard', { isFresh: true });
   await settled(page);
   let isAway = true;
@@ -285,7 +285,7 @@ async function comesWithin(page: Page, words: string, seconds: number): Promise<
   expect(await page.getByText(words).first().textContent()).toContain(words);
 }
 
-it('behind a proxy that keeps what should pass the screen says so and asks by itself, until it passes', async () => {
+it('behind a buffering proxy, reports it and polls until the stream passes', async () => {
   const proxy = await startStreamProxy(app.address);
   proxy.keep(true);
   const page = await openBehind(proxy);
@@ -303,7 +303,7 @@ it('behind a proxy that keeps what should pass the screen says so and asks by it
   proxy.stop();
 });
 
-it('behind a proxy that cuts what lasts it is live all the same, and nothing is lost', async () => {
+it('behind a proxy that cuts long connections, stays live and loses nothing', async () => {
   const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy);
   await proxy.isAsked();
@@ -325,7 +325,7 @@ it('behind a proxy that cuts what lasts it is live all the same, and nothing is 
   proxy.stop();
 });
 
-it('what was changed long before the first stream is asked for with it, at once when the line is there again', async () => {
+it('fetches changes older than the first stream as soon as the connection is back', async () => {
   const page = await app.open(manager, '/manager/dashboard', { isFresh: true });
   await settled(page);
   let isAway = true;
@@ -345,7 +345,7 @@ it('what was changed long before the first stream is asked for with it, at once 
   await close(page, /ERR_/);
 });
 
-it('administrators see on every screen what somebody must see to, until it is seen to', async () => {
+it('shows administrators a system problem on every screen until it is resolved', async () => {
   const page = await app.open('admin', '/admin');
   const streamBody = (sentence: string | null) =>
     `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(sentence)}\n\n`;

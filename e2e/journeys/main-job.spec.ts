@@ -85,8 +85,8 @@ async function say(detail: Locator, words: string) {
   await detail.getByRole('log').getByText(words).waitFor();
 }
 
-describe('the main job', () => {
-  it('begins with the administrator, who signs in as printed and creates a manager, an editor and a client', async () => {
+describe('main workflow', () => {
+  it('administrator signs in with the printed credentials and creates a manager, an editor and a client', async () => {
     admin = await enter(app.printed.email, app.printed.password);
     expect(new URL(admin.url()).pathname).toBe('/admin');
     await expectAccessible(admin);
@@ -106,7 +106,7 @@ describe('the main job', () => {
     expectNoFaults(admin);
   });
 
-  it('goes on with the manager, who creates a project for the editor', async () => {
+  it('manager creates a project for the editor', async () => {
     manager = await enter('mo@example.com', PASSWORD, 'manager');
     expect(new URL(manager.url()).pathname).toBe('/manager');
     await menu(manager, 'Projects');
@@ -129,7 +129,7 @@ describe('the main job', () => {
     expectNoFaults(manager);
   });
 
-  it('is started by the editor, who sees no other button', async () => {
+  it('editor starts it and sees no other button', async () => {
     editor = await enter('ed@example.com', PASSWORD);
     expect(new URL(editor.url()).pathname).toBe('/editor');
     await expectAccessible(editor);
@@ -142,7 +142,7 @@ describe('the main job', () => {
     expectNoFaults(editor);
   });
 
-  it('is paused, resumed and ended by the manager, who answers', async () => {
+  it('manager pauses, resumes and ends it, and replies', async () => {
     const detail = await openProject(manager);
     await detail.getByRole('log').getByText('On it, first cut tonight.').waitFor();
     await press(detail, /^Pause/);
@@ -157,7 +157,7 @@ describe('the main job', () => {
     await editor.getByRole('log').getByText('Please lift the music at 0:42.').waitFor();
   });
 
-  it('is scored by the administrator', async () => {
+  it('administrator scores it', async () => {
     await menu(admin, 'Projects');
     await press(card(admin), 'Actions: Wedding teaser');
     await admin.getByRole('menuitem', { name: 'Edit points' }).click();
@@ -176,7 +176,7 @@ describe('the main job', () => {
     expectNoFaults(admin);
   });
 
-  it('ends on the leaderboard, where the editor finds the points', async () => {
+  it('editor finds the points on the leaderboard', async () => {
     await editor.keyboard.press('Escape');
     await menu(editor, 'Leaderboard');
     await settled(editor);

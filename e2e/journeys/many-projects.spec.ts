@@ -37,7 +37,7 @@ async function makePodcasts(page: Page, count: string): Promise<void> {
   await press(popover, `Change ${count}`);
 }
 
-describe('many projects', () => {
+describe('bulk changes and saved views', () => {
   let page: Page;
   beforeAll(async () => {
     page = await app.open(manager, '/manager/projects');
@@ -45,7 +45,7 @@ describe('many projects', () => {
   });
   afterAll(() => page && giveBack(page));
 
-  it('are changed at once, and set back by one press', async () => {
+  it('changes many projects at once and undoes it in one click', async () => {
     await tick(page, 'Alpha film');
     await tick(page, 'Gamma short');
     await expectAccessible(page);
@@ -58,7 +58,7 @@ describe('many projects', () => {
     expectNoFaults(page);
   });
 
-  it('are left as they are where one refuses, which is said of it', async () => {
+  it('changes nothing when one project rejects the change, and reports which', async () => {
     await tick(page, 'Alpha film');
     await press(page, 'Select all 4 that match');
     await makePodcasts(page, '4 projects');
@@ -71,7 +71,7 @@ describe('many projects', () => {
     expectNoFaults(page, /status of 409/);
   });
 
-  it('stand in views that are kept and shared', async () => {
+  it('saves and shares views', async () => {
     const views = page.getByRole('navigation', { name: 'Views' });
     await views.getByRole('link', { name: /^Mine/ }).click();
     await views.getByRole('link', { name: 'Mine 3', exact: true }).waitFor();

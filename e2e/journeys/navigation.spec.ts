@@ -38,7 +38,7 @@ const pressed = new Set<string>();
 /** Wide enough to show all columns of BOSS VIEW, so scrolling neither adds nor removes any. */
 const WIDTH = 2800;
 
-describe('each figure leads to the list that makes it up, and from the list back are the same address and the same figures', () => {
+describe('each figure links to the list behind it, and going back restores the URL and figures', () => {
   it.each<[what: string, as: UserType, path: string]>([
     ['the dashboard of all time', 'admin', '/admin'],
     ['the dashboard with dates', 'admin', `/admin?${DATES}`],
@@ -86,7 +86,7 @@ async function slowDown(page: Page): Promise<void> {
 const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 const totalOf = (page: Page) => page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
 
-describe('while the next screen loads, the one that is left lets its address alone', () => {
+describe('the previous screen leaves the URL alone while the next one loads', () => {
   it('the month of the boss view', async () => {
     const page = await app.open('admin', '/admin/boss-view?status=completed', { isFresh: true });
     const count = page.locator('main header').getByRole('link', { name: /^[1-9]\d* completed projects of / });
@@ -107,7 +107,7 @@ describe('while the next screen loads, the one that is left lets its address alo
     await giveBack(page);
   });
 
-  it('words that are typed and not yet searched for', async () => {
+  it('a search that is typed but not yet submitted', async () => {
     const page = await app.open('manager', '/manager/clients', { isFresh: true });
     await settled(page);
     const { body } = await app.call('manager', 'GET', '/api/projects?itemsPerPage=1');
@@ -126,7 +126,7 @@ describe('while the next screen loads, the one that is left lets its address alo
     await giveBack(page);
   });
 
-  it('words of the list itself, when the menu asks for all of it', async () => {
+  it('a search of the list itself, when the menu opens the full list', async () => {
     const page = await app.open('manager', '/manager/projects');
     await settled(page);
     const all = await totalOf(page).textContent();
@@ -140,8 +140,8 @@ describe('while the next screen loads, the one that is left lets its address alo
   });
 });
 
-describe('what is known is shown at once', () => {
-  it('a list is asked for before the profile has come, once, narrowed by the own e-mail', async () => {
+describe('cached data is shown immediately', () => {
+  it("requests a list once before the profile loads, filtered by the user's own email", async () => {
     const page = await app.open('editor', '/editor/leaderboard');
     await settled(page);
     const { body: me } = await app.call('editor', 'GET', '/api/users/me');
@@ -172,7 +172,7 @@ describe('what is known is shown at once', () => {
     await giveBack(page);
   });
 
-  it('a project opens with what its list knows, and then is as it is', async () => {
+  it("opens a project with the list's data, then loads the full project", async () => {
     const page = await app.open('admin', '/admin/projects?status=completed');
     await settled(page);
     const link = page.locator('[data-row]').first().getByRole('link').first();

@@ -34,8 +34,8 @@ const scrolled = (page: Page): Promise<number> => page.evaluate<number>('scrollY
 /** Returns the project as stored. */
 const stored = async (title: string) => (await app.call(manager, 'GET', `/api/projects/${ids[title]}`)).body;
 
-describe('beside its list', () => {
-  it('a project leaves the list alive and where it was, and is walked on by j and k', async () => {
+describe('next to its list', () => {
+  it('keeps the list interactive and scrolled, and moves through projects with j and k', async () => {
     const page = await app.open(manager, '/manager/projects?order[title]=asc');
     await page.getByText('Cards', { exact: true }).click();
     await card(page, 'Reel 01').getByRole('link', { name: 'Reel 01', exact: true }).click();
@@ -73,7 +73,7 @@ describe('beside its list', () => {
     await giveBack(page);
   });
 
-  it('is there by its own address before its list, with the keys and the way to it', async () => {
+  it('opens from its own URL before its list, with shortcuts and a link to the list', async () => {
     const page = await app.open(manager, '/manager');
     const way = Promise.withResolvers<void>();
     await page.route('**/assets/projects-*.js', async (route) => {
@@ -97,7 +97,7 @@ describe('beside its list', () => {
     await giveBack(page);
   });
 
-  it('is as accessible as the rest, in both themes, and as a page', async () => {
+  it('is accessible in both themes and as a page', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 03']}`);
     for (const view of ['', '?view=page']) {
       await page.goto(`/manager/projects/${ids['Reel 03']}${view}`);
@@ -112,7 +112,7 @@ describe('beside its list', () => {
     await giveBack(page);
   });
 
-  it('is a page of its own in a new tab, by Ctrl and a click', async () => {
+  it('opens as a page in a new tab on Ctrl+click', async () => {
     const page = await app.open(manager, '/manager/projects');
     await page.getByText('Cards', { exact: true }).click();
     const link = card(page, 'Reel 12').getByRole('link', { name: 'Reel 12', exact: true });
@@ -126,8 +126,8 @@ describe('beside its list', () => {
   });
 });
 
-describe('where it stands', () => {
-  it('another editor and another deadline are given by a key and a few letters', async () => {
+describe('inline editing', () => {
+  it('changes the assigned editor and the deadline with a shortcut and a few letters', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 01']}`);
     const panel = pane(page, 'Reel 01');
     await panel.getByRole('button', { name: 'Change editor: Ed Itor' }).waitFor();
@@ -155,7 +155,7 @@ describe('where it stands', () => {
     await giveBack(page);
   });
 
-  it('an editor that is still on its way has the keys already, and closes by Escape', async () => {
+  it('gives the keyboard to a popover that is still loading, and closes it with Escape', async () => {
     const page = await app.open(manager, '/manager');
     const way = Promise.withResolvers<void>();
     await page.route('**/property-popover-*.js', async (route) => {
@@ -187,7 +187,7 @@ describe('where it stands', () => {
     await giveBack(page);
   });
 
-  it('what a second window saved meanwhile stands beside what was typed', async () => {
+  it('shows a concurrent change from a second window next to the typed value', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 02']}`);
     await press(pane(page, 'Reel 02'), /^Change video length/);
     const form = page.getByRole('form', { name: 'Change video length' });
@@ -205,7 +205,7 @@ describe('where it stands', () => {
     await giveBack(page);
   });
 
-  it('keys press the timer and keep the focus at it, and Escape in an editor leaves the project open', async () => {
+  it('controls the timer by shortcut without losing focus, and Escape in a popover keeps the project open', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 04']}`);
     const timer = page.getByRole('region', { name: 'Timer' });
     await pane(page, 'Reel 04').getByText('No feedback yet.').waitFor();
@@ -227,7 +227,7 @@ describe('where it stands', () => {
 });
 
 describe('on a phone', () => {
-  it('by its own address is the same dialog, and its list is behind it once it is closed', async () => {
+  it('opens the same dialog from its own URL, with its list behind it after closing', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 08']}`, { width: 390 });
     const dialog = page.getByRole('dialog', { name: 'Reel 08' });
     await dialog.getByText('RAW VIDEO LENGTH').waitFor();
@@ -242,7 +242,7 @@ describe('on a phone', () => {
     await giveBack(page);
   });
 
-  it('fills the screen, with the clock and the next press at the bottom edge wherever one has scrolled to', async () => {
+  it('fills the screen, with the timer and next action at the bottom at any scroll position', async () => {
     const page = await app.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
     await card(page, 'Reel 05').getByRole('link', { name: 'Reel 05', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Reel 05' });

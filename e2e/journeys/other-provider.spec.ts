@@ -82,7 +82,7 @@ it('signs in and shows the dashboard', async () => {
   await expectCalm();
 });
 
-it('lists by pages of the provider’s own size, with names that come as references', async () => {
+it('lists pages of the provider’s own size and resolves names given as references', async () => {
   await page.goto('/manager/projects');
   await card('Film 24').getByText('Zoe Last').waitFor();
   await sees(page, 'Page 1 of 3');
@@ -91,7 +91,7 @@ it('lists by pages of the provider’s own size, with names that come as referen
   await expectCalm();
 });
 
-it('finds a client’s projects by name, in the documented words', async () => {
+it('finds a client’s projects by name, with documented parameters', async () => {
   for (const name of ['Ada Reed', 'ada', 'reed']) {
     await page.goto(`/manager/projects?searchByNameOnly=true&search=${encodeURIComponent(name)}`);
     await card('Film 1').waitFor();
@@ -100,7 +100,7 @@ it('finds a client’s projects by name, in the documented words', async () => {
   await expectCalm();
 });
 
-it('creates a project for people who stand on later pages', async () => {
+it('creates a project for people listed on later pages', async () => {
   await page.goto('/manager/projects?form=new');
   const form = page.getByRole('form', { name: 'New Project' });
   await form.getByLabel(/^Title/).fill('Spring film');
@@ -131,7 +131,7 @@ it('changes it', async () => {
   await expectCalm();
 });
 
-it('presses every button of the timer', async () => {
+it('uses every timer button', async () => {
   await card('Summer film').getByRole('link', { name: 'Summer film' }).first().click();
   const detail = page.getByRole('region', { name: /Summer film/ });
   for (const name of ['Start', 'Pause', 'Resume', 'End']) {
@@ -143,7 +143,7 @@ it('presses every button of the timer', async () => {
   await expectCalm();
 });
 
-it('gives, changes and deletes feedback', async () => {
+it('creates, changes and deletes feedback', async () => {
   const detail = page.getByRole('region', { name: /Summer film/ });
   await sees(detail, 'No feedback yet.');
   await detail.getByRole('textbox', { name: 'New feedback' }).fill('Please check 0:42');
@@ -182,7 +182,7 @@ it('finds, adds and deletes clients', async () => {
   await page.getByRole('heading', { level: 1, name: 'Clients (1 Total)' }).waitFor();
 });
 
-it('lets an editor start a project and write on it', async () => {
+it('lets an editor start a project and comment on it', async () => {
   await page.context().close();
   page = await openAt(browser, provider.address, '/login');
   await signIn(page, 'zoe.last@example.com', PASSWORD);
@@ -199,7 +199,7 @@ it('lets an editor start a project and write on it', async () => {
   await expectCalm();
 });
 
-it('sent nothing that the documents do not have', () => {
+it('sends nothing undocumented', () => {
   const beyond = [
     '/api/feedback',
     '/api/stats/work',

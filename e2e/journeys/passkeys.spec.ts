@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it('one is added on the profile, with the password and a name, and brings codes to recover by', async () => {
+it('are added on the profile with the password and a name, and provide recovery codes', async () => {
   await enterPassword();
   await page.waitForURL('**/editor');
   await page.goto(local('/profile'));
@@ -77,7 +77,7 @@ it('one is added on the profile, with the password and a name, and brings codes 
   await expectNoSidewaysScroll(page);
 });
 
-it('is not added twice to one device', async () => {
+it('are not added twice to one device', async () => {
   await press(passkeys(), 'Add a passkey');
   const form = dialog(page, 'Add a passkey');
   await form.locator('input[type=password]').fill(editor.password);
@@ -86,7 +86,7 @@ it('is not added twice to one device', async () => {
   await press(form, 'Cancel');
 });
 
-it('signs in alone, without name or password', async () => {
+it('sign in alone, without email or password', async () => {
   await signOut();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -94,7 +94,7 @@ it('signs in alone, without name or password', async () => {
   await page.waitForURL('**/editor');
 });
 
-it('is asked for behind the password', async () => {
+it('are required after the password', async () => {
   await signOut();
   await enterPassword();
   await sees(page, 'Confirm with your passkey on this device.');
@@ -105,7 +105,7 @@ it('is asked for behind the password', async () => {
   await page.waitForURL('**/editor');
 });
 
-it('is renamed, removed with the password, and signs in no more', async () => {
+it('can be renamed, can be removed with the password, and then no longer sign in', async () => {
   await page.goto(local('/profile'));
   await passkeys().scrollIntoViewIfNeeded();
   await sees(passkeys(), /last used/);
@@ -129,7 +129,7 @@ it('is renamed, removed with the password, and signs in no more', async () => {
   await closeAfterFailures(page);
 });
 
-it('at an address without a name the profile says that they need https, and the sign-in offers none', async () => {
+it('on a bare IP address, the profile explains that HTTPS is required and sign-in offers none', async () => {
   const numbered = await app.open(editor, '/profile');
   await sees(numbered, /^Passkeys require HTTPS/);
   expect(await numbered.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
@@ -140,7 +140,7 @@ it('at an address without a name the profile says that they need https, and the 
   await close(door);
 });
 
-it('over plain http the sign-in page offers none', async () => {
+it('over plain HTTP, the sign-in page offers none', async () => {
   const plain = await app.open('nobody', '/login');
   const name = 'http://studio.test';
   await plain.route(`${name}/**`, async (route) => {

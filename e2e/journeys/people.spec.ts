@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const picture = { name: 'face.png', mimeType: 'image/png', buffer: TINY_PNG };
-describe('the team', () => {
-  it('gets a new editor, after each field has said what it lacks; the picture shows', async () => {
+describe('team', () => {
+  it('adds an editor after validating each field, and shows the picture', async () => {
     const page = await app.open('admin', '/admin/team');
     await press(page, '+ New User in Editors');
     const form = dialog(page, 'New User');
@@ -75,7 +75,7 @@ describe('the team', () => {
     await close(own);
   });
 
-  it('is edited: only what is changed, and a blank password keeps the old one', async () => {
+  it('edits a person: sends only changed fields, and a blank password keeps the old one', async () => {
     const page = await app.open('admin', '/admin/team');
     await press(page, 'Edit Ed Itor');
     const form = dialog(page, 'Edit User');
@@ -92,7 +92,7 @@ describe('the team', () => {
     await close(own);
   });
 
-  it('is edited by two administrators at once, and neither writes over the other unseen', async () => {
+  it('prevents silent overwrites when two administrators edit at once', async () => {
     const person = await aMember(app, 'editor', 'Tina Two');
     const pages = await Promise.all([
       app.open('admin', `/admin/team?open=edit-${person.id}`),
@@ -115,7 +115,7 @@ describe('the team', () => {
     await app.call('admin', 'DELETE', person.iri);
   });
 
-  it('loses someone for a while: signed out at once and refused, until reactivated', async () => {
+  it('deactivates a person, who is signed out at once and rejected until reactivated', async () => {
     const guest = await aMember(app, 'editor', 'Gil Guest');
     const own = await app.open(guest, '/editor');
     await settled(own);
@@ -142,7 +142,7 @@ describe('the team', () => {
     await close(page);
   });
 
-  it('tells each failure in its words, and keeps what was typed', async () => {
+  it('shows a specific message for each failure and keeps typed values', async () => {
     const page = await app.open('admin', '/admin/team?open=new-manager');
     const form = dialog(page, 'New User');
     for (const [label, value] of [
@@ -190,7 +190,7 @@ describe('the team', () => {
     await closeAfterFailures(page);
   });
 
-  it('and the clients fit on small screens, row by row, and say what each value is', async () => {
+  it('fits on small screens together with the clients, row by row, with labeled values', async () => {
     await aClient(app, 'Small', 'Screen');
     const page = await app.open('admin', '/admin/team', { width: 320 });
     const row = page.getByRole('row').filter({ hasText: editor.email });
@@ -211,7 +211,7 @@ describe('the team', () => {
     await close(page);
   });
 
-  it('asks before it deletes, keeps the last administrator, and lets one go who deletes themself', async () => {
+  it("confirms deletion, keeps the last administrator, and allows deleting one's own account", async () => {
     await aMember(app, 'editor', 'Del Etta');
     const page = await app.open(otherAdmin, '/admin/team');
     await press(page, 'Delete Del Etta');
@@ -246,7 +246,7 @@ describe('the team', () => {
 });
 
 describe('clients', () => {
-  it('are added with a picture and edited, by a manager', async () => {
+  it('are added with a picture and edited by a manager', async () => {
     const page = await app.open(manager, '/manager/clients');
     await page.getByRole('heading', { name: 'Clients (0 Total)' }).waitFor();
     await sees(page, 'No clients yet.');
@@ -279,7 +279,7 @@ describe('clients', () => {
     await close(page);
   });
 
-  it('tell each failure in its words, and keep what was typed', async () => {
+  it('show a specific message for each failure and keep typed values', async () => {
     const page = await app.open(manager, '/manager/clients');
     await press(page, '+ Add Client');
     const form = dialog(page, 'Add New Client');
@@ -332,7 +332,7 @@ describe('clients', () => {
     await closeAfterFailures(page);
   });
 
-  it('that two people edit at once keep what both typed, field by field', async () => {
+  it('merge concurrent edits field by field', async () => {
     const id = Number((await aClient(app, 'Tess', 'Twice')).split('/').at(-1));
     const [mine, theirs] = await Promise.all([
       app.open(manager, `/manager/clients?open=edit-${id}`),
@@ -359,7 +359,7 @@ describe('clients', () => {
     await app.call('admin', 'DELETE', `/api/clients/${id}`);
   });
 
-  it('stay while projects belong to them, with a way to those; else they go after a question', async () => {
+  it('are kept while they have projects, with a link to those; otherwise deleted after confirmation', async () => {
     const client = await aClient(app, 'Busy', 'Bee');
     await aProject(app, { title: 'Hive film', client });
     await aClient(app, 'Idle', 'Ivy');
@@ -380,7 +380,7 @@ describe('clients', () => {
     await close(page);
   });
 
-  it('are searched by Enter, and are closed to an editor', async () => {
+  it('are searched on Enter, and are closed to an editor', async () => {
     await aClient(app, 'Wanda', 'Lind');
     const page = await app.open(manager, '/manager/clients');
     await rowOf(page, 'Wanda Lind').waitFor();
@@ -396,8 +396,8 @@ describe('clients', () => {
   });
 });
 
-describe('the profile', () => {
-  it('changes the own name, picture and password; only the session that changed it goes on', async () => {
+describe('profile', () => {
+  it("changes the user's own name, picture and password; only the current session continues", async () => {
     const person = await aMember(app, 'editor', 'Pia Profile');
     const [page, elsewhere] = await Promise.all([app.open(person, '/profile'), app.open(person, '/profile')]);
     await page.getByLabel(/^First Name/).fill('');
@@ -434,7 +434,7 @@ describe('the profile', () => {
     for (const each of [page, elsewhere]) await close(each);
   });
 
-  it('that is caught while its frame loads has a main part and a heading', async () => {
+  it('has a main landmark and a heading while its frame loads', async () => {
     const page = await app.open(editor, '/unauthorized');
     const held: Route[] = [];
     await page.route(/assets\/frame-.*\.js/, (route) => void held.push(route));

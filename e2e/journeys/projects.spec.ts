@@ -104,7 +104,7 @@ const FILTERS: Filter[] = [
 
 const sortedQuery = (address: string): string[] => (address.split('?')[1] ?? '').split('&').toSorted();
 
-describe('the list of a manager', () => {
+describe('project list of a manager', () => {
   let page: Page;
   beforeAll(async () => {
     page = await app.open(manager, '/manager/projects');
@@ -113,7 +113,7 @@ describe('the list of a manager', () => {
   afterAll(() => close(page));
 
   it.each(FILTERS)(
-    'is narrowed to %s by use and by address, and freed by chip and by Reset',
+    'filters by %s through controls and URL, and clears by chip and by Reset',
     async (...filter: Filter) => {
       const [, apply, query, titles, chip] = filter;
       await goInside(page, '/manager/projects?page=2');
@@ -134,7 +134,7 @@ describe('the list of a manager', () => {
     },
   );
 
-  it('is narrowed by addresses that no control writes: several states, dates, a person, a client', async () => {
+  it('filters by URLs that no control writes: several statuses, dates, a person, a client', async () => {
     for (const [query, titles] of [
       // Open work is sorted by deadline; without one, by number.
       ['status[]=started&status[]=paused', ['Beta film', 'Gamma short']],
@@ -152,7 +152,7 @@ describe('the list of a manager', () => {
     }
   });
 
-  it('searches while typing rests, by ID too, and Clear empties it', async () => {
+  it('searches after typing pauses, including by ID, and Clear empties it', async () => {
     await goInside(page, '/manager/projects?searchByIdOnly=true');
     await sees(page, '17 projects');
     await page.getByRole('searchbox', { name: 'Search projects' }).pressSequentially(String(ids['Beta film']));
@@ -162,7 +162,7 @@ describe('the list of a manager', () => {
     await isAt(page, '/manager/projects?searchByIdOnly=true');
   });
 
-  it('is sorted by ID both ways, paged, and shown as table or cards', async () => {
+  it('sorts by ID both ways, paginates, and switches between table and cards', async () => {
     await goInside(page, '/manager/projects');
     await press(page, 'Order');
     await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
@@ -186,7 +186,7 @@ describe('the list of a manager', () => {
     await table.getByRole('row', { name: /Zeta team cut/ }).waitFor();
   });
 
-  it('has one menu for all that narrows it, one for its order and one for groups, on any screen', async () => {
+  it('has one menu each for filters, order and groups, on any screen', async () => {
     await goInside(page, '/manager/projects');
     await press(page, 'Filter');
     const menu = dialog(page, 'Filter');
@@ -211,7 +211,7 @@ describe('the list of a manager', () => {
     await press(page, 'Reset');
   });
 
-  it('is reset by the Projects entry of the menu', async () => {
+  it('resets on the Projects menu item', async () => {
     await goInside(page, '/manager/projects?class=Basic');
     await shows(page, ['Gamma short', 'Beta film']);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
@@ -219,7 +219,7 @@ describe('the list of a manager', () => {
     await sees(page, '17 projects');
   });
 
-  it('leads back to where it was opened from', async () => {
+  it('returns to where it was opened from', async () => {
     await page.goto('/manager');
     await page.getByRole('link', { name: 'Paused Projects' }).click();
     await page.waitForURL(/status=paused.*fromView=1/);
@@ -228,7 +228,7 @@ describe('the list of a manager', () => {
     await isAt(page, '/manager');
   });
 
-  it('opens a project beside itself at its own address, and closes with one Escape', async () => {
+  it('opens a project next to itself at its own URL, and closes with one Escape', async () => {
     await page.goto('/manager/projects?class=Basic');
     await page.getByRole('link', { name: 'Beta film' }).click();
     const detail = page.getByRole('region', { name: 'Beta film' });
@@ -242,8 +242,8 @@ describe('the list of a manager', () => {
   });
 });
 
-describe('the list of an editor', () => {
-  it('has the own projects alone, dates and a breakdown by class that narrows it', async () => {
+describe('project list of an editor', () => {
+  it('shows only own projects, with dates and a class breakdown that filters', async () => {
     await aProject(app, { title: 'Not mine', client: ada, assignedBy: manager.iri });
     const page = await app.open(editor, '/editor/projects');
     await sees(page, '17 projects');
@@ -264,7 +264,7 @@ describe('the list of an editor', () => {
     await close(page);
   });
 
-  it('does not lead to the project of somebody else', async () => {
+  it("does not link to another person's project", async () => {
     const id = await aProject(app, { title: 'Foreign', client: ada, assignedTo: manager.iri });
     const page = await app.open(editor, `/editor/projects/${id}`);
     await sees(page, 'Failed to fetch project');
@@ -273,7 +273,7 @@ describe('the list of an editor', () => {
 });
 
 describe('feedback', () => {
-  it('goes out with five files, is changed and deleted by its author alone', async () => {
+  it('is sent with five files, and only its author can change and delete it', async () => {
     const page = await app.open(editor, `/editor/projects?open=feedback-${ids['Filler 1']}`);
     const thread = page.getByRole('region', { name: 'Feedback', exact: true });
     await sees(thread, 'No feedback yet.');
@@ -316,7 +316,7 @@ describe('feedback', () => {
     await close(page);
   });
 
-  it('refuses a file that only pretends to be a picture, and keeps the words', async () => {
+  it('rejects a file that is not really an image, and keeps the text', async () => {
     const page = await app.open(editor, `/editor/projects?open=feedback-${ids['Filler 2']}`);
     const thread = page.getByRole('region', { name: 'Feedback', exact: true });
     await thread.getByRole('textbox', { name: 'New feedback' }).fill('See the picture');
@@ -375,14 +375,14 @@ describe('points', () => {
     await close(page);
   });
 
-  it('are closed to a manager who opens the dialog by its address', async () => {
+  it('reject a manager who opens the dialog by URL', async () => {
     const page = await app.open(manager, `/manager/projects?open=points-${ids['Delta talk']}`);
     await sees(page, 'Access Denied.');
     await close(page);
   });
 });
 
-describe('time', () => {
+describe('timer', () => {
   const timerOf = (page: Page): Locator => page.getByRole('region', { name: 'Timer' });
   const buttonsOf = async (page: Page): Promise<Record<string, boolean>> => {
     const found = await timerOf(page)
@@ -393,7 +393,7 @@ describe('time', () => {
   };
   const shown = (page: Page, expected: Record<string, boolean>) => expect.poll(() => buttonsOf(page)).toEqual(expected);
 
-  it('runs on one project in two browsers: each follows the other, with the buttons of its role', async () => {
+  it('syncs one project between two browsers, with the buttons of each role', async () => {
     const id = ids['Filler 3'];
     const own = await app.open(editor, `/editor/projects/${id}`);
     const lead = await app.open(manager, `/manager/projects/${id}`);
@@ -415,7 +415,7 @@ describe('time', () => {
     await close(lead);
   });
 
-  it('is the server’s, on a laptop whose clock is three hours ahead, and ticks each second', async () => {
+  it('uses server time on a laptop whose clock is three hours ahead, and ticks each second', async () => {
     const id = await aProject(app, {
       title: 'Clockwork',
       client: ada,
@@ -452,7 +452,7 @@ describe('time', () => {
     await close(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   });
 
-  it('begins anew in another round, with its reason, and the finished round stays to be seen', async () => {
+  it('restarts in another round with a reason, and keeps the finished round visible', async () => {
     const id = await aProject(app, {
       title: 'Delivered',
       client: ada,
@@ -477,7 +477,7 @@ describe('time', () => {
     await close(page);
   });
 
-  it('tells who comes second what is true now', async () => {
+  it('shows the current state to the second of two people who act', async () => {
     const id = await aProject(app, { title: 'Raced', client: ada, assignedTo: editor.iri, assignedBy: manager.iri });
     const page = await app.open(manager, `/manager/projects/${id}`);
     await shown(page, { Start: true, Pause: false, Resume: false, End: false });

@@ -48,10 +48,10 @@ const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Descrip
 const stored = async (number: number) => (await app.call('admin', 'GET', `/api/projects/${film(number)}`)).body;
 const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
 
-describe('an administrator', () => {
+describe('as an administrator', () => {
   let page: Page;
 
-  it('comes to the oldest, by menu and by keys', async () => {
+  it('opens the oldest project, by menu and by shortcut', async () => {
     page = await app.open('admin', '/admin/projects');
     await settled(page);
     await page.keyboard.press('g');
@@ -68,7 +68,7 @@ describe('an administrator', () => {
     await switchTheme(page, 'light');
   });
 
-  it('scores three by keys: text first, score first, and with a sentence', async () => {
+  it('scores three by keyboard: text first, score first, and with a preset text', async () => {
     await text(page).fill('Good pace');
     await page.getByRole('heading', { name: 'Film 1' }).focus();
     await page.keyboard.press('4');
@@ -86,7 +86,7 @@ describe('an administrator', () => {
     expect([await stored(1), await stored(2), await stored(3)].map(({ point }) => point)).toEqual([4, 2, 5]);
   });
 
-  it('takes the last score back, and gives another', async () => {
+  it('undoes the last score and gives another', async () => {
     await sees(page, '“Film 3” scored 5 Excellent.');
     await press(page, 'Undo');
     await onDesk(page, 'Film 3');
@@ -96,7 +96,7 @@ describe('an administrator', () => {
     expect((await stored(3)).point).toBe(3);
   });
 
-  it('skips one, sends the next back, and comes to the skipped one last', async () => {
+  it('skips one, sends the next back, and returns to the skipped one last', async () => {
     await text(page).fill('Half a thought');
     await press(page, 'Skip');
     await onDesk(page, 'Film 5');
@@ -111,7 +111,7 @@ describe('an administrator', () => {
     expect(await text(page).inputValue()).toBe('Half a thought');
   });
 
-  it('goes back step by step, and a reload keeps the place and what was typed', async () => {
+  it('goes back step by step, and a reload keeps the position and typed text', async () => {
     await page.goBack();
     await onDesk(page, 'Film 6');
     await page.goForward();
@@ -123,7 +123,7 @@ describe('an administrator', () => {
 });
 
 describe('on a phone', () => {
-  it('the verdict holds on to the bottom edge, and what is at hand fits', async () => {
+  it('fixes the score controls to the bottom edge without overflow', async () => {
     const page = await app.open('admin', `/admin/review?project=${film(4)}`, { width: PHONE.width, theme: 'dark' });
     await page.setViewportSize(PHONE);
     await onDesk(page, 'Film 4');
@@ -136,8 +136,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('two people', () => {
-  it('at one project: the second is told and comes to the next', async () => {
+describe('with two reviewers', () => {
+  it('informs the second reviewer that a project is already scored and moves to the next', async () => {
     const page = await app.open('admin', `/admin/review?project=${film(4)}`);
     await onDesk(page, 'Film 4');
     await text(page).fill('Mine');
@@ -154,7 +154,7 @@ describe('two people', () => {
     await close(page, /status of 412/);
   });
 
-  it('a manager has what they review, scores nothing, and sends back only what they assigned', async () => {
+  it('shows managers what they review, without scoring, and lets them send back only what they assigned', async () => {
     const page = await app.open(otherManager, '/manager/review');
     await onDesk(page, 'Film 6');
     await sees(page, '1 project left');

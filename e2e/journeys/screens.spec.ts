@@ -158,7 +158,7 @@ async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'd
   await settled(page);
 }
 
-it('a tracking id of 64 characters without a break leaves every layout as it is', async () => {
+it('fits an unbroken tracking ID of 64 characters into every layout', async () => {
   const trackingId = 'W'.repeat(64);
   const stored = await app.call('admin', 'PATCH', `/api/projects/${id}`, { trackingId });
   expect(stored.body.trackingId).toBe(trackingId);
@@ -182,7 +182,7 @@ it('a tracking id of 64 characters without a break leaves every layout as it is'
   await giveBack(page);
 });
 
-it('where motion is unwanted, a turn of the theme begins none', async () => {
+it('starts no transition on a theme switch with reduced motion', async () => {
   const page = await app.open('admin', '/admin');
   await settled(page);
   await page.evaluate(`begun = 0; document.addEventListener('transitionrun', () => begun++)`);
@@ -192,7 +192,7 @@ it('where motion is unwanted, a turn of the theme begins none', async () => {
   await giveBack(page);
 });
 
-it('every script of the app can be had, whichever comes first', async () => {
+it('loads every script of the app, in any order', async () => {
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(50);
   for (const inOrder of [scripts, scripts.toReversed()]) {
@@ -234,7 +234,7 @@ it.each(
     const [as, path] = arrival;
     return { as, path, desk: DESKS[at % DESKS.length], isLookedAt: lookedAt.has(visitOf(arrival)) };
   }),
-)('to $as at $path comes little, and it stands still at 390 and $desk', async ({ as, path, desk = 0, isLookedAt }) => {
+)('as $as, $path loads little and has no layout shift at 390 and $desk', async ({ as, path, desk = 0, isLookedAt }) => {
   const page = await app.visit(as, addressOf(path), { width: NARROW.width });
   await expectLightArrival(page, NARROW.width);
   if (isLookedAt) await onNarrow(page);

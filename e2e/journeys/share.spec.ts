@@ -32,7 +32,7 @@ const wordsAtFocus = (page: Page) => page.evaluate<string | null>('document.acti
 const notesOf = async (who: Member) =>
   (await app.call(who, 'GET', `/api/feedback?cut=${cutId}`)).body.member as { id: number; content: string }[];
 
-it('a manager makes a link and takes its address, also without a clipboard', async () => {
+it('lets a manager create a link and copy its URL, also without a clipboard', async () => {
   leads = await app.open(manager, `/manager/projects/${projectId}`);
   await press(leads, /^Client links/);
   const links = dialog(leads, /^Client links/);
@@ -52,7 +52,7 @@ it('a manager makes a link and takes its address, also without a clipboard', asy
   await expect.poll(() => wordsAtFocus(leads)).toBe('New link');
 });
 
-it('the client opens it on a phone, says a name, and notes a frame', async () => {
+it('lets the client open it on a phone, enter a name, and note a frame', async () => {
   guest = await app.open('nobody', new URL(address).pathname, { isPhone: true });
   await guest.getByRole('textbox', { name: 'Your name' }).fill('Ada Reed');
   await guest.keyboard.press('Enter');
@@ -75,7 +75,7 @@ it('the client opens it on a phone, says a name, and notes a frame', async () =>
   await sees(guest, 'The logo comes too early');
 });
 
-it('the team releases the note, and reads who came and what was decided', async () => {
+it('lets the team release the note and read who opened the link and what was decided', async () => {
   const [note] = await notesOf(manager);
   await app.call(manager, 'POST', `/api/feedback/${note?.id}/release`);
   expect(await notesOf(editor)).toMatchObject([{ content: 'The logo comes too early' }]);
@@ -91,7 +91,7 @@ it('the team releases the note, and reads who came and what was decided', async 
     await sees(links, `Guest Ada Reed ${visit}`);
 });
 
-it('revoking stops whoever is watching', async () => {
+it('stops current viewers when the link is revoked', async () => {
   const url = await guest.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc);
   expect((await fetch(url)).status).toBe(200);
   await press(dialog(leads, /^Client links/), 'Revoke: For Ada');

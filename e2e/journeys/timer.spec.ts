@@ -43,7 +43,7 @@ const runs = (page: Page, title: string) =>
     .getByRole('link', { name: new RegExp(`^Running: ${title}`) })
     .waitFor();
 
-it('changes over from any screen, by keys, and the tab tells', async () => {
+it('switches projects from any screen by keyboard and shows the timer in the tab title', async () => {
   const page = await app.open(editor, '/editor/leave');
   await runs(page, 'Gear review');
   await settled(page);
@@ -64,7 +64,7 @@ it('changes over from any screen, by keys, and the tab tells', async () => {
   await close(page);
 });
 
-it.each([390, 360, 320])('on a phone it fits into the bar, and its menu into the screen, at %i', async (width) => {
+it.each([390, 360, 320])('on a phone fits into the bar, and its menu into the screen, at %i', async (width) => {
   const page = await app.open(editor, '/editor/leave', { isPhone: true, width });
   await runs(page, 'Wedding film');
   await settled(page);
@@ -77,7 +77,7 @@ it.each([390, 360, 320])('on a phone it fits into the bar, and its menu into the
   await close(page);
 });
 
-it('a device whose clock is wrong says so, and counts as the server does', async () => {
+it('warns when the device clock is wrong and uses server time', async () => {
   const page = await app.open(editor, '/editor/leave', { isFresh: true });
   await page.addInitScript(`{
     const RealDate = Date;
@@ -94,7 +94,7 @@ it('a device whose clock is wrong says so, and counts as the server does', async
   await close(page);
 });
 
-it('a tab that was frozen for a day reads again before it shows a figure', async () => {
+it('in a tab frozen for a day, refreshes before showing a figure', async () => {
   const page = await app.open(editor, '/editor/leave');
   await runs(page, 'Wedding film');
   let letGo = (): void => undefined;
@@ -119,7 +119,7 @@ const SHIFT = `new Promise((done) => {
   setTimeout(() => done(0), 500);
 })`;
 
-it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at %i', async (width) => {
+it.each([390, 1440])('shows the idle question without moving content under a thumb, at %i', async (width) => {
   const page = await app.open(forgetful, '/editor/leave', { width });
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -147,7 +147,7 @@ it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at 
   await close(page);
 });
 
-it('a clock that asks leaves the timer at hand in reach', async () => {
+it('keeps the timer bar reachable while the idle question is shown', async () => {
   const page = await app.open(forgetful, `/editor/projects/${trailer}?view=page`, PHONE);
   const question = page.getByRole('region', { name: 'Still working? Trailer' });
   await question.waitFor();
@@ -162,7 +162,7 @@ it('a clock that asks leaves the timer at hand in reach', async () => {
   await close(page);
 });
 
-it('can be installed, and says so where its server cannot be reached', async () => {
+it('can be installed, and reports when its server is unreachable', async () => {
   const page = await app.open(editor, '/editor/leave', { hasOfflinePage: true });
   await runs(page, 'Wedding film');
   const manifest = await page.request.get('/manifest.webmanifest');
@@ -180,7 +180,7 @@ it('can be installed, and says so where its server cannot be reached', async () 
   await giveBack(page);
 });
 
-it('a sign-in removes the worker and every cache that an earlier version left', async () => {
+it('removes the worker and every cache of an earlier version at sign-in', async () => {
   const page = await app.open(editor, '/editor/leave', { hasOfflinePage: true });
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await page.goto('/login');

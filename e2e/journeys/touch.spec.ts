@@ -75,7 +75,7 @@ async function openMenu(button: Locator): Promise<void> {
   expect(await smallControls(page)).toEqual([]);
 }
 
-it('what opens from a row of the list and from the clock', async () => {
+it('has touch-sized controls in menus opened from a list row and from the timer', async () => {
   const page = await app.open('manager', '/manager/projects', { isPhone: true });
   await openMenu(page.getByRole('button', { name: /^Actions: / }).first());
   await close(page);
@@ -95,7 +95,7 @@ const isInSight = (part: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= Math.min(innerHeight, ...foot);
   });
 
-it('what opens beside a button is in sight with all that it has', async () => {
+it('shows menus and popovers in full', async () => {
   const page = await app.open('admin', '/admin/projects', { isPhone: true });
   await openMenu(page.getByRole('button', { name: /^Actions: / }).first());
   await expect.poll(() => isInSight(page.getByRole('menu'))).toBe(true);
@@ -112,7 +112,7 @@ it('what opens beside a button is in sight with all that it has', async () => {
 it.each([
   ['form=choose', undefined, 'What kind of project?'],
   ['due=late&status%5B%5D=started', 'Save as view', 'Save as view'],
-])('a small question stands on the bottom edge, from side to side (%s)', async (search, press, name) => {
+])('places a small dialog on the bottom edge at full width (%s)', async (search, press, name) => {
   const page = await app.open('manager', `/manager/projects?${search}`, { isPhone: true });
   if (press) await page.getByRole('button', { name: press }).tap();
   const question = page.getByRole('dialog', { name });
@@ -127,7 +127,7 @@ it.each([
   await close(page);
 });
 
-it('a version, and the page of a guest', async () => {
+it('has touch-sized controls on a version and the guest page', async () => {
   const { id } = (await app.call('admin', 'GET', '/api/projects?status=completed&itemsPerPage=1')).body.member[0];
   const bytes = await app.video({ num: 25, den: 1, frames: 25, kind: 'mp4' });
   const cut = await uploadCut(app, 'admin', { projectId: id, name: 'film.mp4', bytes });
@@ -158,7 +158,7 @@ it('a version, and the page of a guest', async () => {
   await close(guest);
 });
 
-it('what was ticked stays in sight beneath the top bar, and the next page begins at its first project', async () => {
+it('keeps the selection bar visible below the top bar, and starts the next page at its first project', async () => {
   const page = await app.open('manager', '/manager/projects', { isPhone: true });
   await page
     .getByRole('checkbox', { name: /^Select: / })

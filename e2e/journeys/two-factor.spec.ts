@@ -38,7 +38,7 @@ it('is set up with the password, a secret for the phone, and its first code', as
   await close(page);
 });
 
-it('is asked for by the next sign-in, and recovered from without the phone', async () => {
+it('is required at the next sign-in and can be recovered without the phone', async () => {
   const page = await app.open('nobody', '/login', { width: 390 });
   await page.getByLabel('Email').fill(editor.email);
   await page.locator('input[type=password]').fill(editor.password);

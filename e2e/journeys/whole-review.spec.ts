@@ -59,14 +59,14 @@ async function addNote(page: Page, { at, text }: { at: number; text: string }): 
 
 const notesSeen = (page: Page): Promise<string[]> => page.getByRole('article').locator('p').allTextContents();
 
-it('the editor uploads the first version and ends the work', async () => {
+it('editor uploads the first version and ends the work', async () => {
   editorPage = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   await upload(1);
   await finish();
   await expectWellMade(editorPage);
 });
 
-it('the manager finds it in the queue, notes a frame, and requests changes', async () => {
+it('manager finds it in the queue, notes a frame, and requests changes', async () => {
   managerPage = await app.open(manager, '/manager/reviews');
   await managerPage.getByRole('link', { name: 'Play first' }).click();
   await isReady(managerPage);
@@ -87,7 +87,7 @@ it('the manager finds it in the queue, notes a frame, and requests changes', asy
   expect(body).toMatchObject({ status: 'assigned', revisionCount: 1 });
 });
 
-it('the manager makes a link, by which the client decides too', async () => {
+it('manager creates a share link that lets the client decide too', async () => {
   await managerPage.goto(`/manager/projects/${projectId}`);
   await press(managerPage, /^Client links/);
   await press(dialog(managerPage, /^Client links/), 'New link');
@@ -101,7 +101,7 @@ it('the manager makes a link, by which the client decides too', async () => {
   await expectWellMade(managerPage, '[role=dialog]');
 });
 
-it('the client opens it without an account, says a name, notes a frame, and approves', async () => {
+it('client opens it without an account, enters a name, notes a frame, and approves', async () => {
   guestPage = await app.open('nobody', new URL(address).pathname);
   await isReady(guestPage);
   await sees(guestPage, 'The logo is late');
@@ -120,7 +120,7 @@ it('the client opens it without an account, says a name, notes a frame, and appr
   await sees(guestPage, 'Approved. Thank you.');
 });
 
-it('the editor reads on the project what sent it back and who approved, and resolves every note', async () => {
+it('editor sees on the project who sent it back and who approved, and resolves every note', async () => {
   await editorPage.reload();
   await sees(editorPage, 'The logo, mostly');
   await sees(editorPage, '1 open client link');
@@ -146,7 +146,7 @@ it('the editor reads on the project what sent it back and who approved, and reso
   await sees(guestPage, '0 of 2 open');
 });
 
-it('the second version takes the place of the first, for the client too', async () => {
+it('second version replaces the first, for the client too', async () => {
   await editorPage.goto(`/editor/projects/${projectId}?view=page`);
   await settled(editorPage);
   await upload(2);
@@ -157,7 +157,7 @@ it('the second version takes the place of the first, for the client too', async 
   await sees(guestPage, '0 of 0 open');
 });
 
-it('the manager approves it from the queue, and the client sees so', async () => {
+it('manager approves it from the queue, and the client sees the approval', async () => {
   await managerPage.goto('/manager/reviews');
   await sees(managerPage, '1 version');
   await managerPage.getByRole('link', { name: 'Play first' }).click();
@@ -173,7 +173,7 @@ it('the manager approves it from the queue, and the client sees so', async () =>
   await guestPage.getByText('Approved', { exact: true }).waitFor();
 });
 
-it('the administrator scores it, and the editor has the points', async () => {
+it('administrator scores it, and the editor gets the points', async () => {
   const page = await app.open('admin', `/admin/review?project=${projectId}`);
   await page.getByRole('article', { name: 'Wedding film' }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');

@@ -70,7 +70,7 @@ const secretsUnder = (key: string, userId: number) =>
     return [decryptSecret(secrets, userId, factor.secret), secrets.decrypt('webhook', webhook.secret)];
   });
 
-it('locks secrets anew, ends sessions and links to a new password, and leaves a line', async () => {
+it('re-encrypts secrets, ends sessions and password links, and logs the change', async () => {
   const old = await keyOfFixture();
   const person = await fill(old);
   const { code, output } = await fixture.run(['change-signing-key']);
@@ -92,7 +92,7 @@ it('locks secrets anew, ends sessions and links to a new password, and leaves a 
   expect((await readdir(fixture.folder)).filter((name) => name.startsWith('signing-key.'))).toEqual([]);
 });
 
-it('says what an earlier key had locked, and leaves it as it is', async () => {
+it('reports secrets encrypted with an unknown earlier key and leaves them unchanged', async () => {
   const person = await fill(ANOTHER);
   const { code, output } = await fixture.run(['change-signing-key']);
   expect(code).toBe(0);
@@ -100,7 +100,7 @@ it('says what an earlier key had locked, and leaves it as it is', async () => {
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
-it('run again after it was cut off before the last step, takes the key that secrets are locked by already', async () => {
+it('accepts the key already in use when rerun after an interruption before the last step', async () => {
   const old = await keyOfFixture();
   if (await inFixture(async (db) => engineOf(db) === 'postgres')) return;
   const person = await fill(ANOTHER);
@@ -110,7 +110,7 @@ it('run again after it was cut off before the last step, takes the key that secr
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
-it('locks by the one that is to become TOKEN_SECRET, where that is set', async () => {
+it('encrypts with the future TOKEN_SECRET if set', async () => {
   const TOKEN_SECRET = 'the-secret-of-the-setting-in-32-characters';
   const person = await fill(TOKEN_SECRET);
   const without = await fixture.run(['change-signing-key'], { env: { TOKEN_SECRET } });

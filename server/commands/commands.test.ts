@@ -37,8 +37,8 @@ const auditLines = () =>
 
 const passwordIn = (output: string): string => /with the password (\S+) \(shown only once\)/.exec(output)?.[1] ?? '';
 
-describe('the command line', () => {
-  it('lists every command, and says of each what it takes', async () => {
+describe('command line', () => {
+  it('lists every command with its arguments', async () => {
     const { code, output } = await fixture.run(['--help']);
     expect(code).toBe(0);
     for (const { name, summary } of COMMANDS) {
@@ -56,13 +56,13 @@ describe('the command line', () => {
     [['reset-password'], 'Usage: npm run cutroom -- reset-password EMAIL'],
     [['reset-password', 'a@example.com', 'b@example.com'], 'Usage: npm run cutroom -- reset-password EMAIL'],
     [['make-admin', 'a@example.com', '--now'], "Unknown option '--now'"],
-  ])('%j is misused', async (args, words) => {
+  ])('rejects %j as misuse', async (args, words) => {
     const { code, output, errorOutput } = await fixture.run(args);
     expect(code).toBe(2);
     expect(output + errorOutput).toContain(words);
   });
 
-  it('says by its name which setting cannot be used', async () => {
+  it('names the setting that is invalid', async () => {
     const ran = await fixture.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
     expect(ran).toMatchObject({ code: 1, errorOutput: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
   });
@@ -74,7 +74,7 @@ describe('the command line', () => {
     ['export', '--to', 'exported'],
     ['move', '--media-to', 'moved'],
     ['doctor'],
-  ])('%s %s %s says which store does not answer', async (...args) => {
+  ])('%s %s %s names the store that does not respond', async (...args) => {
     await inFixture(async (db) => {
       await aUser(db, { type: 'admin' });
       await aMedia(db);
@@ -96,7 +96,7 @@ describe('the command line', () => {
     expect(await readdir(fixture.folder)).not.toContain('exported');
   });
 
-  it('an export tells of files that no store has', async () => {
+  it('reports files missing from every store in an export', async () => {
     await inFixture(async (db) => {
       await aUser(db, { type: 'admin' });
       await aMedia(db);
@@ -106,14 +106,17 @@ describe('the command line', () => {
     expect(ran.errorOutput).toMatch(/^1 file is missing and not included: files\/\S+\.\n$/);
   });
 
-  it.each([[['backup']], [['backup', '--to', '']], [['export']], [['move']]])('%j asks where to', async (args) => {
-    expect(await fixture.run(args)).toMatchObject({
-      code: 1,
-      errorOutput: expect.stringMatching(/^Specify a destination: --to/),
-    });
-  });
+  it.each([[['backup']], [['backup', '--to', '']], [['export']], [['move']]])(
+    'requires a destination for %j',
+    async (args) => {
+      expect(await fixture.run(args)).toMatchObject({
+        code: 1,
+        errorOutput: expect.stringMatching(/^Specify a destination: --to/),
+      });
+    },
+  );
 
-  it('a backup to what is a file of another kind leaves it alone, in one sentence', async () => {
+  it('refuses to overwrite a file of another kind with a backup, in one sentence', async () => {
     const file = path.join(fixture.folder, 'notes.txt');
     await writeFile(file, 'mine');
     for (const to of [file, path.join(file, 'under')]) {
@@ -127,7 +130,7 @@ describe('the command line', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  it('is a program of its own', async () => {
+  it('runs as its own program', async () => {
     const main = path.join(import.meta.dirname, 'main.ts');
     const env = { ...inheritedEnv(), ...fixture.env };
     const [code, errorOutput] = await new Promise<[unknown, string]>((resolve) => {
@@ -139,7 +142,7 @@ describe('the command line', () => {
   });
 });
 
-it('is stopped by Ctrl-C where it asks for a password too', async () => {
+it('stops on Ctrl-C at a password prompt too', async () => {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const streams = { input: Object.assign(input, { isTTY: true }), output, errors };
   const terminal = createTerminal(streams as unknown as NonNullable<Parameters<typeof createTerminal>[0]>);
@@ -155,8 +158,8 @@ it('is stopped by Ctrl-C where it asks for a password too', async () => {
   expect(String(errors.read())).toBe('Stopped. Nothing was written.\n');
 });
 
-describe('a house that is not there', () => {
-  test('is not made by a command', async () => {
+describe('a missing or outdated instance', () => {
+  test('is not created by a command', async () => {
     const empty = await createCommandFixture({ isEmpty: true });
     const { code, errorOutput } = await empty.run(['make-admin', 'a@example.com']);
     expect(code).toBe(1);
@@ -165,7 +168,7 @@ describe('a house that is not there', () => {
     await empty.drop();
   });
 
-  test('of an older version is not touched', async () => {
+  test('is not changed when its version is older', async () => {
     await inFixture((db) => db.deleteFrom('kysely_migration' as never).execute());
     const { code, errorOutput } = await fixture.run(['make-admin', 'a@example.com']);
     expect([code, errorOutput]).toEqual([
@@ -176,7 +179,7 @@ describe('a house that is not there', () => {
 });
 
 describe('reset-password', () => {
-  test('gives a password that works, must be changed, and ends what was open', async () => {
+  test('sets a working password that must be changed, and ends open sessions', async () => {
     const before = await inFixture((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
     const { code, output } = await fixture.run(['reset-password', 'Boss@Example.com']);
     expect(code).toBe(0);
@@ -189,7 +192,7 @@ describe('reset-password', () => {
     ]);
   });
 
-  test('takes a second factor away only where it is told to', async () => {
+  test('removes two-factor authentication only with its option', async () => {
     const { id } = await inFixture((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
     const factor = { user_id: id, secret: 'locked', last_step: 0, since: '2026-01-01T00:00:00.000Z' };
     await inFixture((db) => db.insertInto('second_factors').values(factor).execute());
@@ -213,7 +216,7 @@ describe('reset-password', () => {
     ]);
   });
 
-  test('changes nothing where nobody has the e-mail', async () => {
+  test('changes nothing when no user has the email', async () => {
     expect(await fixture.run(['reset-password', 'nobody@example.com'])).toMatchObject({
       code: 1,
       errorOutput: 'No user has the email nobody@example.com.\n',
@@ -223,7 +226,7 @@ describe('reset-password', () => {
 });
 
 describe('make-admin', () => {
-  test('makes an administrator of whoever is there, active again', async () => {
+  test('makes an existing user an active administrator', async () => {
     const { id } = await inFixture((db) => aUser(db, { email: 'ed@example.com', is_active: false }));
     const { code, output } = await fixture.run(['make-admin', 'ed@example.com']);
     expect([code, output]).toEqual([0, 'ed@example.com is now an active administrator and has to sign in again.\n']);
@@ -233,7 +236,7 @@ describe('make-admin', () => {
     expect(await auditLines()).toHaveLength(1);
   });
 
-  test('adds one with a password where nobody has the e-mail', async () => {
+  test('creates an administrator with a password when no user has the email', async () => {
     const { output } = await fixture.run(['make-admin', 'New@Example.com']);
     const added = await personOf('new@example.com');
     expect(added).toMatchObject({ type: 'admin', is_active: true, password_assigned: true });
@@ -243,7 +246,7 @@ describe('make-admin', () => {
     ]);
   });
 
-  test('refuses what is no e-mail', async () => {
+  test('rejects an invalid email', async () => {
     const ran = await fixture.run(['make-admin', 'somebody']);
     expect(ran).toMatchObject({ code: 1, errorOutput: '"somebody" is not a valid email address.\n' });
   });

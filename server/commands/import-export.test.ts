@@ -61,7 +61,7 @@ describe('the demo', { timeout: 180_000 }, () => {
   });
   afterAll(() => demo.close());
 
-  it('is taken over by the wire, and once more by a folder, and every answer stays the same', async () => {
+  it('is imported through the API and then from a folder with identical responses', async () => {
     const from = await addressOf(demo.fastify);
     const ran = await fixture.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
     expect([ran.code, ran.errorOutput]).toEqual([0, '']);
@@ -98,7 +98,7 @@ const projectPages = (pages: number, onPage: (page: number) => Promise<void> | v
     return (response) => void Promise.resolve(onPage(page)).then(() => json(hydraPage([project], next))(response));
   });
 
-test('an import that is killed after every tenth page goes on where it was, and brings nothing twice', async () => {
+test('resumes an import killed after every tenth page, without duplicates', async () => {
   const pages = 32;
   let killedAt = 11;
   let reached = (): void => {};
@@ -133,7 +133,7 @@ test('an import that is killed after every tenth page goes on where it was, and 
   await other.close();
 });
 
-test('Ctrl-C stops it between two pages, and it says so', async () => {
+test('stops between two pages on Ctrl-C, with a message', async () => {
   const stopping = new AbortController();
   const other = await projectPages(4, (page) => {
     if (page === 3) stopping.abort();
@@ -147,7 +147,7 @@ test('Ctrl-C stops it between two pages, and it says so', async () => {
   await other.close();
 });
 
-test('people who are invited each get a link, shown once', async () => {
+test("shows each invited user's link once", async () => {
   const other = await startOtherProvider();
   const args = ['import', '--from', other.address, '--email', 'ada@there.example', '--invite'];
   const ran = await fixture.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
@@ -155,7 +155,7 @@ test('people who are invited each get a link, shown once', async () => {
   await other.close();
 });
 
-describe('what cannot be', () => {
+describe('invalid input', () => {
   it.each([
     [['import'], 'Specify a source'],
     [['import', '--from', 'https://old.example'], 'Specify the account to sign in with'],
@@ -164,7 +164,7 @@ describe('what cannot be', () => {
     [['import', '--from', 'http://169.254.169.254/', '--email', 'a@b.example'], 'belongs to the machine or its cloud'],
     [['export'], 'Specify a destination'],
     [['export', '--to', 'FOLDER'], 'There is no active administrator'],
-  ])('%j is said in a sentence', async (args, sentence) => {
+  ])('explains %j in one sentence', async (args, sentence) => {
     const password = args.some((word) => word.includes('169')) ? { IMPORT_PASSWORD: 'secret' } : {};
     const ran = await fixture.run(
       args.map((word) => (word === 'FOLDER' ? path.join(folder, 'out') : word)),
@@ -176,7 +176,7 @@ describe('what cannot be', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('a folder that is not empty is not written to, and a damaged one not read', async () => {
+  it('refuses to write to a folder that is not empty or to read a damaged one', async () => {
     const opened = fixture.open();
     await aUser(opened.db, { type: 'admin' });
     await opened.close();
@@ -199,7 +199,7 @@ describe('what cannot be', () => {
     await other.drop();
   });
 
-  it('an export that is stopped leaves nothing', async () => {
+  it('removes the output of a stopped export', async () => {
     const opened = fixture.open();
     await aUser(opened.db, { type: 'admin' });
     await opened.close();

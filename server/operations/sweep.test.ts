@@ -32,7 +32,7 @@ function strayFile(name: string, time: string): void {
 
 const idsLeft = async () => (await t.db.selectFrom('media').select('id').orderBy('id').execute()).map((row) => row.id);
 
-test('uploads of more than a day ago without a record go, with their files', async () => {
+test('deletes uploads without a record older than a day, with their files', async () => {
   const gone = await stored();
   const fresh = await stored({ created_at: FRESH });
   expect(await sweepOnce(t.deps)).toEqual({ rows: 1, files: 0 });
@@ -41,7 +41,7 @@ test('uploads of more than a day ago without a record go, with their files', asy
   expect((await t.anonymous.get(`/uploads/media/${gone.filename}`)).statusCode).toBe(404);
 });
 
-test('pictures of people (removed ones too) and clients and attachments stay', async () => {
+test('keeps pictures of people (including removed ones) and clients, and attachments', async () => {
   const [person, removed, client, attachment] = [await stored(), await stored(), await stored(), await stored()];
   const author = await aUser(t.db, { picture_id: person.id });
   await aUser(t.db, { picture_id: removed.id, deleted_at: OLD });
@@ -67,14 +67,14 @@ test('pictures of people (removed ones too) and clients and attachments stay', a
   expect((await idsLeft()).length).toBe(4);
 });
 
-test('more than one step is swept', async () => {
+test('sweeps more than one batch', async () => {
   for (let i = 0; i < 205; i += 1) await aMedia(t.db, { created_at: OLD });
   const freshMedia = await stored({ created_at: FRESH });
   expect((await sweepOnce(t.deps)).rows).toBe(205);
   expect(await idsLeft()).toEqual([freshMedia.id]);
 });
 
-test('files that no upload knows go after a day, foreign ones and fresh ones stay', async () => {
+test('deletes unknown files after a day, and keeps foreign and fresh ones', async () => {
   const freshMedia = await stored({ created_at: FRESH });
   strayFile(freshMedia.filename, OLD);
   strayFile('0000000000000000000000000000ffff.png', OLD);
@@ -87,19 +87,19 @@ test('files that no upload knows go after a day, foreign ones and fresh ones sta
   );
 });
 
-test('a database without uploads empties no folder', async () => {
+test('does not empty a folder when the database has no uploads', async () => {
   strayFile('0000000000000000000000000000ffff.png', OLD);
   expect(await sweepOnce(t.deps)).toEqual({ rows: 0, files: 0 });
   expect(readdirSync(folder()).length).toBe(1);
 });
 
-test('a sweep that is told to stop stops', async () => {
+test('stops when requested', async () => {
   await stored();
   expect(await sweepOnce(t.deps, () => true)).toEqual({ rows: 0, files: 0 });
   expect((await idsLeft()).length).toBe(1);
 });
 
-test('starting does nothing yet, holds no process open, and can be ended', async () => {
+test('does nothing at once, keeps no process alive, and can be stopped', async () => {
   t.setNow(NOW);
   await stored();
   const stop = startSweep(t.deps);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('nothing needs to be set: loopback is trusted no more than others, and no other origin is let in', () => {
+test('needs no settings: trusts only loopback and allows no other origin', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
@@ -20,11 +20,11 @@ test('nothing needs to be set: loopback is trusted no more than others, and no o
   });
 });
 
-test('an empty setting is one that is not there', () => {
+test('treats an empty setting as missing', () => {
   expect(readConfig({ PORT: '', TRUST_PROXY: ' ', CORS_ORIGINS: ',' })).toEqual(readConfig({}));
 });
 
-test('lists are taken with spaces, ranges and names', () => {
+test('accepts lists with spaces, ranges and names', () => {
   const config = readConfig({
     TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8 , 192.0.2.7',
     CORS_ORIGINS: 'https://a.example.com, http://localhost:5173',
@@ -33,7 +33,7 @@ test('lists are taken with spaces, ranges and names', () => {
   expect(config.corsOrigins).toEqual(['https://a.example.com', 'http://localhost:5173']);
 });
 
-test('mail needs its server, its sender and the address of the house', () => {
+test('requires server, sender and public address for email', () => {
   const mail = {
     SMTP_URL: 'smtp://localhost',
     MAIL_FROM: 'Cutroom <cut@example.com>',
@@ -73,12 +73,12 @@ test.each([
   { PUBLIC_URL: 'cutroom.example.com' },
   { LOG_LEVEL: 'loud' },
   { S3_ENDPOINT: 'ftp://store' },
-])('%j is refused by its name', (env) => {
+])('rejects %j by name', (env) => {
   const [name = ''] = Object.keys(env);
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} `));
 });
 
-test('a store of uploads without its keys is refused by the name of what is missing', () => {
+test('names the missing keys of an upload store', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/^S3_BUCKET must be set/);
 });

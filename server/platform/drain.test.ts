@@ -28,13 +28,13 @@ async function busyServer() {
   return { app, connections, answer, heard };
 }
 
-test('a request that never ends is cut off at the limit', async () => {
+test('cuts off an endless request at the limit', async () => {
   const { app, connections, heard } = await busyServer();
   await drain(app, connections, 300);
   expect(await heard).toBe('');
 });
 
-test('a request under way is answered, and its connection is not waited for afterwards', async () => {
+test('answers a running request without waiting for its connection afterwards', async () => {
   const { app, connections, answer, heard } = await busyServer();
   // A limit that would exceed the test timeout.
   const ended = drain(app, connections, 3_600_000);
@@ -43,7 +43,7 @@ test('a request under way is answered, and its connection is not waited for afte
   expect(await heard).toContain('done');
 });
 
-test('what goes on behind the requests is waited for until it has ended, or until the limit', async () => {
+test('waits for background work to end, up to the limit', async () => {
   const never = new Promise<void>(() => {});
   expect(await endWithin([Promise.resolve(), never], 300)).toBe(false);
   // A limit that would exceed the test timeout.

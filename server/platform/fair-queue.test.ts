@@ -14,7 +14,7 @@ function blockedWork() {
 const settled = (work: Promise<string>): Promise<string> =>
   work.catch((error: unknown) => (error instanceof BusyError ? error.message : 'fault'));
 
-test('others wait for their turn, in the order in which they came', async () => {
+test('runs waiting work in order of arrival', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
   const [first, second, third] = [blockedWork(), blockedWork(), blockedWork()];
   const results = [first, second, third].map(({ work }) => inQueue(work));
@@ -29,7 +29,7 @@ test('others wait for their turn, in the order in which they came', async () => 
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
 });
 
-test('whoever finds no place to wait is told at once, and failed work gives its turn on', async () => {
+test('rejects work at once when the queue is full, and passes on the turn of failed work', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 1, busyText: 'busy' });
   const first = blockedWork();
   const running = inQueue(first.work);
@@ -39,7 +39,7 @@ test('whoever finds no place to wait is told at once, and failed work gives its 
   expect([await running, await waiting, await inQueue(async () => 'next')]).toEqual(['done', 'fault', 'next']);
 });
 
-test('a wait that is too long ends, and does not use up a turn', async () => {
+test('ends a wait that is too long, without using a turn', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 20, busyText: 'busy' });
   const first = blockedWork();
   const running = inQueue(first.work);
@@ -64,7 +64,7 @@ async function orderOf(works: readonly [name: string, actorId: number][]): Promi
   return begun;
 }
 
-test('whoever asks for one thing waits for one thing of each other, however much these ask for', async () => {
+test('makes a user with one request wait for one request of each other user', async () => {
   const flood = Array.from({ length: 5 }, (_, at): [string, number] => [`flood ${at}`, 1]);
   expect(await orderOf([...flood, ['second', 2], ['third', 3]])).toEqual([
     'flood 0',
@@ -77,7 +77,7 @@ test('whoever asks for one thing waits for one thing of each other, however much
   ]);
 });
 
-test('what runs already counts: the next turn is that of whoever has least under way', async () => {
+test('counts running work: the next turn goes to the user with the least', async () => {
   const inQueue = createFairQueue({ maxRunning: 2, maxWaitMs: 1_000, busyText: 'busy' });
   const [a, b, c, d] = [blockedWork(), blockedWork(), blockedWork(), blockedWork()];
   const ask = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));
@@ -90,7 +90,7 @@ test('what runs already counts: the next turn is that of whoever has least under
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('whoever had a turn longest ago comes before those who had one since, though their row had ended meanwhile', async () => {
+test('prefers the user whose last turn is oldest, even if their queue was empty since', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
   const ask = <T>(actorId: number, work: () => Promise<T>) => withCaller(person(actorId), () => inQueue(work));
   for (const flooder of [1, 2, 3]) await ask(flooder, async () => 'guess');
@@ -103,7 +103,7 @@ test('whoever had a turn longest ago comes before those who had one since, thoug
   expect(begun).toEqual([9, 1, 2, 3]);
 });
 
-test('where nobody more can wait, the last of the longest row gives way to another asker, never to its own', async () => {
+test('when full, drops the last of the longest queue for another user, but never for its own', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 60_000, maxWaiting: 3, busyText: 'busy' });
   const first = blockedWork();
   const running = inQueue(first.work);
@@ -116,7 +116,7 @@ test('where nobody more can wait, the last of the longest row gives way to anoth
   expect(await Promise.all([running, flood[0], ...others])).toEqual(['done', 'a', 'second', 'third']);
 });
 
-test('without a person the network counts, and an IPv6 one as a whole', async () => {
+test('groups unauthenticated work by network, with an IPv6 network as a whole', async () => {
   const inQueue = createFairQueue({ maxRunning: 1, maxWaitMs: 1_000, busyText: 'busy' });
   const begun: string[] = [];
   const first = blockedWork();
@@ -128,7 +128,7 @@ test('without a person the network counts, and an IPv6 one as a whole', async ()
   expect(begun).toEqual(['2001:db8::1', '198.51.100.7', '2001:db8::2']);
 });
 
-test('one asker has only so much running at once, however much room there is', async () => {
+test('limits the concurrent work of one user, regardless of free capacity', async () => {
   const inQueue = createFairQueue({ maxRunning: 3, maxRunningPerCaller: 1, maxWaitMs: 1_000, busyText: 'busy' });
   const [a, b, c] = [blockedWork(), blockedWork(), blockedWork()];
   const ask = (actorId: number, work: () => Promise<string>) => withCaller(person(actorId), () => inQueue(work));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LruCache } from './lru-cache.ts';
 
-test('what was asked for last stays, the rest makes room', () => {
+test('evicts the least recently used entries', () => {
   const cache = new LruCache<number>(2);
   cache.set('one', 1);
   cache.set('two', 2);
@@ -11,7 +11,7 @@ test('what was asked for last stays, the rest makes room', () => {
   expect([cache.get('one'), cache.get('two'), cache.get('three')]).toEqual([1, undefined, 3]);
 });
 
-test('a value is replaced in its place', () => {
+test('replaces a value in place', () => {
   const cache = new LruCache<number>(2);
   cache.set('one', 1);
   cache.set('two', 2);

@@ -24,6 +24,6 @@ test.each([
   ['2001:db8:1:2ff::/64', { of56: '2001:db8:1:200::/56', of48: '2001:db8:1::/48' }],
   ['192.0.2.7', undefined],
   ['unix socket', undefined],
-])('around %s are %j', (network, wider) => {
+])('networks around %s are %j', (network, wider) => {
   expect(widerThan(network)).toEqual(wider);
 });

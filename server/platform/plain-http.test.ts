@@ -9,7 +9,7 @@ test.each([
   'http://203.0.113.7',
   'http://172.32.0.1',
   'http://[2001:db8::7]:3000',
-])('%s is warned of by its host, in one line', (PUBLIC_URL) => {
+])('%s is warned about by host, in one line', (PUBLIC_URL) => {
   const warning = plainHttpWarning(readConfig({ PUBLIC_URL })) ?? '';
   expect(warning).toContain(`plain http on ${new URL(PUBLIC_URL).hostname}:`);
   expect(warning).not.toContain('\n');
@@ -30,6 +30,6 @@ test.each([
   { PUBLIC_URL: 'http://studio' },
   { PUBLIC_URL: 'http://cut.studio.lan' },
   { PUBLIC_URL: 'http://cut.local.' },
-])('%j is not', (env) => {
+])('%j causes no warning', (env) => {
   expect(plainHttpWarning(readConfig(env))).toBeUndefined();
 });

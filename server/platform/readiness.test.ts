@@ -30,7 +30,7 @@ const disk = smallDisk(200);
 afterAll(() => disk?.remove());
 
 test.skipIf(disk === undefined)(
-  'a disk that is full takes nobody in until there is room',
+  'a full disk makes it unready until there is space',
   async () => {
     const folder = disk?.folder ?? '';
     const server = isPostgres ? await startPostgres(folder) : undefined;
@@ -50,7 +50,7 @@ test.skipIf(disk === undefined)(
   60_000,
 );
 
-test('who is about to stop says so before anything is closed', async () => {
+test('a stopping process reports unready before closing anything', async () => {
   const app = await testApp();
   expect(await readyz(app)).toEqual([200, undefined]);
   app.deps.readiness.stop();
@@ -59,7 +59,7 @@ test('who is about to stop says so before anything is closed', async () => {
   await app.close();
 });
 
-describe.skipIf(isPostgres)('the embedded file', () => {
+describe.skipIf(isPostgres)('the embedded database file', () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     return database;
   }
 
-  test('locked by another program: nobody waits who only reads, and writes are done when it lets go', async () => {
+  test('locked by another program: reads do not wait, and writes finish after the lock is released', async () => {
     const app = await testApp({}, await openFresh());
     const admin = await app.as('admin');
     const other = new DatabaseSync(file);
@@ -97,7 +97,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     await app.close();
   });
 
-  test('that may not grow takes nobody in until it may', async () => {
+  test('without room to grow makes it unready until there is room', async () => {
     const app = await testApp({}, await openFresh());
     expect(await readyz(app)).toEqual([200, undefined]);
     await sql`vacuum`.execute(app.db);
@@ -108,7 +108,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     await app.close();
   });
 
-  test('that only lets itself be read takes nobody in', async () => {
+  test('in read-only mode makes it unready', async () => {
     const app = await testApp({}, await openFresh());
     await sql`pragma query_only = on`.execute(app.db);
     expect(await readyz(app)).toEqual([503, 'The database can only be read.']);
@@ -130,14 +130,14 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     await handle.close();
   }
 
-  test('damaged: found when the program starts', async () => {
+  test('damaged: is detected at startup', async () => {
     await damage('clients');
     const database = openDatabase({ file });
     expect(await findDamage(database)).toMatch(/^The database is damaged \(.+\)\. Restore a backup/);
     await database.close();
   });
 
-  test('damaged: told by the program that has started on it, which goes on with what is whole', async () => {
+  test('damaged: is reported by the running program, which serves the intact data', async () => {
     await damage('clients');
     const { address, stop } = await startCutroom(readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' }));
     const ready = () => fetch(`${address}/readyz`);
@@ -149,13 +149,13 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     await stop();
   });
 
-  test('whole: nothing is found', async () => {
+  test('intact: reports nothing', async () => {
     const database = await openFresh();
     expect(await findDamage(database)).toBeUndefined();
     await database.close();
   });
 
-  test('damaged while it is in use: said in words, and what is whole goes on', async () => {
+  test('damaged while in use: is reported in plain words, and intact data is served', async () => {
     await damage('clients');
     const app = await testApp({}, openDatabase({ file }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));

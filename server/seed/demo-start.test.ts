@@ -42,7 +42,7 @@ async function signIn(server: Spawned, email: string): Promise<number> {
   return answer.status;
 }
 
-test('the demo fills an empty place once, and its printed sign-ins work both times', async () => {
+test('fills an empty instance once, and the printed sign-ins work both times', async () => {
   const { env } = await emptyDatabase();
   const first = await startDemo(env);
   expect(first.output()).toContain('Filling the demo');
@@ -64,7 +64,7 @@ test('the demo fills an empty place once, and its printed sign-ins work both tim
   expect(mailing.output()).not.toContain('The demo sends no email');
 });
 
-test('the demo refuses a database that holds anything else, in one sentence and with exit code 1', async () => {
+test('refuses a database with other data, in one sentence and with exit code 1', async () => {
   const { env, location } = await emptyDatabase();
   const database = openDatabase(location);
   await migrate(database);

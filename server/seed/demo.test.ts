@@ -14,7 +14,7 @@ import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
 /** An ordinary noon, and the first minutes of a Sunday and of a year. */
 const MOMENTS = ['2026-03-10T12:34:56.000Z', '2026-03-08T00:04:00.000Z', '2027-01-01T00:02:30.500Z'];
 
-describe.each(MOMENTS)('the demo made at %s', (NOW) => {
+describe.each(MOMENTS)('demo created at %s', (NOW) => {
   const TODAY = NOW.slice(0, 10);
 
   let server: TestApp;
@@ -47,8 +47,8 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
     editRatioHour: row.edit_ratio_hour,
   });
 
-  describe('is a believable team', () => {
-    test('with three kinds of people, 25 clients and some 400 projects', async () => {
+  describe('team', () => {
+    test('has users of three roles, 25 clients and about 400 projects', async () => {
       expect(new Set(users.map(({ type }) => type))).toEqual(new Set(['admin', 'manager', 'editor']));
       expect(users.length).toBeGreaterThanOrEqual(12);
       expect(projects.length).toBeGreaterThan(380);
@@ -56,13 +56,13 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       expect(await server.db.selectFrom('clients').select('id').execute()).toHaveLength(25);
     });
 
-    test('with work of every status and class', () => {
+    test('has work of every status and class', () => {
       for (const status of PROJECT_STATUSES)
         expect(projects.filter((p) => p.status === status).length).toBeGreaterThan(2);
       for (const name of PROJECT_CLASSES) expect(projects.filter((p) => p.class === name).length).toBeGreaterThan(20);
     });
 
-    test('with work that runs since today, work that is overdue, work over its time and team copies', () => {
+    test('has work started today, overdue work, work over its time and team copies', () => {
       const open = projects.filter(({ status }) => !isFinished(status));
       expect(open.filter((p) => p.status === 'started' && p.started_at?.startsWith(TODAY)).length).toBeGreaterThan(3);
       expect(open.filter((p) => p.deadline_at !== null && p.deadline_at < NOW).length).toBeGreaterThan(3);
@@ -75,14 +75,14 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
         expect(byId.get(copy.original_project_id!)).toMatchObject({ is_duplicate: true, title: copy.title });
     });
 
-    test('with a year of finished work, month by month', () => {
+    test('has a year of finished work, month by month', () => {
       const months = new Set(projects.map((p) => p.created_at.slice(0, 7)));
       expect(months.size).toBeGreaterThanOrEqual(12);
       expect(projects.filter((p) => p.point > 0).length).toBeGreaterThan(250);
       expect(new Set(projects.map((p) => p.point))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
     });
 
-    test('with someone away today and applications that wait for next week', async () => {
+    test('has someone on leave today and pending applications for next week', async () => {
       const leave = await server.db.selectFrom('leave_applications').selectAll().execute();
       expect(new Set(leave.map(({ status }) => status))).toEqual(
         new Set(['pending', 'approved', 'rejected', 'withdrawn']),
@@ -93,13 +93,13 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       expect(leave.filter((l) => l.status === 'pending' && l.leave_from > NOW).length).toBeGreaterThan(1);
     });
 
-    test('made with less than three seconds of work', () => {
+    test('uses less than three seconds of CPU time', () => {
       expect(cpuMs).toBeLessThan(3_000);
     });
   });
 
-  describe('keeps the rules', () => {
-    test('nothing lies in the future but deadlines and leave', async () => {
+  describe('rules', () => {
+    test('sets no dates in the future except deadlines and leave', async () => {
       const past = (at: string | null) => at === null || at <= NOW;
       for (const p of projects) {
         const moments = [p.created_at, p.started_at, p.ended_at, ...p.pauses.flatMap((x) => [x.pausedAt, x.resumedAt])];
@@ -110,7 +110,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
           expect(past(at)).toBe(true);
     });
 
-    test('dates are in order, pauses follow each other and the run time is what they say', () => {
+    test('keeps dates in order and pauses sequential, with a matching run time', () => {
       for (const p of projects) {
         const dates = {
           createdAt: p.created_at,
@@ -131,7 +131,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       }
     });
 
-    test('revised means over time or sent back, and the rounds are counted', () => {
+    test('marks work over time or sent back as revised, and counts the rounds', () => {
       for (const p of projects) {
         const wasOver = [
           clockOf(p),
@@ -143,7 +143,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       }
     });
 
-    test('points are the sums of their logs and stand on work that was finished', async () => {
+    test('matches points with the sums of their logs, on finished work only', async () => {
       const actions = await server.db.selectFrom('point_actions').selectAll().orderBy('id').execute();
       for (const p of projects) {
         const own = actions.filter((a) => a.project_id === p.id);
@@ -157,7 +157,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       }
     });
 
-    test("nobody's leave overlaps, and it was decided by one who may", async () => {
+    test('creates no overlapping leave, with decisions by authorized users', async () => {
       const leave = await server.db.selectFrom('leave_applications').selectAll().execute();
       const asDays = (l: Row<'leave_applications'>) => ({
         leaveFrom: l.leave_from,
@@ -174,7 +174,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       }
     });
 
-    test('feedback is by people of the project, typed by who wrote it, in the order of time', async () => {
+    test('creates feedback by project members, typed by its author, in order of time', async () => {
       const feedback = await server.db.selectFrom('feedback').selectAll().orderBy('id').execute();
       expect(feedback.length).toBeGreaterThan(300);
       const byId = new Map(projects.map((p) => [p.id, p]));
@@ -189,7 +189,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       expect(times).toEqual([...times].sort());
     });
 
-    test('each picture is stored, and an attachment is its author upload', async () => {
+    test('stores each picture, and attachments uploaded by their author', async () => {
       const media = await server.db.selectFrom('media').selectAll().execute();
       for (const m of media) expect(await server.deps.files.sizeOf(m.filename)).toBe(m.size_bytes);
       const attached = await server.db
@@ -203,7 +203,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
     });
   });
 
-  describe('has versions to look at', () => {
+  describe('versions', () => {
     const as = (type: 'manager' | 'editor') => {
       const { email } = demoSignIns().find((one) => one.type === type)!;
       return server.asUser(users.find((user) => user.email === email)!);
@@ -211,7 +211,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
     const versions = async (): Promise<Record<string, unknown>[]> =>
       (await as('manager').get('/api/cuts')).json<{ member: Record<string, unknown>[] }>().member;
 
-    test('that wait, came back and were approved, each with its film and its pictures', async () => {
+    test('include pending, returned and approved ones, each with its video and pictures', async () => {
       const rows = await server.db.selectFrom('cuts').selectAll().orderBy('id').execute();
       expect(rows.map(({ decision }) => decision)).toEqual(['', 'changes', '', 'approved']);
       for (const row of rows) {
@@ -223,12 +223,12 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       expect(await versions()).toHaveLength(4);
     });
 
-    test('in the queue of the manager whose sign-in is printed', async () => {
+    test('appear in the review queue of the manager whose sign-in is printed', async () => {
       const { total } = (await as('manager').get('/api/reviews')).json<{ total: number }>();
       expect(total).toBe(2);
     });
 
-    test('with notes that the rules of notes allow, answered, repeated, settled, drawn', async () => {
+    test('have valid notes, with replies, repetitions, resolutions and drawings', async () => {
       const notes = await server.db
         .selectFrom('feedback')
         .leftJoin('feedback_marks', 'feedback_id', 'feedback.id')
@@ -267,14 +267,14 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       });
     });
 
-    test('and a link by which a client sees the one that waits', async () => {
+    test('include a share link for a client to the pending one', async () => {
       const entered = await server.anonymous.post('/api/share/enter', { token: DEMO_LINK_TOKEN });
       expect(entered.statusCode).toBe(200);
     });
   });
 
-  describe('afterwards', () => {
-    test('it is known as the demo, and rows made later get ids of their own', async () => {
+  describe('after creation', () => {
+    test('is recognized as the demo, and new records get their own ids', async () => {
       expect(contentBefore).toBe('empty');
       expect(await contentOf(server.db)).toBe('demo');
       const lead = server.asUser(users.find(({ type }) => type === 'manager')!);
@@ -283,7 +283,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       expect(answer.json<{ id: number }>().id).toBe(26);
     });
 
-    test('each printed sign-in is that of an active person with the printed password', async () => {
+    test('prints sign-ins of active users with the printed password', async () => {
       for (const { email, type } of demoSignIns()) {
         const user = users.find((one) => one.email === email)!;
         expect(user).toMatchObject({ type, is_active: true });
@@ -292,7 +292,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       expect(demoSignIns()).toHaveLength(3);
     });
 
-    test('the same seed and moment tell the same year', async () => {
+    test('creates the same data for the same seed and time', async () => {
       const other = await testApp();
       other.setNow(NOW);
       await fillDemo(other.deps);
@@ -303,8 +303,8 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
   });
 });
 
-describe('a database with anything else in it', () => {
-  test('is not taken for empty', async () => {
+describe('a database with other data', () => {
+  test('is not considered empty', async () => {
     const other = await testApp();
     await other.as('admin');
     expect(await contentOf(other.db)).toBe('filled');

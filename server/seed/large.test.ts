@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-test('as many projects, people and clients as asked for', async () => {
+test('creates the requested number of projects, users and clients', async () => {
   const count = async (table: 'projects' | 'users' | 'clients') =>
     (
       await database.db
@@ -29,7 +29,7 @@ test('as many projects, people and clients as asked for', async () => {
   expect(await count('users')).toBe(LARGE_PEOPLE.admin + LARGE_PEOPLE.manager + LARGE_PEOPLE.editor);
 });
 
-test('every status and class, most work finished, ids in the order of time', async () => {
+test('creates every status and class, mostly finished work, with ids in order of time', async () => {
   const rows = await database.db
     .selectFrom('projects')
     .select(['status', 'class', 'created_at'])
@@ -43,7 +43,7 @@ test('every status and class, most work finished, ids in the order of time', asy
   expect(times).toEqual([...times].sort());
 });
 
-test('times, points and logs agree as if the product had written them', async () => {
+test('matches times, points and logs as if written by the product', async () => {
   const rows = await database.db.selectFrom('projects').selectAll().execute();
   const scored = new Map<number, number>();
   for (const action of await database.db.selectFrom('point_actions').selectAll().orderBy('id').execute())
@@ -63,7 +63,7 @@ test('times, points and logs agree as if the product had written them', async ()
   }
 });
 
-test('the next project gets the next id', async () => {
+test('assigns the next project the next id', async () => {
   const [first] = await database.db.selectFrom('projects').selectAll().limit(1).execute();
   const { id: _old, ...copy } = first!;
   const json = { pauses: '[]' as never, rounds: '[]' as never, designation_entries: '[]' as never };

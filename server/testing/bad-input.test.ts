@@ -221,7 +221,7 @@ function badValues(field: FieldSchema): Bad[] {
 const bodyEndpoints = ALL_ENDPOINTS.filter((e) => e.body && e.roles !== 'anyone');
 
 describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endpoint) => {
-  it('refuses each bad field with the right status, names it and changes nothing', async () => {
+  it('rejects each bad field with the right status, names it and changes nothing', async () => {
     const before = await snapshotOf(app.db);
     const caller = callerFor(endpoint);
     const faults: unknown[] = [];
@@ -251,7 +251,7 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
     expect(await snapshotOf(app.db)).toBe(before);
   });
 
-  it('refuses bodies that are no object, too deep, or not JSON', async () => {
+  it('rejects bodies that are not objects, too deep, or not JSON', async () => {
     const before = await snapshotOf(app.db);
     const deep = '{"a":'.repeat(25) + '1' + '}'.repeat(25);
     // An optional body may be empty.
@@ -267,7 +267,7 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
 describe('query parameters', () => {
   const collections = ALL_ENDPOINTS.filter((e) => e.collection);
   it.each(collections.map((e) => [e.name, e] as const))(
-    'of %s that cannot be read are 400 and named',
+    'of %s are rejected with 400 by name if invalid',
     async (_name, endpoint) => {
       for (const { variable, filter } of parametersOf(endpoint.collection as NonNullable<typeof endpoint.collection>)) {
         const isStrict = filter === 'order' || filter.kind === 'date' || filter.kind === 'boolean';
@@ -312,7 +312,7 @@ describe('query parameters', () => {
 
   const plain = ALL_ENDPOINTS.filter((e) => e.query);
   it.each(plain.map((e) => [e.name, e] as const))(
-    'of %s that cannot be read are 400 and named',
+    'of %s are rejected with 400 by name if malformed',
     async (_name, endpoint) => {
       for (const [name, field] of Object.entries(endpoint.query?.properties as Record<string, FieldSchema>)) {
         const isText = field.type === 'string' && !field.format && !field.enum;
@@ -328,7 +328,7 @@ describe('query parameters', () => {
   );
 });
 
-describe('what an endpoint does not declare', () => {
+describe('undeclared fields', () => {
   const namesIn = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
   /** Fields that the record shows but the endpoint doesn't accept, plus column names and unknown names, with values of the right type. */
   function undeclared({ answer, body, fixed }: AnyEndpoint): Record<string, unknown> {
@@ -352,7 +352,7 @@ describe('what an endpoint does not declare', () => {
     Object.fromEntries(Object.entries(record).filter(([name]) => !OWN_OF_EACH.has(name)));
 
   const creations = ALL_ENDPOINTS.filter((e) => e.kind === 'create' && !e.path.includes(':'));
-  it.each(creations.map((e) => [e.name, e] as const))('is left out by %s', async (_name, endpoint) => {
+  it.each(creations.map((e) => [e.name, e] as const))('are ignored by %s', async (_name, endpoint) => {
     const caller = callerFor(endpoint);
     const send = async (more: object, month: string) => {
       const apart = { email: `x${month}@example.com`, leaveFrom: `2026-${month}-01`, leaveTill: `2026-${month}-02` };
@@ -366,15 +366,12 @@ describe('what an endpoint does not declare', () => {
   });
 
   const changes = ALL_ENDPOINTS.filter((e) => e.kind === 'change');
-  it.each(changes.map((e) => [e.name, e] as const))(
-    'is left out by %s, and nothing changes',
-    async (_name, endpoint) => {
-      const [caller, url] = [callerFor(endpoint), urlOf(endpoint)];
-      const before = await caller.get(url);
-      const answer = await caller.patch(url, undeclared(endpoint));
-      expect([answer.statusCode, (await caller.get(url)).body]).toEqual([200, before.body]);
-    },
-  );
+  it.each(changes.map((e) => [e.name, e] as const))('are ignored by %s, without changes', async (_name, endpoint) => {
+    const [caller, url] = [callerFor(endpoint), urlOf(endpoint)];
+    const before = await caller.get(url);
+    const answer = await caller.patch(url, undeclared(endpoint));
+    expect([answer.statusCode, (await caller.get(url)).body]).toEqual([200, before.body]);
+  });
 });
 
 /** Returns a seeded generator (mulberry32), so that every run is the same. */
@@ -388,7 +385,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-describe('a storm of random requests', () => {
+describe('random requests', () => {
   const random = randomFrom(20_261_120);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const JUNK = [
@@ -437,7 +434,7 @@ describe('a storm of random requests', () => {
   const STORM = rounds(250, 3000);
   const KNOWN = [200, 201, 204, 400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429];
 
-  it('is answered with documented statuses only, and refused requests change nothing', async () => {
+  it('get documented statuses only, and refused requests change nothing', async () => {
     const callers = [fixture.admin, fixture.assigner, fixture.otherManager, fixture.assignee, fixture.otherEditor];
     const endpoints = ALL_ENDPOINTS.filter((e) => e.kind !== 'upload' && e.roles !== 'anyone');
     const odd: unknown[] = [];
@@ -467,8 +464,8 @@ describe('a storm of random requests', () => {
   }, 240_000);
 });
 
-describe('a record that is hidden from the caller', () => {
-  it('is as if it were not there, wherever a body names it, and nothing changes', async () => {
+describe('a record hidden from the caller', () => {
+  it('is treated as missing wherever a body references it, without changes', async () => {
     const [project, feedback, upload] = [
       `/api/projects/${fixture.project.id}`,
       `/api/feedback/${fixture.feedbackId}`,

@@ -22,7 +22,7 @@ const turned = { leaveFrom: '2026-08-02', leaveTill: '2026-08-01', description: 
 it.each([
   ['a negative target', 'target', AT_LEAST, () => fixture.admin.post('/api/point_targets', { target: -1 })],
   [
-    'a negative target in place of another',
+    'a negative replacement target',
     'target',
     AT_LEAST,
     () => fixture.admin.patch(`/api/point_targets/${fixture.targetId}`, { target: -1 }),
@@ -30,7 +30,7 @@ it.each([
   ['no target', 'target', NULL, () => fixture.admin.post('/api/point_targets', {})],
   ['negative personal points', 'personalPoint', AT_LEAST, () => fixture.admin.patch(finished(), { personalPoint: -1 })],
   [
-    'personal points for a reason that says nothing',
+    'personal points with a blank reason',
     'description',
     BLANK,
     () => fixture.admin.patch(finished(), { personalPoint: 1, description: ' ' }),
@@ -43,7 +43,7 @@ it.each([
   ],
   ['empty feedback', 'content', BLANK, () => fixture.assignee.post('/api/feedback', { project: fixture.project.id })],
   [
-    'leave that ends before it begins',
+    'leave that ends before it starts',
     'leaveTill',
     AT_LEAST,
     () => fixture.admin.post('/api/leave_applications', turned),
@@ -55,13 +55,13 @@ it.each([
     () => fixture.admin.patch(`/api/projects/${fixture.project.id}`, { deadlineAt: '2001-01-01' }),
   ],
   [
-    'work that has ended without an end',
+    'finished work without an end',
     'endedAt',
     NULL,
     () => fixture.admin.patch(finished(), { title: 'x', endedAt: null }),
   ],
   [
-    'a date beyond what is kept',
+    'a date beyond the supported years',
     'deadlineAt',
     RANGE,
     () => fixture.admin.patch(finished(), { title: 'x', deadlineAt: '2101-01-01' }),

@@ -124,7 +124,7 @@ async function inspect(location: DatabaseLocation, folder: string): Promise<stri
   }
 }
 
-test(`after ${ROUNDS} kills at random moments every acknowledged write is there and nothing is torn`, async () => {
+test(`after ${ROUNDS} kills at random moments every acknowledged write is present and complete`, async () => {
   const { folder, location, env } = await emptyDatabase();
   const ledger = createLedger();
   const refused: string[] = [];

@@ -8,14 +8,14 @@ import { createDatabaseFixture, openTestDatabase } from './databases.ts';
 
 const addSetting = (name: string) => sql`insert into settings (name, value) values (${name}, 'x')`;
 
-test('runs on the engine that TEST_DATABASE names', async () => {
+test('uses the database that TEST_DATABASE names', async () => {
   const { engine, close } = await openTestDatabase();
   await close();
   expect(engine).toBe(process.env['TEST_DATABASE'] ?? 'sqlite');
   expect(engine).toBe(inject('template').engine);
 });
 
-test('each copy has the model and nobody else rows', async () => {
+test('each copy has the schema and no rows of other tests', async () => {
   const copies = await Promise.all([openTestDatabase(), openTestDatabase(), openTestDatabase()]);
   for (const [index, { db }] of copies.entries()) await addSetting(`copy-${index}`).execute(db);
   for (const [index, { db }] of copies.entries())
@@ -23,7 +23,7 @@ test('each copy has the model and nobody else rows', async () => {
   await Promise.all(copies.map(({ close }) => close()));
 });
 
-test('an empty place has no tables until the program migrates it', async () => {
+test('an empty database has no tables until the program migrates it', async () => {
   const { location, drop } = await createDatabaseFixture({ isEmpty: true });
   const database = openDatabase(location);
   await expect(addSetting('early').execute(database.db)).rejects.toThrow(/settings/);

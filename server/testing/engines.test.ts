@@ -109,7 +109,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
 
   const bothAnswer = async (url: string) => Promise.all(admins.map(async (admin) => (await admin.get(url)).json()));
 
-  it.each(COLLECTIONS)('answer every question to %s alike, whoever asks', async (_name, endpoint) => {
+  it.each(COLLECTIONS)('return the same response to every request for %s, for any caller', async (_name, endpoint) => {
     let found = 0;
     const asking = fc.tuple(randomRequests(endpoint), fc.nat(2));
     await fc.assert(
@@ -135,7 +135,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
     '/api/stats/analytics?startDate=2025-01-01&endDate=2026-03-31',
     '/api/users?search=x&order[lastName]=desc',
     '/api/clients?firstName=e&order[firstName]=asc',
-  ])('answer %s alike', async (url) => {
+  ])('return the same response for %s', async (url) => {
     const [postgres, sqlite] = await bothAnswer(url);
     expect(postgres).toEqual(sqlite);
   });

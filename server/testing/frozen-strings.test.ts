@@ -64,7 +64,11 @@ const program = globSync('{domain,contract,server,web}/**/*.{ts,tsx}', { exclude
   .join('\n');
 const LITERALS = ['environment', 'jobs', 'encryptionPurposes', 'browserStorage', 'preferences', 'screens'] as const;
 
-it.each(Object.keys(NAMES))('keeps the names of %s', async (group) => {
+/** The list has the columns of SQLite. PostgreSQL has other tables for search and counts. */
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+const groups = Object.keys(NAMES).filter((group) => group !== 'columns' || !isPostgres);
+
+it.each(groups)('keeps the names of %s', async (group) => {
   const present = new Set(await NAMES[group]?.());
   const expected = (frozen as Record<string, string[]>)[group] ?? [];
   expect(expected.length).toBeGreaterThan(0);
@@ -77,7 +81,7 @@ it.each(LITERALS)('keeps the names of %s', (group) => {
   expect(expected.filter((name) => !["'", '`', '"'].some((q) => program.includes(`${q}${name}${q}`)))).toEqual([]);
 });
 
-it('keeps the texts that the product documents fix', () => {
+it('keeps the texts fixed by the documentation', () => {
   const text = program.replaceAll(/\s+/g, ' ').replaceAll("\\'", "'");
   expect(frozen.texts.length).toBeGreaterThan(200);
   expect(frozen.texts.filter((fixed) => !text.includes(fixed))).toEqual([]);

@@ -9,14 +9,14 @@ const ledgerWith = (path: string, fields: Record<string, unknown>) => {
   return ledger;
 };
 
-test('an acknowledged write that is missing or other than acknowledged is a fault', () => {
+test('reports an acknowledged write that is missing or different', () => {
   const ledger = ledgerWith('/a', { name: 'one', size: 2 });
   expect(ledger.check('/a', { name: 'one', size: 2, more: true })).toBeUndefined();
   expect(ledger.check('/a', undefined)).toContain('missing');
   expect(ledger.check('/a', { name: 'two', size: 2 })).toBe('/a: name is "two", not "one"');
 });
 
-test('a write that was under way may be there or not, but never half', () => {
+test('accepts a write in progress as present or absent, but never partial', () => {
   const change = { name: 'two', size: 3 };
   for (const found of [{ name: 'one', size: 2 }, change]) {
     const ledger = ledgerWith('/a', { name: 'one', size: 2 });
@@ -29,14 +29,14 @@ test('a write that was under way may be there or not, but never half', () => {
   expect(torn.check('/a', { name: 'two', size: 2 })).toContain('name is');
 });
 
-test('what was found settles the matter: it may not change back later', () => {
+test('fixes the first observed state: it may not change back later', () => {
   const ledger = ledgerWith('/a', { name: 'one' });
   ledger.begin('/a', { name: 'two' });
   expect(ledger.check('/a', { name: 'two' })).toBeUndefined();
   expect(ledger.check('/a', { name: 'one' })).toContain('name is "one"');
 });
 
-test('a removal that was acknowledged must last; one that was refused must not have happened', () => {
+test('requires an acknowledged removal to last, and a refused one to have no effect', () => {
   const ledger = ledgerWith('/a', { name: 'one' });
   ledger.begin('/a', 'gone');
   ledger.settle('/a');

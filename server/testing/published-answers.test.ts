@@ -11,18 +11,18 @@ const answer = (body: object | string, statusCode = 200, type = 'application/jso
     raw: { req: { method: 'GET', url: '/api/notifications/unread' } },
   }) as unknown as LightMyRequestResponse;
 
-it('gives on an answer as it is published', () => {
+it('returns a valid response unchanged', () => {
   const good = answer({ unread: 3 });
   expect(asPublished(good)).toBe(good);
   expect(() => asPublished(answer({ code: 401, message: 'M' }, 401, 'application/json'))).not.toThrow();
 });
 
 it.each([
-  ['a field that is not published', answer({ unread: 3, total: 4 }), '"total"'],
+  ['an undocumented field', answer({ unread: 3, total: 4 }), '"total"'],
   ['a missing field', answer({}), '"unread"'],
   ['a field of another type', answer({ unread: '3' }), '/unread'],
-  ['a status', answer({ unread: 3 }, 418), 'the status 418'],
-  ['a media type', answer('<p>', 200, 'text/html'), 'the type text/html of 200'],
-])('refuses %s', (_what, bad, named) => {
+  ['an undocumented status', answer({ unread: 3 }, 418), 'the status 418'],
+  ['an undocumented media type', answer('<p>', 200, 'text/html'), 'the type text/html of 200'],
+])('rejects %s', (_what, bad, named) => {
   expect(() => asPublished(bad)).toThrow(named);
 });

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const ITEM_ENDPOINTS = BEARER_ENDPOINTS.filter((endpoint) => endpoint.path.includes(':'));
 
-describe('an item that is not there is 404 to everyone, before any right and any body', () => {
+describe('a missing item returns 404 to everyone, before checking rights and body', () => {
   it.each(ITEM_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
     const row = CASES[name] as Case;
     for (const id of ['999999', '9007199254740991', '9007199254740993', '0', 'abc'])
@@ -33,7 +33,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
       }
   });
 
-  it('nor is someone who was removed', async () => {
+  it('and so does a deleted user', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
     expect(ofPeople).toHaveLength(23);
@@ -46,7 +46,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
       }
   });
 
-  it('a period that cannot be read is 400 before it, one that the caller may not ask for is not', async () => {
+  it("after 400 for an invalid period, and before refusing a period outside the caller's rights", async () => {
     const dated = ITEM_ENDPOINTS.filter(({ query }) => query?.properties['startDate']);
     expect(dated).toHaveLength(3);
     for (const { path } of dated)
@@ -59,7 +59,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   });
 });
 
-it('has a row for every endpoint that asks for a token', () => {
+it('has a row for every endpoint that requires a token', () => {
   expect(BEARER_ENDPOINTS.map((endpoint) => endpoint.name).toSorted()).toEqual(Object.keys(CASES).toSorted());
 });
 
@@ -96,7 +96,7 @@ function addressesServed(): string[] {
 /** The event stream, which no declaration describes. Its audience is tested in events/events.test.ts. */
 const STREAMS = [EVENTS_PATH];
 
-it('serves nothing under /api but declared endpoints and what is public', () => {
+it('serves only declared endpoints and public paths under /api', () => {
   const declared = new Set([...ALL_ENDPOINTS.map((endpoint) => endpoint.path), ...PUBLIC, ...TUS, ...STREAMS]);
   const served = addressesServed();
   expect(served.length).toBeGreaterThan(40);
@@ -106,7 +106,7 @@ it('serves nothing under /api but declared endpoints and what is public', () => 
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const isRead = endpoint.method === 'GET';
 
-  it.each(CALLERS)('answers %s as the table says', async (who) => {
+  it.each(CALLERS)('responds to %s as in the table', async (who) => {
     // Changes by one caller must not affect the next.
     if (!isRead) fixture = await aFixture(app);
     const answer = await send({ endpoint, fixture, caller: fixture[who] });
@@ -120,7 +120,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
 });
 
 describe.each(Object.entries(PROOF_CASES))('%s', (_name, row) => {
-  it.each(CREDENTIALS)('is answered as the table says to: %s', async (credential) => {
+  it.each(CREDENTIALS)('responds as in the table to: %s', async (credential) => {
     const answer = await sendAs(app, row, credential);
     expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
       row.statuses[CREDENTIALS.indexOf(credential)],

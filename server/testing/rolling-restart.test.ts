@@ -161,7 +161,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
   beforeEach(({ skip }) => skip(missing !== '', `rolling restart: ${missing}`));
 
   it(
-    'a rolling restart fails no request, and a screen that stays open misses nothing',
+    'a rolling restart fails no request, and an open screen misses no change',
     async () => {
       const { location, drop } = await createDatabaseFixture();
       cleanups.push(drop);

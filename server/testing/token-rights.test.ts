@@ -21,7 +21,7 @@ afterAll(() => app.close());
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const isRead = endpoint.method === 'GET';
 
-  it('refuses a missing, a garbled, an expired and a dismissed token, a ticket of half a sign-in, an ended and an idle session with 401', async () => {
+  it('rejects missing, malformed, expired and revoked tokens, two-factor tickets, and ended and idle sessions with 401', async () => {
     const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
     const dismissed = await app.as('admin');
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
@@ -62,7 +62,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   const scope = scopeOf(endpoint);
   const lacking = scope ? `This token doesn't have the scope ${scope}.` : "API tokens can't do this. Sign in instead.";
 
-  it.skipIf(!scope)('answers the script of each as it answers the person, where its token has the scope', async () => {
+  it.skipIf(!scope)('responds to an API token with the scope as to its user', async () => {
     for (const who of CALLERS) {
       if (!isRead) fixture = await aFixture(app);
       const { headers } = await anApiToken(fixture[who], [scope!]);
@@ -75,7 +75,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     }
   });
 
-  it('refuses a token with every other scope with 403, and one that has ended or was revoked with 401', async () => {
+  it('rejects a token with every other scope with 403, and an expired or revoked one with 401', async () => {
     const others = await anApiToken(
       fixture.admin,
       SCOPES.filter((one) => one !== scope),
@@ -102,7 +102,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   });
 });
 
-describe('what is made for one purpose', () => {
+describe('single-purpose tokens', () => {
   const ENDED = 'has expired';
   const TOO_LATE = 'took too long';
   /** Places that accept each kind of token, how it is sent there, and the error for any other kind. */
@@ -130,7 +130,7 @@ describe('what is made for one purpose', () => {
     ];
   };
 
-  it('signs nobody in, and is refused wherever another is taken', async () => {
+  it('sign no one in, and are rejected wherever another kind is accepted', async () => {
     const stranger = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
     const own = `/api/users/${stranger.user.id}`;
     const proof = { currentPassword: FIXTURE_PASSWORD };

@@ -27,7 +27,7 @@ function holdBack(path: string): () => void {
 
 const heading = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
 
-it('focuses the heading of another screen, names the tab and announces it', async () => {
+it('focuses the heading of the new screen, sets the tab title and announces it', async () => {
   const view = renderScreen('/profile', { server, caller: await server.as('manager') });
   await screen.findByLabelText(/^First Name/);
   expect(document.activeElement).toBe(document.body);
@@ -38,7 +38,7 @@ it('focuses the heading of another screen, names the tab and announces it', asyn
   expect(screen.getAllByRole('status').some((one) => one.textContent === 'Clients')).toBe(true);
 });
 
-it('stays on the heading of a screen that puts up another one once it knows who is there', async () => {
+it('keeps the focus on the heading when the screen is replaced once the user is loaded', async () => {
   const password_hash = await server.deps.passwords.hash(PASSWORD);
   const person = await aUser(server.db, { type: 'editor', password_hash });
   const view = renderScreen('/leave', { server });
@@ -53,7 +53,7 @@ it('stays on the heading of a screen that puts up another one once it knows who 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Leave' })));
 });
 
-it('leads to sign-in when the session is refused after the guard looked and before the app listens', async () => {
+it('redirects to sign-in when the session is refused between the route guard and the app mounting', async () => {
   const watch = session.watch;
   // `watch` is the first call of the mounted app, after the guard of its first screen.
   vi.spyOn(session, 'watch').mockImplementationOnce((onRecheck) => {
@@ -65,7 +65,7 @@ it('leads to sign-in when the session is refused after the guard looked and befo
   expect(view.address()).toBe('/login');
 });
 
-it('leaves the focus where it is when only filters change', async () => {
+it('keeps the focus when only filters change', async () => {
   const view = renderScreen('/manager/clients', { server, caller: await server.as('manager') });
   const search = await screen.findByRole('searchbox', { name: 'Search clients' });
   await view.user.type(search, 'nobody{Enter}');

@@ -35,7 +35,7 @@ function partsInUse(): string[] {
 /** Base styles that belong to no component. */
 const OF_ALL = ['baseline', 'default-css-variables', 'global'];
 
-it('holds the styles of the parts in use', () => {
+it('includes exactly the styles of the components in use', () => {
   const files = new Set<string>();
   for (const part of partsInUse()) {
     const file = fileByPart.get(part);

@@ -7,10 +7,10 @@ const pageOf = (script: string): string => `<!doctype html><script type="module"
 afterEach(() => vi.unstubAllGlobals());
 
 it.each<[string, () => Promise<Response>, number]>([
-  ['loads again where the server has another build', async () => new Response(pageOf('index-new.js')), 1],
-  ['stays where it has the same', async () => new Response(pageOf('index-old.js')), 0],
-  ['stays while there is no server', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-  ['stays where something else answers', async () => new Response('Bad gateway', { status: 502 }), 0],
+  ['reloads when the server has another build', async () => new Response(pageOf('index-new.js')), 1],
+  ['does not reload when the build is the same', async () => new Response(pageOf('index-old.js')), 0],
+  ['does not reload while the server is unreachable', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+  ['does not reload on an unexpected response', async () => new Response('Bad gateway', { status: 502 }), 0],
 ])('%s', async (_name, answer, times) => {
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
   const fetchMock = vi.fn<typeof fetch>(answer);

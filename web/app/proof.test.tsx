@@ -31,7 +31,7 @@ async function askForLink(): Promise<Screen> {
   return view;
 }
 
-it('says at its field that the password is wrong, and goes on with the right one', async () => {
+it('shows a wrong password next to its field, and continues with the right one', async () => {
   const { user } = await askForLink();
   const proof = await proofDialog();
   const field = proof.getByLabelText(/^Current password/);
@@ -50,7 +50,7 @@ it('says at its field that the password is wrong, and goes on with the right one
   expect(await links()).toBe(1);
 });
 
-it('changes nothing where it is canceled, and says so', async () => {
+it('changes nothing when canceled, and says so', async () => {
   const { user } = await askForLink();
   await user.click((await proofDialog()).getByRole('button', { name: 'Cancel' }));
   await isGone();
@@ -58,7 +58,7 @@ it('changes nothing where it is canceled, and says so', async () => {
   expect(await links()).toBe(0);
 });
 
-it('stands above the form that it is asked for, which keeps what was typed', async () => {
+it("opens on top of the form that requires it, and keeps the form's values", async () => {
   const { user } = renderScreen('/profile', { server, caller: admin });
   await user.click(await screen.findByRole('button', { name: 'New token' }));
   const form = within(await screen.findByRole('form', { name: 'New token' }));

@@ -14,14 +14,14 @@ const CUT = '/$projectId/cut/$number';
 const owned = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => `${pathOf(role, page)} of ${role}`));
 
 describe('the route table', () => {
-  it('has one route for each page of each role, and no other under a role', () => {
+  it('has one route for each page of each role, and no others under a role', () => {
     const routes = SCREENS.filter(({ path }) => !path.endsWith(CUT)).flatMap(({ path, types = [] }) =>
       types.map((type) => `${withoutParts(path)} of ${type}`),
     );
     expect(routes.toSorted()).toEqual(owned.toSorted());
   });
 
-  it('with the open pages and the aliases has a route for every address of the tables, and no other', () => {
+  it('has a route for every address including public pages and aliases, and no others', () => {
     const named = [...Object.values(PATHS), ...UNPREFIXED.map((page) => `/${page}`)];
     const pages = USER_TYPES.flatMap((role) => [
       ...pagesOf(role).map((page) => pathOf(role, page)),
@@ -32,7 +32,7 @@ describe('the route table', () => {
   });
 });
 
-it('names for every screen the file that its route fetches', () => {
+it('lists for every screen the file its route loads', () => {
   const source = readFileSync('web/app/routes.tsx', 'utf8');
   const fetched = [...source.matchAll(/import\('#web\/screens\/([\w-]+)\.tsx'\)/g)].map(([, file]) => file);
   const open = ['login', 'invite', 'share', 'select-role', 'unauthorized'];
@@ -54,11 +54,11 @@ it.each<[UserType, RolePage, string]>([
   ['editor', 'clients', '/editor'],
   ['admin', 'revisions', '/admin'],
   ['manager', 'team', '/manager'],
-])('the %s’s %s stands at %s', (role, page, path) => {
+])("maps the %s's %s page to %s", (role, page, path) => {
   expect(pathOf(role, page)).toBe(path);
 });
 
-it('refuses where a link is written a page that its role lacks, and one that nobody has', () => {
+it('rejects links to pages that the role lacks or that do not exist, at compile time', () => {
   // @ts-expect-error -- editors have no clients page
   expect(pathOf('editor', 'clients')).toBe('/editor');
   // @ts-expect-error -- no role has this page
@@ -66,7 +66,7 @@ it('refuses where a link is written a page that its role lacks, and one that nob
   expect(projectPathOf('editor', 12)).toBe('/editor/projects/12');
 });
 
-it('refuses where a link is written a parameter that its screen does not read', () => {
+it('rejects link parameters that the screen does not read, at compile time', () => {
   expect(hrefOf(linkTo('admin', 'audit', { record: 'user:7', startDate: undefined }))).toBe(
     '/admin/audit?record=user:7',
   );

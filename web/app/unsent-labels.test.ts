@@ -11,7 +11,7 @@ const PASSING = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 const holdsSecret = ({ body }: AnyEndpoint): boolean =>
   ['currentPassword', 'setUp', 'ticket'].some((key) => (body?.['required'] as string[] | undefined)?.includes(key));
 
-it('names each change in a few words of its own', () => {
+it('has its own label for each change', () => {
   const changes = ALL_ENDPOINTS.filter(
     (endpoint) =>
       endpoint.method !== 'GET' &&

@@ -7,28 +7,28 @@ const silent = new ApiError({ status: 502, message: 'HTTP error! status: 502' })
 const picture = new ApiError({ status: 413, message: 'The file is too large.', tried: 'Image upload failed' });
 const away = unreachable();
 
-describe('the sentence of the catalogue comes first, the reason below it', () => {
+describe("shows the action's message first and the reason below it", () => {
   it.each([
-    ['a refusal', refused, { text: 'Failed to act', reason: 'Somebody was quicker.' }],
-    ['an answer without words', silent, { text: 'Failed to act', reason: undefined }],
-    ['no answer', away, { text: 'Failed to act', reason: away.message }],
-    ['a part of the deed', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
-    ['no call at all', new TypeError('x is not a function'), { text: 'Failed to act', reason: undefined }],
+    ['a rejected request', refused, { text: 'Failed to act', reason: 'Somebody was quicker.' }],
+    ['a response without a message', silent, { text: 'Failed to act', reason: undefined }],
+    ['no response', away, { text: 'Failed to act', reason: away.message }],
+    ['a failed part of the action', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
+    ['an error without a request', new TypeError('x is not a function'), { text: 'Failed to act', reason: undefined }],
   ])('%s', (_name, error, expected) => {
     expect(failureOf('Failed to act', error)).toEqual(expected);
   });
 
-  it('says nothing twice', () => {
+  it('shows no duplicate reason', () => {
     expect(failureOf(refused.message, refused)).toEqual({ text: 'Somebody was quicker.', reason: undefined });
   });
 });
 
-describe('where the server’s words stand for the sentence', () => {
+describe("shows the server's message in place of the action's message", () => {
   it.each([
-    ['a refusal', refused, { text: 'Somebody was quicker.' }],
-    ['an answer without words', silent, { text: 'Failed to act', reason: undefined }],
-    ['no answer', away, { text: 'Failed to act', reason: away.message }],
-    ['a part of the deed', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
+    ['a rejected request', refused, { text: 'Somebody was quicker.' }],
+    ['a response without a message', silent, { text: 'Failed to act', reason: undefined }],
+    ['no response', away, { text: 'Failed to act', reason: away.message }],
+    ['a failed part of the action', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
   ])('%s', (_name, error, expected) => {
     expect(messageOr('Failed to act', error)).toEqual(expected);
   });

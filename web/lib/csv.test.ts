@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { csvText } from './csv.ts';
 
-it('ends each row with CRLF, quotes what needs it and leaves an empty cell for nothing', () => {
+it('ends rows with CRLF, quotes values that require it and leaves missing values empty', () => {
   expect(
     csvText([
       ['Week', 'A "b", c'],
@@ -12,6 +12,6 @@ it('ends each row with CRLF, quotes what needs it and leaves an empty cell for n
   ).toBe('Week,"A ""b"", c"\r\n1,\r\n"x\ny",2.5\r\n');
 });
 
-it('makes a formula inert, also behind white space, and keeps negative numbers', () => {
+it('escapes formulas, even after white space, and keeps negative numbers', () => {
   expect(csvText([['=1+1', ' @sum', -3]])).toBe("'=1+1,' @sum,-3\r\n");
 });

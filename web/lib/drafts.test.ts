@@ -25,7 +25,7 @@ describe('a draft', () => {
     expect(again.draftOf('7 note')).toEqual({ content: 'Hi', waiting: [null] });
   });
 
-  it('survives the end of the session in memory, while the storage is cleared', async () => {
+  it('survives the end of the session in memory, but not in storage', async () => {
     const page = await loadPage();
     page.saveDraft('7 note', 'Hi');
     page.session.end();
@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(page.draftOf('7 note')).toBe('Hi there');
   });
 
-  it('of a guest, who has no session, survives a reload beside those of a person', async () => {
+  it("survives a reload for a guest without a session, separately from users' drafts", async () => {
     sessionStorage.removeItem('token');
     const page = await loadPage();
     page.saveDraft(page.guestDraftKey('abc', 'note'), 'From outside');
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect([again.draftOf('guest abc note'), again.draftOf('7 note')]).toEqual(['From outside', 'From within']);
   });
 
-  it('stays out of the storage of another person who signs in', async () => {
+  it('stays out of the storage of another user who signs in', async () => {
     const page = await loadPage();
     page.saveDraft('7 note', 'Mine');
     page.session.end();
@@ -54,7 +54,7 @@ describe('a draft', () => {
     expect(JSON.parse(sessionStorage.getItem('drafts') ?? '')).toEqual({ '8 note': 'Hers' });
   });
 
-  it('is gone when it is dropped, and when its person signs out', async () => {
+  it('is deleted when discarded and when its user signs out', async () => {
     const page = await loadPage();
     page.saveDraft('7 note 1', 'a');
     page.saveDraft('7 note 2', 'b');
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect(sessionStorage.getItem('drafts')).toBeNull();
   });
 
-  it('that cannot be read is none', async () => {
+  it('is ignored when it cannot be parsed', async () => {
     sessionStorage.setItem('drafts', '{');
     expect((await loadPage()).draftOf('7 note')).toBeUndefined();
   });

@@ -8,6 +8,6 @@ it.each([
   ['2026-09-01T23:59:59.999Z', 'Tue 1 Sep 2026'],
   [null, undefined],
   ['', undefined],
-])('%s is %s', (day, words) => {
+])('formats %s as %s', (day, words) => {
   expect(longDayText(day)).toBe(words);
 });

@@ -30,11 +30,11 @@ it.each<[Topic, string[]]>([
   ['users', ['home', 'boss-view', 'leave', 'targets', 'reviews', 'cuts', 'sessions']],
   // Working hours decide which timers prompt, and the same answer tells if two may run.
   ['settings', ['clock', 'home']],
-])('a change of %s is seen in what shows it', async (topic, words) => {
+])('invalidates the queries affected by a change of %s', async (topic, words) => {
   expect(await oldAfter(topic)).toEqual(words);
 });
 
-it('a failure is told without waiting for what is asked anew, a success with it', async () => {
+it('reports a failure immediately, and a success after refetching', async () => {
   const arrival = Promise.withResolvers<void>();
   let answers = 0;
   const onSettled = waitUnlessFailed(() => {

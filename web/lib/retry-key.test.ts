@@ -16,12 +16,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is 128 bits long, and another one for another request', () => {
+it('is 128 bits long, and differs for another request', () => {
   expect(keyFor(request)).toMatch(/^[0-9a-f]{32}$/);
   expect(keyFor(`${request} more`)).not.toBe(keyFor(request));
 });
 
-it('is another one for who sends the same ten minutes later', () => {
+it('differs for the same request sent ten minutes later', () => {
   const key = keyFor(request);
   vi.advanceTimersByTime(10 * MINUTES - 1);
   expect(keyFor(request)).toBe(key);
@@ -33,19 +33,19 @@ describe('after a request', () => {
   const failing = (error: Error) => withRetryKey(request, () => Promise.reject(error)).catch(() => undefined);
 
   it.each<[what: string, send: () => Promise<unknown>, isSame: boolean]>([
-    ['that was answered', () => withRetryKey(request, async () => 'done'), false],
-    ['that was refused', () => failing(new ApiError({ status: 422, message: 'No' })), false],
-    ['that the server failed at', () => failing(new ApiError({ status: 503, message: 'Busy' })), true],
-    ['that got no answer', () => failing(unreachable()), true],
-    ['that was broken off', () => failing(new DOMException('', 'AbortError')), true],
-  ])('%s: the same key is %s', async (_what, send, isSame) => {
+    ['that succeeded', () => withRetryKey(request, async () => 'done'), false],
+    ['that was rejected', () => failing(new ApiError({ status: 422, message: 'No' })), false],
+    ['that failed on the server', () => failing(new ApiError({ status: 503, message: 'Busy' })), true],
+    ['without a response', () => failing(unreachable()), true],
+    ['that was aborted', () => failing(new DOMException('', 'AbortError')), true],
+  ])('%s: keeps the same key: %s', async (_what, send, isSame) => {
     const key = keyFor(request);
     await send();
     expect(keyFor(request) === key).toBe(isSame);
   });
 });
 
-it('is unanswered until it is answered, and without a key nobody knows', async () => {
+it('treats a request as unanswered until it is answered, or when no key is given', async () => {
   rememberKey(request, 'k');
   expect(isUnanswered(request, 'k')).toBe(true);
   expect(isUnanswered(request, 'of a twin')).toBe(false);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Search, stringifySearch } from './search-codec.ts';
 import { oneOf, pageOf, patchedSearch, type SearchState } from './search-state.ts';
 
-it('forgets the page when a filter changes', () => {
+it('resets the page when a filter changes', () => {
   expect(stringifySearch(patchedSearch({ page: '3', class: 'Basic' }, { class: 'Premium' }))).toBe('?class=Premium');
 });
 
@@ -11,7 +11,7 @@ it('keeps the filters when the page changes', () => {
   expect(stringifySearch(patchedSearch({ page: '3', class: 'Basic' }, { page: 4 }))).toBe('?class=Basic&page=4');
 });
 
-it('removes what a patch sets to nothing', () => {
+it('removes values that a patch sets to undefined', () => {
   expect(stringifySearch(patchedSearch({ class: 'Basic', status: 'paused' }, { class: undefined }))).toBe(
     '?status=paused',
   );
@@ -29,7 +29,7 @@ it.each([
 
 type Stated = SearchState<string | undefined, 'status' | 'page'>;
 
-it('lets a screen read and write only the names that its parser takes', () => {
+it('limits a screen to the names its parser accepts', () => {
   const parse = (search: Search<'status' | 'page'>) => oneOf(search, 'status');
   // @ts-expect-error -- a name that the parser does not take
   const misread = (search: Search<'status' | 'page'>) => oneOf(search, 'state');

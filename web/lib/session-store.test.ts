@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a session', () => {
-  it('selects the only kind of work at once, and leaves the choice among several', () => {
+  it('selects the only role at once, and none when there are several', () => {
     expect(session.begin(tokenFor('ROLE_EDITOR')).selectedRole).toBe('editor');
     session.end();
     expect(session.begin(tokenFor('ROLE_MODERATOR'))).toMatchObject({
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(session.get().selectedRole).toBe('editor');
   });
 
-  it('is looked at every 5 minutes, and ends once its token has run out', () => {
+  it('is checked every 5 minutes, and ends once its token has expired', () => {
     const token = tokenFor('ROLE_ADMIN', 7);
     session.begin(token);
     const rechecks = vi.fn<() => void>();
@@ -49,7 +49,7 @@ describe('a session', () => {
     unwatch();
   });
 
-  it('clears a role that was left without a token, after 100 ms', () => {
+  it('clears a role stored without a token after 100 ms', () => {
     sessionStorage.setItem('selectedRole', 'admin');
     const unwatch = session.watch(() => undefined);
     vi.advanceTimersByTime(99);

@@ -17,11 +17,11 @@ describe('the roles of a token', () => {
     ['ROLE_MODERATOR', ['manager', 'editor']],
     [['ROLE_CLIENT'], []],
     [undefined, []],
-  ])('%j opens %j', (roles, types) => {
+  ])('%j grants %j', (roles, types) => {
     expect(typesOfToken(tokenWith({ roles }))).toEqual(types);
   });
 
-  it('reads names beyond ASCII', () => {
+  it('are read when the token contains non-ASCII names', () => {
     expect(typesOfToken(tokenWith({ username: 'zoë@cutroom.local', roles: ['ROLE_ADMIN'] }))).toEqual(['admin']);
   });
 
@@ -30,24 +30,24 @@ describe('the roles of a token', () => {
     ['zoe', undefined],
     [undefined, undefined],
     [7, undefined],
-  ])('of %j names %j', (username, email) => {
+  ])('with the username %j gives the email %j', (username, email) => {
     expect(emailOfToken(tokenWith({ username }))).toBe(email);
   });
 
-  it.each(['', 'x', 'a.b.c', 'a..c'])('opens nothing when it is %j', (token) => {
+  it.each(['', 'x', 'a.b.c', 'a..c'])('are empty for the invalid token %j', (token) => {
     expect(typesOfToken(token)).toEqual([]);
     expect(isTokenExpired(token, 0)).toBe(true);
   });
 });
 
-describe('the revoked token', () => {
-  it('comes at exp, in seconds since the epoch', () => {
+describe('token expiry', () => {
+  it('is at exp, in seconds since the epoch', () => {
     const token = tokenWith({ exp: 1_000 });
     expect(isTokenExpired(token, 999_999)).toBe(false);
     expect(isTokenExpired(token, 1_000_000)).toBe(true);
   });
 
-  it('has come when there is no exp', () => {
+  it('has passed when there is no exp', () => {
     expect(isTokenExpired(tokenWith({ roles: ['ROLE_ADMIN'] }), 0)).toBe(true);
   });
 });

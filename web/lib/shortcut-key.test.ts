@@ -19,6 +19,6 @@ it.each([
   ['١', 'Digit1', '1', 'an Arabic digit'],
   ['ж', 'Semicolon', 'ж', 'a place that no shortcut uses'],
   ['Enter', 'Enter', 'Enter', 'a named key'],
-])('%s at %s is %s: %s', (key, code, expected) => {
+])('reads %s at %s as %s: %s', (key, code, expected) => {
   expect(shortcutKey({ key, code })).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useOptimisticValue } from './use-optimistic-value.ts';
 
-it('shows what was asked for, then what there is, and what one comes back to as itself', () => {
+it('shows the requested value, then the actual value, and does not restore the requested one later', () => {
   const { result, rerender } = renderHook(({ page }) => useOptimisticValue(page), { initialProps: { page: 1 } });
   const shown = (): number => result.current[0];
   act(() => result.current[1](2));

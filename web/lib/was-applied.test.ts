@@ -24,25 +24,25 @@ afterEach(() => {
   session.end();
 });
 
-describe('a change of a record that has moved on', () => {
+describe('a change to a record that has since changed', () => {
   it.each<[what: string, sent: object, record: object, isDone: boolean]>([
-    ['the very same', { title: 'A' }, { title: 'A', class: 'Basic' }, true],
+    ['the same value', { title: 'A' }, { title: 'A', class: 'Basic' }, true],
     ['another value', { title: 'A' }, { title: 'B' }, false],
     ['one of two', { title: 'A', class: 'Basic' }, { title: 'A', class: 'Premium' }, false],
-    ['a field that was cleared, and is left out', { reviewedBy: null }, {}, true],
-    ['a field that was cleared, and is there', { reviewedBy: null }, { reviewedBy: { '@id': '/api/users/3' } }, false],
-    ['another record by its address', { client: '/api/clients/2' }, { client: { '@id': '/api/clients/2' } }, true],
-    ['another one than that', { client: '/api/clients/2' }, { client: { '@id': '/api/clients/9' } }, false],
-    ['a list', { pauseTime: [1, 2] }, { pauseTime: [1, 2] }, true],
-    ['a list that has grown', { pauseTime: [1] }, { pauseTime: [1, 2] }, false],
-    ['parts of an object', { hours: { from: 9 } }, { hours: { from: 9, till: 17 } }, true],
+    ['a cleared field that is missing', { reviewedBy: null }, {}, true],
+    ['a cleared field that is present', { reviewedBy: null }, { reviewedBy: { '@id': '/api/users/3' } }, false],
+    ['the same linked record', { client: '/api/clients/2' }, { client: { '@id': '/api/clients/2' } }, true],
+    ['another linked record', { client: '/api/clients/2' }, { client: { '@id': '/api/clients/9' } }, false],
+    ['the same list', { pauseTime: [1, 2] }, { pauseTime: [1, 2] }, true],
+    ['a list with more items', { pauseTime: [1] }, { pauseTime: [1, 2] }, false],
+    ['part of an object', { hours: { from: 9 } }, { hours: { from: 9, till: 17 } }, true],
     [
-      'a press, by the timer of the server',
+      'a timer action at the server time',
       { startedAt: '2026-03-10T09:00:00.000Z' },
       { startedAt: '2026-03-10T09:00:41+00:00' },
       true,
     ],
-    ['another press', { startedAt: '2026-03-10T09:00:00.000Z' }, { startedAt: '2026-03-10T09:05:00+00:00' }, false],
+    ['a later action', { startedAt: '2026-03-10T09:00:00.000Z' }, { startedAt: '2026-03-10T09:05:00+00:00' }, false],
   ])('%s', async (_what, sent, now, isDone) => {
     record = now;
     const patch = { ...outgoing, method: 'PATCH', body: JSON.stringify(sent) };
@@ -50,7 +50,7 @@ describe('a change of a record that has moved on', () => {
     expect(requests).toEqual(['GET /api/projects/7']);
   });
 
-  it.each([403, 422])('refused with %i was not made, whatever the record is', async (status) => {
+  it.each([403, 422])('was not applied when refused with %i, whatever the record is', async (status) => {
     record = { title: 'A' };
     expect(await wasApplied({ ...outgoing, method: 'PATCH', body: '{"title":"A"}' }, refused(status))).toBe(false);
     expect(requests).toEqual([]);
@@ -60,10 +60,10 @@ describe('a change of a record that has moved on', () => {
 it.each([
   [404, true],
   [409, false],
-])('a deletion that is refused with %i was made: %s', async (status, isDone) => {
+])('treats a deletion refused with %i as applied: %s', async (status, isDone) => {
   expect(await wasApplied({ ...outgoing, method: 'DELETE' }, refused(status))).toBe(isDone);
 });
 
-it('of something new nobody can tell', async () => {
+it('treats a creation as not applied, as it cannot be verified', async () => {
   expect(await wasApplied({ ...outgoing, method: 'POST', body: '{}' }, refused(409))).toBe(false);
 });

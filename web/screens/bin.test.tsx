@@ -16,7 +16,7 @@ afterEach(() => server.close());
 const open = (path: string) => renderScreen(path, { server, caller: admin });
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('tells of each of two that are restored in a row', async () => {
+it('confirms each of two items restored in a row', async () => {
   for (const title of ['Wedding', 'Trailer']) {
     const { id } = await aProject(server.db, { title });
     await admin.delete(`/api/projects/${id}`);
@@ -30,7 +30,7 @@ it('tells of each of two that are restored in a row', async () => {
   expect(await screen.findByText('Trailer restored.')).toBeTruthy();
 });
 
-it('keeps the question about one while another comes back', async () => {
+it('keeps the dialog of one item open while another is restored', async () => {
   const person = await aUser(server.db, { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer' });
   await admin.delete(`/api/users/${person.id}`);
   await aUser(server.db, { email: 'lena@example.com' });
@@ -45,7 +45,7 @@ it('keeps the question about one while another comes back', async () => {
   expect(await screen.findByRole('dialog', { name: 'Restore Lena Fischer' })).toBeTruthy();
 });
 
-it('leads from a page beyond the last to the last', async () => {
+it('redirects from a page beyond the last to the last', async () => {
   const { id } = await aProject(server.db, { title: 'Wedding' });
   await admin.delete(`/api/projects/${id}`);
   const { address } = open('/admin/bin?page=9');

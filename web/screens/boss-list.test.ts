@@ -14,7 +14,7 @@ it.each([
   ['assigned', MARCH, `status=assigned&${inMarch('createdAt')}&${OF_ED}&${REST}`],
   ['ongoing', MARCH, `status[]=started&status[]=paused&${inMarch('startedAt')}&${OF_ED}&${REST}`],
   ['completed', MARCH, `status=completed&${inMarch('endedAt')}&${OF_ED}&${REST}`],
-] as const)('a column of %s in %j leads to %s', (tab, period, query) => {
+] as const)('links a column of %s in %j to %s', (tab, period, query) => {
   const { to, search } = columnLink(tab, period, 7);
   expect(to).toBe('/admin/projects');
   expect(parts(stringifySearch(search))).toEqual(parts(query));
@@ -26,7 +26,7 @@ it.each([
   ['MARTÍNEZ', [1]],
   ['@studio', [2]],
   ['nobody', []],
-])('looking for "%s" leaves the columns of %j', (who, ids) => {
+])('searching for "%s" keeps the columns %j', (who, ids) => {
   const columns = [
     { userId: 1, fullName: 'José Martinez', email: 'jm@example.com', cards: [] },
     { userId: 2, fullName: 'Ann Lee', email: 'ann@studio.example', cards: [] },

@@ -61,8 +61,8 @@ const left = (): string[] => Object.keys(window.firstAnswers?.answers ?? {});
 
 const places = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => ({ role, address: pathOf(role, page) })));
 
-describe('the first questions', () => {
-  it.each(places)('of $address are those of its screen', async ({ role, address }) => {
+describe('prefetch requests', () => {
+  it.each(places)('of $address are exactly those of its screen', async ({ role, address }) => {
     const caller = await server.as(role);
     openPage(address, caller);
     expect(left()).toHaveLength(prefetchRequests(address).flat().length);
@@ -70,7 +70,7 @@ describe('the first questions', () => {
     await waitFor(() => expect(left()).toEqual([]));
   });
 
-  it.each(USER_TYPES)('of a project are all that it shows to %s, in one request', async (role) => {
+  it.each(USER_TYPES)('of a project cover everything shown to %s, in one request', async (role) => {
     const caller = await server.as(role);
     const of = { admin: 'reviewed_by_id', manager: 'assigned_by_id', editor: 'assigned_to_id' } as const;
     const done = { status: 'completed', ended_at: '2026-03-09T12:00:00.000Z', [of[role]]: caller.user.id } as const;
@@ -83,7 +83,7 @@ describe('the first questions', () => {
     await waitFor(() => expect(left()).toEqual([]));
   });
 
-  it('of a version are who is there, its project, and the versions', async () => {
+  it('of a version are the current user, its project and the versions', async () => {
     const caller = await server.as('manager');
     const { id } = await aProject(server.db);
     openPage(`/manager/projects/${id}/cut/1`, caller);
@@ -92,7 +92,7 @@ describe('the first questions', () => {
     await waitFor(() => expect(left()).toEqual([]));
   });
 
-  it('are asked one by one where the server does not know how to answer them together', async () => {
+  it('are sent one by one when the server does not support batching', async () => {
     const caller = await server.as('admin');
     const { id, title } = await aProject(server.db);
     openPage(`/admin/projects/${id}`, caller, '/api/asks');
@@ -100,7 +100,7 @@ describe('the first questions', () => {
     expect(await findAllByText(title)).not.toEqual([]);
   });
 
-  it('are asked one by one of another host, which may lack the call for all of them', async () => {
+  it('are sent one by one to another host, which may not support batching', async () => {
     const host = document.createElement('meta');
     host.name = 'api-host';
     host.content = 'https://api.example.com';
@@ -112,7 +112,7 @@ describe('the first questions', () => {
   });
 
   it.each(['/admin/projects?page=2', '/manager/projects', '/admin/projects/x'])(
-    'of %s are those alone that are sure to be asked',
+    'of %s are only those that are certain to be used',
     async (address) => {
       openPage(address, await server.as('admin'));
       expect(left()).toContain('/api/users/me');
@@ -120,7 +120,7 @@ describe('the first questions', () => {
     },
   );
 
-  it('of somebody else are left alone', async () => {
+  it('of another user are not used', async () => {
     openPage('/manager/clients', await server.as('manager'));
     const { findByText } = renderScreen('/manager/clients', { server, caller: await server.as('manager') });
     await findByText(/client/i, { selector: 'h1' });

@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('has its list beside it, and goes on in it once it is closed', async () => {
+it('shows the list next to the project, and returns the focus to the list when closed', async () => {
   const { id } = await aProject(server.db, { title: 'First' });
   await aProject(server.db, { title: 'Second' });
   // The app picks the entry screen from the browser's address; what it renders then follows the test's history.

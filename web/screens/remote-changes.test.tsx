@@ -31,8 +31,8 @@ const lines = async (): Promise<string[]> => {
   return note.getAllByRole('listitem').map(({ textContent }) => textContent);
 };
 
-describe('a form that stands open', () => {
-  it('of a project says who changed which field, what was typed there, and what is said while it is saved', async () => {
+describe('an open form', () => {
+  it('of a project shows who changed which field and the local value, and reports conflicts on save', async () => {
     const project = await aProject(server.db, { ...ofMo(), title: 'First', platform: 'Web' });
     const view = renderScreen(`/admin/projects?form=edit-${project.id}`, { server, caller: admin });
     const form = await formOf('Edit Project');
@@ -56,7 +56,7 @@ describe('a form that stands open', () => {
     expect(field(form, 'Platform').value).toBe('TV');
   });
 
-  it('names nobody where several versions came at once', async () => {
+  it('names nobody when several versions arrived at once', async () => {
     const project = await aProject(server.db, { title: 'First', platform: 'Web', assigned_by_id: mo.user.id });
     renderScreen(`/admin/projects?form=edit-${project.id}`, { server, caller: admin });
     const form = await formOf('Edit Project');
@@ -70,7 +70,7 @@ describe('a form that stands open', () => {
     expect(field(form, 'Title').value).toBe('First');
   });
 
-  it('of one fact says so beside what is typed in its place', async () => {
+  it('of a single field shows the change next to the local value', async () => {
     const project = await aProject(server.db, { title: 'First', assigned_by_id: mo.user.id });
     const view = renderScreen(`/admin/projects/${project.id}`, { server, caller: admin });
     await view.user.click(await screen.findByRole('button', { name: /^Change title/ }));
@@ -82,7 +82,7 @@ describe('a form that stands open', () => {
     );
   });
 
-  it('of a client says so', async () => {
+  it('of a client shows the change', async () => {
     const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     renderScreen(`/admin/clients?open=edit-${id}`, { server, caller: admin });
     await screen.findByLabelText(/^First Name/);
@@ -91,7 +91,7 @@ describe('a form that stands open', () => {
     await waitFor(async () => expect(await lines()).toEqual(['Mo Derator changed Last Name: Reed → Lovelace']));
   });
 
-  it('of the settings of the house says so', async () => {
+  it('of the workspace settings shows the change', async () => {
     const view = renderScreen('/admin/settings', { server, caller: admin });
     const form = await formOf('Settings');
     await retype(view, field(form, 'Workspace name'), 'Mine');
@@ -108,7 +108,7 @@ describe('a form that stands open', () => {
     expect(screen.queryByRole('region', { name: 'Changed by others' })).toBeNull();
   });
 
-  it('of a person says so, and tells oneself from others', async () => {
+  it("of a user shows the change, and distinguishes own changes from others'", async () => {
     const { id } = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     renderScreen(`/admin/team?open=edit-${id}`, { server, caller: admin });
     await screen.findByLabelText(/^First Name/);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('lead from a page beyond the last to the last', async () => {
+it('redirects from a page beyond the last to the last', async () => {
   const admin = await server.as('admin');
   const project = await aProject(server.db, { title: 'Wedding film' });
   await aCut(server.db, { project_id: project.id, uploaded_by_id: admin.user.id });

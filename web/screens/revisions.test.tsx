@@ -22,7 +22,7 @@ const round = {
   requestedAt: '2026-03-02T09:00:00.000Z',
 };
 
-it('has open work first, by its deadline, with the reason why it came back; then what ended last', async () => {
+it('lists open work first by deadline with the revision reason, then finished work by latest end', async () => {
   const back = { is_revised: true, revision_count: 1, rounds: [round] };
   await aProject(server.db, { ...back, title: 'Due later', deadline_at: '2026-03-20T10:00:00.000Z' });
   await aProject(server.db, { ...back, title: 'Due soon', deadline_at: '2026-03-12T10:00:00.000Z' });
@@ -42,7 +42,7 @@ it('has open work first, by its deadline, with the reason why it came back; then
   expect(reasons).toEqual([true, true, false, false]);
 });
 
-it('says of another type that nothing matches only with its answer', async () => {
+it('shows no empty message for another type before its response arrives', async () => {
   await aProject(server.db, { title: 'Gone back', class: 'Premium', is_revised: true, rounds: [round] });
   const { user } = renderScreen('/manager/revisions?class=Basic', { server, caller: await server.as('manager') });
   await screen.findByText('No matching projects.');

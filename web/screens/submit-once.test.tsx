@@ -84,7 +84,7 @@ it.each(Object.entries(FORMS))('%s', async (_name, begin) => {
   expect(changes).toEqual([changes[0]]);
 });
 
-it('a form whose only button is switched off is not submitted past it', () => {
+it('does not submit a form whose only button is disabled', () => {
   const end = watchSubmits();
   document.body.innerHTML = '<form id="sent"><button type="submit" aria-disabled="true">Save</button></form>';
   const form = document.getElementById('sent') as HTMLFormElement;
@@ -99,7 +99,7 @@ it('a form whose only button is switched off is not submitted past it', () => {
   document.body.innerHTML = '';
 });
 
-it('a text that Enter sends is sent once while Enter is held', async () => {
+it('sends text once while Enter is held down', async () => {
   const { id } = await aProject(server.db, { title: 'Teaser' });
   const view = renderScreen(`/admin/projects/${id}`, { server, caller: admin });
   const box = await screen.findByRole('textbox', { name: /feedback/i });

@@ -22,7 +22,7 @@ const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).
 const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('the message takes back', () => {
+describe('undoing from the notification', () => {
   const inDialog = async () => within(await screen.findByRole('dialog'));
   type User = ReturnType<typeof open>['user'];
   type Deed = {

@@ -32,8 +32,8 @@ const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).
 const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('an end', () => {
-  it('says what it did, and is taken back by the button', async () => {
+describe('ending a project', () => {
+  it('confirms the end, and undoes it with the button', async () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
@@ -47,7 +47,7 @@ describe('an end', () => {
     expect(document.activeElement?.closest('main')).toBeTruthy();
   });
 
-  it('is taken back once, however quickly it is asked for', async () => {
+  it('is undone once, however quickly Undo is pressed', async () => {
     const { id } = await running();
     const { user, setDelay } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
@@ -61,7 +61,7 @@ describe('an end', () => {
     expect(screen.getAllByText('Undone.')).toHaveLength(1);
   });
 
-  it('is taken back by Ctrl Z, but not while somebody types', async () => {
+  it('is undone with Ctrl+Z, but not while typing', async () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
@@ -75,7 +75,7 @@ describe('an end', () => {
     expect(await statusOf(id)).toBe('started');
   });
 
-  it('is taken back by Tab and Enter in the dialog that it was made in', async () => {
+  it('is undone with Tab and Enter in the dialog it was done in', async () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     act(() => happyDOM.setViewport({ width: 390, height: 780 }));
@@ -88,7 +88,7 @@ describe('an end', () => {
     await waitFor(async () => expect(await statusOf(id)).toBe('started'));
   });
 
-  it('is offered in the history of the project for as long as nobody changes it', async () => {
+  it("can be undone in the project's history until someone changes the project", async () => {
     const { id } = await running();
     await admin.patch(`/api/projects/${id}`, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
     const { user } = open(`/admin/projects/${id}`);
@@ -98,7 +98,7 @@ describe('an end', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
-  it('that was taken back in the history is offered by its message no more', async () => {
+  it('closes its notification when undone in the history', async () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
@@ -112,7 +112,7 @@ describe('an end', () => {
     expect(await statusOf(id)).toBe('started');
   });
 
-  it('that somebody has worked on stays, and says who', async () => {
+  it('cannot be undone after someone else changed the project, and says who', async () => {
     const { id } = await running();
     const manager = await server.as('manager');
     const { user } = open(`/manager/projects/${id}`, manager);
@@ -124,7 +124,7 @@ describe('an end', () => {
   });
 });
 
-it('a project that is deleted on its page leaves the focus on the heading of the list', async () => {
+it("moves the focus to the list's heading when a project is deleted on its page", async () => {
   const { id } = await running();
   const { user } = open(`/admin/projects/${id}?view=page`);
   await user.click(await button(/^Delete/));
@@ -133,7 +133,7 @@ it('a project that is deleted on its page leaves the focus on the heading of the
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Projects'));
 });
 
-it('a deleted client is taken back by the toast', async () => {
+it('undoes the deletion of a client from the toast', async () => {
   await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
   const { user } = open('/admin/clients');
   await user.click(await button('Delete Ada Reed'));
@@ -144,7 +144,7 @@ it('a deleted client is taken back by the toast', async () => {
   expect(await button('Delete Ada Reed')).toBeTruthy();
 });
 
-it('a score is taken back in the stream, which keeps it and tells the contrary where no points are left', async () => {
+it('undoes a score in the activity stream, which keeps it and adds that no points remain', async () => {
   const { id } = await aProject(server.db, {
     status: 'completed',
     started_at: '2026-03-10T05:04:00.000Z',
@@ -160,7 +160,7 @@ it('a score is taken back in the stream, which keeps it and tells the contrary w
   expect((await admin.get(`/api/projects/${id}`)).json().point).toBe(0);
 });
 
-it('a press of the clock that comes twice before its answer is one', async () => {
+it('sends one request when a timer key is pressed twice before the response', async () => {
   const { id } = await running();
   open(`/admin/projects/${id}`);
   await button('Pause');
@@ -172,8 +172,8 @@ it('a press of the clock that comes twice before its answer is one', async () =>
   expect(sent.mock.calls.filter(([, init]) => init?.method === 'PATCH')).toHaveLength(1);
 });
 
-describe('the bin', () => {
-  it('shows what was deleted, and restores it', async () => {
+describe('the trash', () => {
+  it('shows deleted items and restores them', async () => {
     const { id, title } = await aProject(server.db, { title: 'Wedding' });
     await admin.delete(`/api/projects/${id}`);
     const { user } = open('/admin/bin');
@@ -185,14 +185,14 @@ describe('the bin', () => {
     expect(await statusOf(id)).toBe('assigned');
   });
 
-  it('is led to by the settings', async () => {
+  it('is linked from the settings', async () => {
     const { user, address } = open('/admin/settings');
     await user.click(await screen.findByRole('link', { name: 'Trash' }));
     await screen.findByRole('heading', { name: 'Trash' });
     expect(address()).toBe('/admin/bin');
   });
 
-  it('asks for another e-mail where it has been taken', async () => {
+  it('requires another email when the original is taken', async () => {
     const person = await aUser(server.db, { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer' });
     await admin.delete(`/api/users/${person.id}`);
     await aUser(server.db, { email: 'lena@example.com' });
@@ -206,7 +206,7 @@ describe('the bin', () => {
     expect((await admin.get(`/api/users/${person.id}`)).json().email).toBe('lena.f@example.com');
   });
 
-  it('brings a client back with its project, or gives it another', async () => {
+  it('restores a client along with a project, or assigns the project another client', async () => {
     const clients = await Promise.all(
       ['Ada', 'Eve'].map((name) => aClient(server.db, { first_name: name, last_name: 'Reed' })),
     );
@@ -237,7 +237,7 @@ describe('the bin', () => {
     expect(await screen.findByText('Eve Reed')).toBeTruthy();
   });
 
-  it('is not for editors', async () => {
+  it('is not available to editors', async () => {
     const { address } = open('/editor/bin', await server.as('editor'));
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(address()).toBe('/editor/bin');

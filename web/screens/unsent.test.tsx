@@ -40,8 +40,8 @@ const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).
 const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('what was not sent', () => {
-  it('is sent once, however quickly it is asked for', async () => {
+describe('an unsent change', () => {
+  it('is sent once, however quickly Send again is pressed', async () => {
     const { id } = await running();
     const { user, setDown, setDelay } = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -61,7 +61,7 @@ describe('what was not sent', () => {
     expect(screen.getAllByText('Sent.')).toHaveLength(1);
   });
 
-  it('is no press of a clock that has been pressed since', async () => {
+  it('is dropped when the same timer action has succeeded since', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     const pause = await button('Pause');
@@ -76,7 +76,7 @@ describe('what was not sent', () => {
     await waitFor(() => expect(screen.queryByText(/was not sent/)).toBeNull());
   });
 
-  it('is kept, said and sent again', async () => {
+  it('is stored, shown and sent again', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -94,7 +94,7 @@ describe('what was not sent', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
-  it('that is a late action of the timer counts when it arrives, says so, and moves an end back', async () => {
+  it('reports a late timer action at its arrival time, and offers to move the end back', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -116,7 +116,7 @@ describe('what was not sent', () => {
     });
   });
 
-  it('leaves the focus on its button while it is sent, and then to what it stood over', async () => {
+  it('keeps the focus on its button while sending, then moves it to the content below', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -142,7 +142,7 @@ describe('what was not sent', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  it('is said in the dialog that covers the screen, and sent from there', async () => {
+  it('is shown in a dialog that covers the screen, and can be sent from there', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     act(() => happyDOM.setViewport({ width: 390, height: 780 }));
@@ -161,7 +161,7 @@ describe('what was not sent', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
-  it('is one change where it was pressed twice before it was lost', async () => {
+  it('is stored once when submitted twice before failing', async () => {
     const { user } = open('/admin/clients');
     await user.click(await button(/Add Client/));
     const dialog = within(await screen.findByRole('dialog'));
@@ -183,7 +183,7 @@ describe('what was not sent', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('is not sent again blindly once the server may have forgotten that it had arrived', async () => {
+  it('is not resent blindly once the server may have forgotten its retry key', async () => {
     const { user, setLosesAnswers } = open('/admin/clients');
     await user.click(await button(/Add Client/));
     const dialog = within(await screen.findByRole('dialog'));
@@ -226,7 +226,7 @@ describe('what was not sent', () => {
     expect(screen.queryByText(/^Couldn't save/)).toBeNull();
   }
 
-  it('is done with where a deletion had reached the server, and its answer was lost', async () => {
+  it('is resolved when a deletion was applied but its response was lost', async () => {
     const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const view = open('/admin/clients');
     const { user } = view;
@@ -236,7 +236,7 @@ describe('what was not sent', () => {
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
-  it('is done with where an end had reached the server, and its answer was lost', async () => {
+  it('is resolved when ending a project was applied but its response was lost', async () => {
     const { id } = await running();
     const view = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -244,7 +244,7 @@ describe('what was not sent', () => {
     expect(screen.queryByText(/change was not sent/)).toBeNull();
   });
 
-  it('is done with where the fields of a form had reached the server, and their answer was lost', async () => {
+  it("is resolved when a form's fields were saved but the response was lost", async () => {
     const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const view = open('/admin/clients');
     const { user } = view;
@@ -258,7 +258,7 @@ describe('what was not sent', () => {
     expect((await admin.get(`/api/clients/${id}`)).json()).toMatchObject({ firstName: 'Eve Stone' });
   });
 
-  it('is not said to be done where somebody else has ended the work since', async () => {
+  it('is not reported as sent when someone else has ended the project since', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -274,7 +274,7 @@ describe('what was not sent', () => {
     expect(screen.queryByText('Sent.')).toBeNull();
   });
 
-  it('tells what is not taken any more', async () => {
+  it('reports a change that is no longer accepted', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -288,7 +288,7 @@ describe('what was not sent', () => {
     expect(screen.queryByText(/change was not sent/)).toBeNull();
   });
 
-  it('is given up after a question, and is nobody else’s', async () => {
+  it('is discarded after confirmation, and is not shown to other users', async () => {
     const { id } = await running();
     const first = open(`/admin/projects/${id}`);
     const end = await button('End');
@@ -308,7 +308,7 @@ describe('what was not sent', () => {
     expect(await statusOf(id)).toBe('started');
   });
 
-  it('is done once where the server did it and its answer was lost', async () => {
+  it('is applied once when the server applied it but its response was lost', async () => {
     const { user, setLosesAnswers } = open('/admin/clients');
     await user.click(await button(/Add Client/));
     const dialog = within(await screen.findByRole('dialog'));

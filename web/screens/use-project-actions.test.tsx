@@ -16,7 +16,7 @@ afterEach(() => server.close());
 
 const open = async (path: string) => renderScreen(path, { server, caller: await server.as('admin') });
 
-it('a form that is opened over a list keeps its filters, and closing it brings them back alone', async () => {
+it('keeps the filters when a form opens over the list, and restores them alone when it closes', async () => {
   const { user, address } = await open('/admin/projects?class=Basic');
   await user.click(await screen.findByRole('button', { name: 'Actions: Teaser' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate project' }));
@@ -26,7 +26,7 @@ it('a form that is opened over a list keeps its filters, and closing it brings t
   await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
 });
 
-it('a dialog that is opened leaves behind the score that another one was opened with', async () => {
+it('drops the score parameter of another dialog when a dialog opens', async () => {
   const { user, address } = await open('/admin/projects?class=Basic&score=4');
   await user.click(await screen.findByRole('button', { name: 'Actions: Teaser' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Point log/i }));
@@ -34,7 +34,7 @@ it('a dialog that is opened leaves behind the score that another one was opened 
   expect(address()).toBe(`/admin/projects?class=Basic&open=log-${id}`);
 });
 
-it('a form is a step that Back undoes, and choosing its kind is none', async () => {
+it('adds one history entry for a form, and none for choosing its kind', async () => {
   const { user, address, router } = await open('/admin/projects?class=Basic');
   const back = (): void => router.history.back();
   const escape = (): void => void user.keyboard('{Escape}');
@@ -49,7 +49,7 @@ it('a form is a step that Back undoes, and choosing its kind is none', async () 
   }
 });
 
-it('dialogs that were closed are no steps: the project below closes, and Back leaves its list', async () => {
+it('leaves no history entries for closed dialogs, so the project closes and Back leaves the list', async () => {
   const { user, address, router } = await open('/admin/clients');
   await screen.findByRole('heading', { level: 1 });
   await router.navigate({ to: '/admin/projects', search: { class: 'Basic' } });
@@ -71,7 +71,7 @@ it('dialogs that were closed are no steps: the project below closes, and Back le
   await waitFor(() => expect(address()).toBe('/admin/clients'));
 });
 
-it('a dialog that is closed twice over, or by Back, leaves the list where it is', async () => {
+it('keeps the list in place when a dialog is closed twice or with Back', async () => {
   const { user, address, router } = await open('/admin/clients');
   await screen.findByRole('heading', { level: 1 });
   await router.navigate({ to: '/admin/projects', search: { class: 'Basic' } });
@@ -96,7 +96,7 @@ it('a dialog that is closed twice over, or by Back, leaves the list where it is'
   expect(address()).toBe('/admin/projects?class=Basic');
 });
 
-it('a project that was opened by its address is replaced by its list, with the filters and without its page', async () => {
+it('replaces a project opened by address with its list, keeping the filters but not its page view', async () => {
   const { user, address, router } = await open('/admin/clients');
   await screen.findByRole('heading', { level: 1 });
   await router.navigate({ to: `/admin/projects/${id}`, search: { class: 'Basic', view: 'page' } });
@@ -106,7 +106,7 @@ it('a project that was opened by its address is replaced by its list, with the f
   await waitFor(() => expect(address()).toBe('/admin/clients'));
 });
 
-it('a project that is deleted from its row closes what stands open of it, and leaves that of another', async () => {
+it('closes an open project deleted from its row, and leaves another project open', async () => {
   const other = await aProject(server.db, { title: 'Trailer', class: 'Basic' });
   const { user, address } = await open(`/admin/projects/${other.id}?class=Basic`);
   const remove = async (title: string): Promise<void> => {
@@ -125,7 +125,7 @@ it('a project that is deleted from its row closes what stands open of it, and le
   await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
 });
 
-it('what stands open of a deleted project closes though another one is deleted right after it', async () => {
+it('closes the open project when it is deleted and another deletion follows right after', async () => {
   await aProject(server.db, { title: 'Trailer' });
   const { user, address } = await open(`/admin/projects/${id}`);
   await screen.findByRole('region', { name: 'Teaser' });

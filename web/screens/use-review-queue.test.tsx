@@ -33,7 +33,7 @@ async function skip({ user }: Pick<ReturnType<typeof open>, 'user'>): Promise<vo
   await user.click(button);
 }
 
-it('stays at the project of the address, whatever ended before it, and goes on to the oldest', async () => {
+it('stays on the project in the address, even if others ended earlier, then continues with the oldest', async () => {
   await finished('Oldest', 1);
   const later = await finished('Later', 3);
   const { user, address } = open(`?project=${later}`);
@@ -43,14 +43,14 @@ it('stays at the project of the address, whatever ended before it, and goes on t
   await onDesk('Oldest');
 });
 
-it('begins with the oldest where the address says no number', async () => {
+it('starts with the oldest when the project in the address is not a number', async () => {
   const oldest = await finished('Oldest', 1);
   const { address } = open('?project=first');
   await onDesk('Oldest');
   await waitFor(() => expect(address()).toBe(`/admin/review?project=${oldest}`));
 });
 
-it('has written the place in the stead of the bare address, so that Back leaves the desk', async () => {
+it('replaces the bare address with the current project, so that Back leaves the review screen', async () => {
   await finished('Oldest', 1);
   const { router, address } = renderScreen('/admin/clients', { server, caller: admin });
   await screen.findByRole('heading', { level: 1 });
@@ -61,7 +61,7 @@ it('has written the place in the stead of the bare address, so that Back leaves 
   await waitFor(() => expect(address()).toBe('/admin/clients'));
 });
 
-it('comes to what was skipped first before what was skipped last', async () => {
+it('returns to skipped projects in the order they were skipped', async () => {
   for (const [title, day] of [
     ['One', 1],
     ['Two', 2],
@@ -76,7 +76,7 @@ it('comes to what was skipped first before what was skipped last', async () => {
   expect(await onDesk('Three')).toBeTruthy();
 });
 
-it('counts what is settled as gone before the list is read again', async () => {
+it('removes scored projects from the count before refetching the list', async () => {
   await finished('First', 1);
   await finished('Second', 2);
   const { user, setDelay } = open();
@@ -90,7 +90,7 @@ it('counts what is settled as gone before the list is read again', async () => {
   expect(await screen.findByText('1 project left')).toBeTruthy();
 });
 
-it('is come back to from another screen, where a score is taken back', async () => {
+it('reopens when a score is undone from another screen', async () => {
   await finished('Oldest', 1);
   const id = await finished('Later', 3);
   const { user, router, address } = open(`?project=${id}`);

@@ -38,7 +38,7 @@ async function aboutToScore(): Promise<Screen> {
 }
 const score = ({ user }: Screen) => user.click(screen.getByRole('button', { name: '4 Good' }));
 
-it('of a project that somebody sent back is not given, and the next one comes', async () => {
+it('does not score a project that someone else sent back, and shows the next one', async () => {
   const view = await aboutToScore();
   expect((await admin.post(`/api/projects/${first}/revision`, { reason: 'Logo is wrong' })).statusCode).toBe(200);
   await score(view);
@@ -47,7 +47,7 @@ it('of a project that somebody sent back is not given, and the next one comes', 
   expect((await stored(first)).point).toBe(0);
 });
 
-it('of a project that somebody deleted is not given, and the next one comes', async () => {
+it('does not score a project that someone else deleted, and shows the next one', async () => {
   const view = await aboutToScore();
   expect((await admin.delete(`/api/projects/${first}`)).statusCode).toBe(204);
   await score(view);
@@ -55,7 +55,7 @@ it('of a project that somebody deleted is not given, and the next one comes', as
   await onDesk('Second');
 });
 
-it('to send back what was scored meanwhile is not done', async () => {
+it('does not send back a project that has been scored in the meantime', async () => {
   const { user } = await aboutToScore();
   await user.click(screen.getByRole('button', { name: 'Send back…' }));
   const form = within(await screen.findByRole('region', { name: 'Send back' }));
@@ -67,7 +67,7 @@ it('to send back what was scored meanwhile is not done', async () => {
   expect(await stored(first)).toMatchObject({ status: 'completed', point: 2, revisionCount: 0 });
 });
 
-it('that cannot be sent stays on the desk with what was typed, says so, and is given once the server is back', async () => {
+it('keeps the project and text when a score cannot be sent, shows an error, and scores after a retry', async () => {
   const view = await aboutToScore();
   view.setDown(true);
   await score(view);

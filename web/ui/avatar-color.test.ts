@@ -18,8 +18,8 @@ function contrast(color: string): number {
   return 1.05 / (0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4) + 0.05);
 }
 
-describe('the colour behind initials', () => {
-  it('differs between namesakes and between similar names, at least by 15 degrees among neighbours', () => {
+describe('the color behind initials', () => {
+  it('differs for identical and for similar names, by at least 15 degrees between neighbors', () => {
     const hues = Array.from({ length: 12 }, (_, id) => partsOf(avatarColor({ id: id + 1, name: 'Ann Berg' }))[0] ?? 0);
     for (const [place, hue] of hues.entries())
       for (const other of hues.slice(place + 1)) {
@@ -33,7 +33,7 @@ describe('the colour behind initials', () => {
     expect(avatarColor({ id: 7, name: 'Ann Berg' })).toBe(avatarColor({ id: 7, name: 'Ann Berg' }));
   });
 
-  it('leaves white letters a contrast of 4.5', () => {
+  it('gives white letters a contrast of at least 4.5', () => {
     const colors = Array.from({ length: 1_000 }, (_, id) => avatarColor({ id, name: 'x'.repeat(1 + (id % 3)) }));
     expect(new Set(colors).size).toBeGreaterThan(300);
     expect(Math.min(...colors.map(contrast))).toBeGreaterThanOrEqual(4.5);

@@ -16,7 +16,7 @@ function show(content: ReactNode) {
   return { user: userEvent.setup() };
 }
 
-it('clears the end of a range when the start comes after it', () => {
+it('clears the end of a range when the start is moved after it, and rejects an end before the start', () => {
   expect(withFrom({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
   expect(withFrom({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
   expect(withTo({ from: '2026-01-02', to: null }, '2026-01-01')).toEqual({ from: '2026-01-02', to: null });
@@ -47,7 +47,7 @@ it.each([
   if (day) expect(typedDay(dayText(day, format), format)).toBe(day);
 });
 
-it('takes a day that is typed over the calendar as it does before the calendar is there', async () => {
+it('validates a typed date with the calendar loaded as it does without', async () => {
   function Range() {
     const [value, setValue] = useState<DayRange>({ from: '2026-01-15', to: null });
     return (
@@ -92,7 +92,7 @@ it('takes a day that is typed over the calendar as it does before the calendar i
   expect(end.value).toBe('01/02/2026');
 });
 
-it('says what is no day before the calendar is there, too, keeps it, and lets the rest be filled in', async () => {
+it('keeps an invalid date with an error before the calendar is loaded, and accepts the other date', async () => {
   // Reset, since another test file may have loaded the calendar.
   vi.resetModules();
   const { DateRange } = await import('./date-range.tsx');

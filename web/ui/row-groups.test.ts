@@ -26,11 +26,11 @@ it.each([
       ['a', ['2ac']],
     ],
   ],
-])('%j', (rows, titleOf, groups) => {
+])('groups %j', (rows, titleOf, groups) => {
   expect(groupSummary(rows, titleOf)).toEqual(groups);
 });
 
-it('keys of groups differ though their titles are the same', () => {
+it('gives groups with the same title different keys', () => {
   const keys = groupsOf(['ab', 'ba', 'ac'], first).map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
 });

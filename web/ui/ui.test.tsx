@@ -47,7 +47,7 @@ const COLUMNS: Column<Person>[] = [{ key: 'name', header: 'Name', cell: (row) =>
 const table = { label: 'People', columns: COLUMNS, rows: PEOPLE, rowKey: (row: Person) => row.id, empty: 'No data' };
 
 describe('a table', () => {
-  it('is walked by arrow keys, and Enter opens a row', async () => {
+  it('moves between rows with arrow keys, and opens one with Enter', async () => {
     const opened: string[] = [];
     const { user } = show(<DataTable {...table} onOpen={(row) => opened.push(row.name)} />);
     screen.getByRole('row', { name: 'Ann' }).focus();
@@ -55,7 +55,7 @@ describe('a table', () => {
     expect(opened).toEqual(['Cleo', 'Ben']);
   });
 
-  it('leaves the buttons in a row to themselves', async () => {
+  it('ignores clicks on buttons in a row', async () => {
     const opened: string[] = [];
     const pressed: string[] = [];
     const actions = (row: Person) => (
@@ -66,7 +66,7 @@ describe('a table', () => {
     expect([opened, pressed]).toEqual([[], ['Ben']]);
   });
 
-  it('is ticked by box, x, Space and Shift with arrows or a click, and draws only the row that changed', async () => {
+  it('selects by checkbox, x, Space, and Shift with arrows or a click, and re-renders only the changed row', async () => {
     const ticked: RowTick[] = [];
     const drawn: string[] = [];
     const columns: Column<Person>[] = [{ key: 'name', header: 'Name', cell: ({ name }) => (drawn.push(name), name) }];
@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select: Ben' }).checked).toBe(true);
   });
 
-  it('turns the order of a column round', async () => {
+  it('reverses the order of a column', async () => {
     const orders: string[] = [];
     const { user } = show(
       <DataTable
@@ -116,7 +116,7 @@ describe('a table', () => {
     expect(orders).toEqual(['lastName desc']);
   });
 
-  it('stays a table where its rows are stacked, and can still be sorted and walked', async () => {
+  it('keeps table roles when rows are stacked, and can still be sorted and navigated', async () => {
     happyDOM?.setViewport({ width: 390, height: 844 });
     const orders: string[] = [];
     const columns: Column<Person>[] = [
@@ -144,7 +144,7 @@ describe('a table', () => {
     expect(orders).toEqual(['desc', 'Ben']);
   });
 
-  it('says that it is loading, and says so when there is nothing', async () => {
+  it('shows a loading state, and an empty message without rows', async () => {
     const { again } = show(<DataTable {...table} rows={[]} isLoading loadingText="Loading people..." />);
     // The live region must exist before its text: only then is it announced.
     expect(screen.getByRole('status').textContent).toBe('');
@@ -174,7 +174,7 @@ describe('a pager', () => {
     expect(screen.getByRole('button', { name: `Page ${page}` }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('offers no way before the first page', () => {
+  it('offers no previous page on the first page', () => {
     show(<Pager page={1} pages={2} numbers={[1, 2]} onPage={() => undefined} />);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(false);
@@ -182,14 +182,14 @@ describe('a pager', () => {
 });
 
 describe('a search box', () => {
-  it('tells what was typed once the typing rests', async () => {
+  it('reports the typed text after a pause', async () => {
     const texts: string[] = [];
     const { user } = show(<SearchBox label="Search" value="" waitMs={200} onChange={(text) => texts.push(text)} />);
     await user.type(screen.getByLabelText('Search'), ' trailer ');
     await waitFor(() => expect(texts).toEqual(['trailer']));
   });
 
-  it('keeps what is typed while told texts are still on their way back', async () => {
+  it('keeps the typed text while earlier values are still coming back as props', async () => {
     const texts: string[] = [];
     const box = (value: string) => <SearchBox label="Search" value={value} onChange={(text) => texts.push(text)} />;
     const { user, again } = show(box(''));
@@ -204,7 +204,7 @@ describe('a search box', () => {
     expect(field.value).toBe('');
   });
 
-  it('forgets what was typed just before a change from outside', () => {
+  it('discards pending input when the value changes from outside', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const texts: string[] = [];
@@ -217,7 +217,7 @@ describe('a search box', () => {
     expect([texts, field.value]).toEqual([[], 'teaser']);
   });
 
-  it('is emptied at once, and follows a change from outside', async () => {
+  it('is cleared at once, and follows changes from outside', async () => {
     const texts: string[] = [];
     const box = (value: string) => <SearchBox label="Search" value={value} onChange={(text) => texts.push(text)} />;
     const { user, again } = show(box('trailer'));
@@ -228,7 +228,7 @@ describe('a search box', () => {
   });
 });
 
-it('takes single filters off, and all at once', async () => {
+it('removes filter chips one by one and all at once', async () => {
   const done: string[] = [];
   const chips = [{ key: 'class', label: 'Class: Basic', onRemove: () => done.push('class') }];
   const { user } = show(<FilterChips chips={chips} onReset={() => done.push('all')} />);
@@ -237,8 +237,8 @@ it('takes single filters off, and all at once', async () => {
   expect(done).toEqual(['class', 'all']);
 });
 
-describe('a question', () => {
-  it('resolves true on the confirming button and false on Escape', async () => {
+describe('a confirmation', () => {
+  it('resolves to true on the confirm button and to false on Escape', async () => {
     const { user } = show(null);
     const first = confirm({ message: 'Are you sure?', confirmLabel: 'Delete' });
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -286,7 +286,7 @@ describe('a dialog', () => {
     );
   }
 
-  it('starts in the first field, also when the form arrives late', async () => {
+  it('focuses the first field, even when the form loads late', async () => {
     const { again } = show(<LateForm hasArrived={false} />);
     await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
     again(<LateForm hasArrived />);
@@ -294,7 +294,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(first));
   });
 
-  it('leaves the focus of somebody who has moved on', async () => {
+  it('does not move the focus of a user who has moved on', async () => {
     const { user, again } = show(<LateForm hasArrived={false} />);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     await user.click(retry);
@@ -305,12 +305,12 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Platform'));
   });
 
-  it('lets a form that is there from the start choose, before the way out', async () => {
+  it('focuses the first field of an already loaded form instead of the close button', async () => {
     show(<LateForm hasArrived />);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
   });
 
-  it('closes on Escape also where an earlier question went with its page', async () => {
+  it('closes on Escape even if an earlier confirmation was removed with its page', async () => {
     const left = show(<Form isDirty />);
     await left.user.click(await screen.findByLabelText('Title'));
     await left.user.keyboard('{Escape}');
@@ -322,7 +322,7 @@ describe('a dialog', () => {
     expect(await screen.findByText('closed')).toBeTruthy();
   });
 
-  it('asks before typed text is thrown away, and one Escape closes one layer', async () => {
+  it('asks for confirmation before discarding input, and closes one layer per Escape', async () => {
     const { user } = show(<Form isDirty />);
     await user.click(await screen.findByLabelText('Title'));
     await user.keyboard('{Escape}');
@@ -338,7 +338,7 @@ describe('a dialog', () => {
   });
 });
 
-describe('the foot of a form', () => {
+describe('form actions', () => {
   const form = (isBusy: boolean, onSubmit: () => void) => (
     <form onSubmit={onSubmit}>
       <input aria-label="Name" />
@@ -346,7 +346,7 @@ describe('the foot of a form', () => {
     </form>
   );
 
-  it('keeps the focus while it is sent, and takes no second press, by button or by Enter', async () => {
+  it('keep the focus while submitting, and block a second submit by button or Enter', async () => {
     const sent = vi.fn();
     const { user, again } = show(form(true, sent));
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -360,11 +360,11 @@ describe('the foot of a form', () => {
   });
 });
 
-describe('a sign that explains a figure', () => {
+describe('an explanation button', () => {
   const sign = <ExplainSign of="bonus" lines={['2 × 20 = 40.', 'All time.']} />;
   const note = () => screen.queryByRole('tooltip');
 
-  it('tells by press, by focus and by hover, and is described by it all the while', async () => {
+  it('shows the explanation on click and hover, and always includes it in its description', async () => {
     const { user } = show(sign);
     const button = screen.getByRole('button', { name: 'About bonus' });
     expect(button.getAttribute('aria-description')).toBe('2 × 20 = 40. All time.');
@@ -380,7 +380,7 @@ describe('a sign that explains a figure', () => {
     await waitFor(() => expect(note()).toBeNull());
   });
 
-  it('goes with Escape, and the dialog that it stands in stays', async () => {
+  it('hides the explanation on Escape, and leaves its dialog open', async () => {
     let isClosed = false;
     const { user } = show(
       <Dialog isOpen title="Profile" onClose={() => (isClosed = true)}>
@@ -397,8 +397,8 @@ describe('a sign that explains a figure', () => {
   });
 });
 
-describe('a part that comes late', () => {
-  it('leaves what stands beside it while it cannot be had, and comes when it can be', async () => {
+describe('a lazy-loaded component', () => {
+  it('leaves other content in place while it fails to load, and appears once it loads', async () => {
     let isAway = true;
     const Part = lazyPart(async () => {
       if (isAway) throw new Error('away');
@@ -418,12 +418,12 @@ describe('a part that comes late', () => {
   });
 });
 
-describe('a message with a way back', () => {
+describe('a notification with an action', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('leaves its key to what takes back something of its own', async () => {
+  it('leaves its shortcut to an element that handles the key itself', async () => {
     let pressed = 0;
     const { user } = show(
       <button type="button" onKeyDown={(event) => event.preventDefault()}>
@@ -440,7 +440,7 @@ describe('a message with a way back', () => {
     expect(pressed).toBe(1);
   });
 
-  it('goes when its time is over, though a dialog has taken it in meanwhile', async () => {
+  it('closes when its time is up, even after a dialog has been opened and closed', async () => {
     const dialog = (isOpen: boolean) => (
       <Dialog isOpen={isOpen} title="Next" onClose={() => undefined}>
         <p>Within</p>

@@ -10,7 +10,7 @@ test.each([
   ['bytes=-10', { start: 90, end: 99 }],
   ['bytes=-500', { start: 0, end: 99 }],
   ['Bytes = 5-6', { start: 5, end: 6 }],
-])('%s of 100 bytes is a part', (header, range) => expect(rangeOf(header, 100)).toEqual(range));
+])('%s of 100 bytes is a valid range', (header, range) => expect(rangeOf(header, 100)).toEqual(range));
 
 test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s of 100 bytes cannot be satisfied', (header) =>
   expect(rangeOf(header, 100)).toBe('unsatisfiable'),

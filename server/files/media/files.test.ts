@@ -49,7 +49,7 @@ async function namesIn(files: MediaFiles, before: string): Promise<string[]> {
 }
 
 describe.each(['disk', 's3'] as const)('on %s', (kind) => {
-  test('bytes that were put are there, whole and in parts', async () => {
+  test('stores bytes and reads them whole and in parts', async () => {
     const files = stores[kind];
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));
     await files.put(NAME, bytes);
@@ -59,7 +59,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect(part.equals(bytes.subarray(1000, 2000))).toBe(true);
   });
 
-  test('what hangs on feedback is shown whole and in ranges, at addresses of its readers alone', async () => {
+  test('serves feedback attachments whole and in ranges, only at addresses of their readers', async () => {
     const app = await testApp();
     app.deps.files = stores[kind];
     const editor = await app.as('editor');
@@ -77,7 +77,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   });
 
   test.each(['a b+c.pdf', 'ü & <x>.pdf', '100%.pdf', 'what?#now.pdf', "it's (1)!*.pdf", '..%2Fup.pdf'])(
-    'a file is found by its name, whatever is in it: %s',
+    'finds a file by its name with any characters: %s',
     async (name) => {
       const files = stores[kind];
       await files.put(NAME, Buffer.from('another'));
@@ -92,7 +92,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     },
   );
 
-  test('a file on this machine is copied and stays where it is', async () => {
+  test('copies a local file and leaves the original in place', async () => {
     const source = path.join(folder, `source-${kind}`);
     await writeFile(source, 'from a file', { mode: 0o644 });
     await stores[kind].put(NAME, { path: source });
@@ -100,7 +100,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect((await stat(source)).size).toBe(11);
   });
 
-  test('putting again replaces, removing removes, and removing what is not there is no fault', async () => {
+  test('replaces a file on a second put, and removes files, including missing ones', async () => {
     const files = stores[kind];
     await files.put(NAME, Buffer.from('one'));
     await files.put(NAME, Buffer.from('two'));
@@ -110,7 +110,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect([await files.sizeOf(NAME), await files.read(NAME)]).toEqual([undefined, undefined]);
   });
 
-  test('lists what was stored before an instant', async () => {
+  test('lists files stored before a given time', async () => {
     const files = stores[kind];
     await files.put('a.png', Buffer.from('a'));
     await files.put('b.png', Buffer.from('b'));
@@ -119,8 +119,8 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   });
 });
 
-describe('on disk alone', () => {
-  test('folder and files are for their owner only, and nothing half written stays', async () => {
+describe('disk storage', () => {
+  test('restricts folder and files to their owner and leaves no partial files', async () => {
     await stores.disk.put(NAME, Buffer.from('x'));
     const disk = path.join(folder, 'disk');
     expect((await stat(disk)).mode & 0o777).toBe(0o700);
@@ -129,7 +129,7 @@ describe('on disk alone', () => {
     expect((await readdir(disk)).filter((name) => name.startsWith('.') || name === 'c.png')).toEqual([]);
   });
 
-  test('a folder that was taken away is made anew with the next file', async () => {
+  test('recreates a removed folder with the next file', async () => {
     await rm(path.join(folder, 'disk'), { recursive: true });
     for await (const name of stores.disk.listOlderThan('2999-01-01T00:00:00.000Z')) expect.unreachable(name);
     expect(await stores.disk.read('a.png')).toBeUndefined();
@@ -138,12 +138,12 @@ describe('on disk alone', () => {
     expect((await stat(path.join(folder, 'disk'))).mode & 0o777).toBe(0o700);
   });
 
-  test('a name cannot leave the folder', async () => {
+  test('rejects names outside the folder', async () => {
     await stores.disk.put('../outside.png', Buffer.from('x'));
     expect(await readdir(folder)).not.toContain('outside.png');
   });
 
-  test('old files are told by their time', async () => {
+  test('dates old files by their modification time', async () => {
     const file = path.join(folder, 'disk', 'old.png');
     await writeFile(file, 'x');
     await utimes(file, new Date('2020-01-01'), new Date('2020-01-01'));
@@ -151,7 +151,7 @@ describe('on disk alone', () => {
   });
 });
 
-describe('a store that does not work says so', () => {
+describe('a failing store reports an error', () => {
   const unusable = (more: object) => createS3Files({ endpoint, bucket: 'media', ...CREDENTIALS, ...more });
 
   test.each([
@@ -166,7 +166,7 @@ describe('a store that does not work says so', () => {
       /^.* at http:\/\/127\.0\.0\.1:\d+ has no such bucket\. .*S3_BUCKET/,
     ],
     [
-      'does not know the key',
+      'does not accept the key',
       { accessKeyId: 'UNKNOWN' },
       /^.* at http:\/\/127\.0\.0\.1:\d+ rejects the key .*S3_ACCESS_KEY_ID/,
     ],
@@ -178,7 +178,7 @@ describe('a store that does not work says so', () => {
   });
 });
 
-test('a store has two minutes to begin its answer, and a long file as long as it takes', async () => {
+test('a store must start its response within two minutes, but a long file may take longer', async () => {
   const answers: ServerResponse[] = [];
   const slow = createServer((_request, answer) => {
     answers.push(answer);

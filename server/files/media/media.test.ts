@@ -31,7 +31,7 @@ async function attach(mediaId: number, project: { id: number }, authorId: number
   await t.db.insertInto('feedback_attachments').values({ feedback_id: id, media_id: mediaId, position: 0 }).execute();
 }
 
-test('admins and managers read every upload', async () => {
+test('lets administrators and managers read every upload', async () => {
   const media = await aMedia(t.db, { uploaded_by_id: editor.user.id });
   for (const caller of [admin, manager]) {
     const answer = await caller.get(`/api/media_uploads/${media.id}`);
@@ -44,7 +44,7 @@ test('admins and managers read every upload', async () => {
   }
 });
 
-test('an editor reads own uploads, attachments and clients of own projects, and pictures of people', async () => {
+test('lets an editor read own uploads, attachments and clients of own projects, and user pictures', async () => {
   const [own, attached, ofClient, ofPerson] = [
     await aMedia(t.db, { uploaded_by_id: editor.user.id }),
     await aMedia(t.db),
@@ -59,7 +59,7 @@ test('an editor reads own uploads, attachments and clients of own projects, and 
     expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(200);
 });
 
-test('everything else is absent for an editor', async () => {
+test('hides everything else from an editor', async () => {
   const [foreign, attached, ofClient] = [
     await aMedia(t.db, { uploaded_by_id: admin.user.id }),
     await aMedia(t.db),
@@ -75,7 +75,7 @@ test('everything else is absent for an editor', async () => {
   expect((await editor.get('/api/media_uploads/999999')).statusCode).toBe(404);
 });
 
-test('the list holds what the caller may read, in the order of ids, in pages', async () => {
+test('lists the uploads the user may read, ordered by id, in pages', async () => {
   const other = await t.as('editor');
   const first = await aMedia(t.db, { uploaded_by_id: other.user.id });
   const second = await aMedia(t.db, { uploaded_by_id: other.user.id });
@@ -90,7 +90,7 @@ test('the list holds what the caller may read, in the order of ids, in pages', a
   expect((await admin.get('/api/media_uploads?id=abc')).json().totalItems).toBe(0);
 });
 
-test('reading needs a token; changing and deleting do not exist', async () => {
+test('requires a token to read, and offers no change or deletion', async () => {
   const media = await aMedia(t.db);
   expect((await t.anonymous.get('/api/media_uploads')).statusCode).toBe(401);
   expect((await t.anonymous.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(401);

@@ -6,13 +6,13 @@ import { scaleInProcess } from './picture-process.ts';
 
 const BOX = { width: 512, height: 512 };
 
-test('a picture comes back as WebP within the box, and what is none as nothing', async () => {
+test('returns a picture as WebP within the box, and nothing for an invalid picture', async () => {
   const scaled = await scaleInProcess(await aPicture('png', 900, 600), BOX);
   expect(await sharp(scaled).metadata()).toMatchObject({ format: 'webp', width: 512, height: 341 });
   expect(await scaleInProcess(Buffer.from('no picture'), BOX)).toBeUndefined();
 });
 
-test.runIf(process.platform === 'linux')('what takes more memory than it may ends its process alone', async () => {
+test.runIf(process.platform === 'linux')('ends only the process that exceeds its memory limit', async () => {
   const before = process.memoryUsage.rss();
   expect(await scaleInProcess(await aHugePng({ side: 7_050, depth: 16, isInterlaced: true }), BOX)).toBeUndefined();
   // Unpacked it takes 400 MB, and the same again while it is scaled.

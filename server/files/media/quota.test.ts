@@ -30,7 +30,7 @@ const send = async (caller: Caller) => {
   return [answer.statusCode, answer.json().violations?.[0]?.propertyPath];
 };
 
-test('whose uploads of a day lie about unused uploads no more, until one of them is used', async () => {
+test('rejects uploads of a user with too many unused uploads that day until one is used', async () => {
   const [first] = await unusedOf(manager, UNUSED_UPLOADS.files);
   expect(await send(manager)).toEqual([422, 'file']);
   expect(await send(await t.as('admin'))).toEqual([201, undefined]);
@@ -39,7 +39,7 @@ test('whose uploads of a day lie about unused uploads no more, until one of them
   expect(await send(manager)).toEqual([422, 'file']);
 });
 
-test('bytes count as well as files, and what is older than a day does not', async () => {
+test('counts bytes as well as files, and ignores uploads older than a day', async () => {
   const other = await t.as('manager');
   await aMedia(t.db, { uploaded_by_id: other.user.id, size_bytes: UNUSED_UPLOADS.bytes });
   expect(await send(other)).toEqual([201, undefined]);
@@ -47,7 +47,7 @@ test('bytes count as well as files, and what is older than a day does not', asyn
   expect(await send(other)).toEqual([422, 'file']);
 });
 
-test('who sends very many at once is told to come again, and nobody else is', async () => {
+test('throttles a user who sends too many uploads at once, and no one else', async () => {
   await t.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.fastify.server.address() as AddressInfo;
   const editor = await t.as('editor');

@@ -24,7 +24,7 @@ const PART = CUT_LIMITS.partBytes;
 
 const missing = missingHere(GATEWAY);
 
-describe('the S3 gateway of Ceph', () => {
+describe('the Ceph S3 gateway', () => {
   let folder = '';
   let gateway: S3Gateway;
   let s3: S3Config;
@@ -56,7 +56,7 @@ describe('the S3 gateway of Ceph', () => {
     return names;
   };
 
-  test('keeps bytes, gives them back whole and in parts, replaces and removes them', async () => {
+  test('stores bytes, reads them whole and in parts, replaces and removes them', async () => {
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));
     await files.put(NAME, Buffer.from('an earlier one'));
     await files.put(NAME, bytes);
@@ -70,7 +70,7 @@ describe('the S3 gateway of Ceph', () => {
   });
 
   test.each(['a b+c.pdf', 'ü & <x>.pdf', '100%.pdf', 'what?#now.pdf', "it's (1)!*.pdf", '..%2Fup.pdf', '=~$,;:@.pdf'])(
-    'signs whatever is in a name: %s',
+    'signs any characters in a name: %s',
     async (name) => {
       await files.put(name, Buffer.from('mine'));
       expect([await text((await files.read(name))!), await namesOf()]).toEqual(['mine', [name]]);
@@ -79,7 +79,7 @@ describe('the S3 gateway of Ceph', () => {
     },
   );
 
-  test('makes one file of the parts of a cut, plays its ranges, and throws the parts away of one that is ended', async () => {
+  test('assembles the parts of a version, serves ranges, and discards the parts of an aborted upload', async () => {
     const project = (await aProject(app.db)).id;
     const video = await aVideo({ frames: 50, bytes: Math.floor((2.4 * PART) / 50) });
     const address = addressOf(await beginUpload(admin, video.length, { project, filename: 'a.mp4' }));
@@ -102,17 +102,17 @@ describe('the S3 gateway of Ceph', () => {
   });
 
   test.each([
-    ['does not know the key', { accessKeyId: 'SOMEBODY' }],
-    ['finds another signature', { secretAccessKey: 'a secret that is not the one' }],
+    ['does not accept the key', { accessKeyId: 'SOMEBODY' }],
+    ['rejects the signature', { secretAccessKey: 'a secret that is not the one' }],
     ['has no such bucket', { bucket: 'nothing-here' }],
-  ])('is told from one that works when it %s', async (_why, more) => {
+  ])('is reported as failing when it %s', async (_why, more) => {
     const unusable = createS3Files({ ...s3, ...more });
     await expect(unusable.put(NAME, Buffer.from('x'))).rejects.toThrow(FileStoreUnavailableError);
     await expect(unusable.read(NAME)).rejects.toThrow(FileStoreUnavailableError);
     expect(await files.sizeOf(NAME)).toBeUndefined();
   });
 
-  test('is waited for while it is slow, and nobody waits who asks for something else', async () => {
+  test('is awaited while slow, without delaying other requests', async () => {
     gateway.pause();
     const waiting = upload(admin, 'plan.pdf', aPdf());
     // The list doesn't need the store.
@@ -121,7 +121,7 @@ describe('the S3 gateway of Ceph', () => {
     expect((await waiting).statusCode).toBe(201);
   });
 
-  test('is missed in words while it is down, and works again without a restart of the program', async () => {
+  test('is reported while down, and works again without a restart', async () => {
     const before = (await app.db.selectFrom('media').select('id').execute()).length;
     await gateway.stop();
     const refused = await upload(admin, 'plan.pdf', aPdf());

@@ -29,7 +29,7 @@ async function linkedPicture(mediaId: number): Promise<{ id: number; filename: s
   return { id, filename, bytes: (await t.anonymous.get(`/uploads/media/${filename}`)).rawPayload };
 }
 
-test('a large picture becomes a WebP of at most 512 pixels beside the original', async () => {
+test('scales a large picture to a WebP of at most 512 pixels and preserves the original', async () => {
   const original = await uploaded('big.png', await aPicture('png', 2000, 1000));
   const { id, filename, bytes } = await linkedPicture(original);
   expect(id).not.toBe(original);
@@ -40,12 +40,12 @@ test('a large picture becomes a WebP of at most 512 pixels beside the original',
   expect((await manager.get(`/api/media_uploads/${original}`)).statusCode).toBe(200);
 });
 
-test('a small picture is not blown up, an animation becomes its first frame', async () => {
+test('does not enlarge a small picture, and reduces an animation to its first frame', async () => {
   const { bytes } = await linkedPicture(await uploaded('small.gif', await aPicture('gif', 20, 10)));
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
 });
 
-test('a photo is turned upright and loses what its camera wrote into it', async () => {
+test('rotates a photo upright and removes camera metadata', async () => {
   const photo = await sharp(await aPicture('jpeg', 400, 200))
     .withExif({ IFD0: { Copyright: 'somewhere' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -55,7 +55,7 @@ test('a photo is turned upright and loses what its camera wrote into it', async 
   expect([seen.width, seen.height, seen.exif, seen.orientation]).toEqual([200, 400, undefined, undefined]);
 });
 
-test('repeating the picture that a client shows changes nothing', async () => {
+test("changes nothing when the client's current picture is sent again", async () => {
   const shown = await linkedPicture(await uploaded('a.png', await aPicture()));
   const client = (await manager.get('/api/clients?order[id]=desc')).json().member[0];
   const answer = await manager.patch(client['@id'], { ...client, firstName: 'Eve' });
@@ -64,7 +64,7 @@ test('repeating the picture that a client shows changes nothing', async () => {
   expect(again.json().profileImage).toEqual(client.profileImage);
 });
 
-test('a document is a 422 on profileImage, for a new client and for a changed one', async () => {
+test('rejects a document as profileImage with 422, for a new and a changed client', async () => {
   const pdf = await uploaded('a.pdf', aPdf());
   const client = await aClient(t.db);
   const body = { firstName: 'Ada', profileImage: `/api/media_uploads/${pdf}` };
@@ -80,7 +80,7 @@ test('a document is a 422 on profileImage, for a new client and for a changed on
   expect((await manager.get(`/api/clients/${client.id}`)).json()).not.toHaveProperty('profileImage');
 });
 
-test('a damaged picture is refused as no picture', async () => {
+test('rejects a damaged picture as invalid', async () => {
   const whole = await sharp({
     create: {
       width: 300,
@@ -97,13 +97,13 @@ test('a damaged picture is refused as no picture', async () => {
   expect((result as Refusal).violations?.[0]?.propertyPath).toBe('profileImage');
 });
 
-test('a picture whose file or row is gone is refused', async () => {
+test('rejects a picture whose file or record is missing', async () => {
   const fileless = await aMedia(t.db);
   expect(isRefusal(await scaleLinkedPicture(t.deps, { pictureId: fileless.id }))).toBe(true);
   expect(await scaleLinkedPicture(t.deps, { pictureId: 999_999 })).toMatchObject({ kind: 'malformed' });
 });
 
-test('a small file that would unpack to hundreds of megabytes is refused by its header, before it is unpacked', async () => {
+test('rejects a small file that would decompress to hundreds of megabytes by its header', async () => {
   const id = await uploaded('bomb.png', aPngHeader({ side: 7_050, depth: 16, isInterlaced: true }));
   const answer = await manager.post('/api/clients', { firstName: 'Ada', profileImage: id });
   expect([answer.statusCode, answer.json().violations]).toMatchObject([
@@ -118,7 +118,7 @@ test('a small file that would unpack to hundreds of megabytes is refused by its 
   ]);
 });
 
-test('a picture that is unpacked whole and stays within the bound is scaled', async () => {
+test('scales a fully decompressed picture within the limit', async () => {
   const whole = await sharp(await aPicture('png', 1000, 500))
     .toColourspace('rgb16')
     .png({ progressive: true })
@@ -127,7 +127,7 @@ test('a picture that is unpacked whole and stays within the bound is scaled', as
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 256 });
 });
 
-test('more pictures at once than can wait are answered 503 with the time to wait, and each gets an answer', async () => {
+test('responds with 503 and Retry-After when too many pictures wait, and answers every request', async () => {
   const picture = await aPicture();
   const ids = await Promise.all(Array.from({ length: 24 }, () => uploaded('a.png', picture)));
   const answers = await Promise.all(
@@ -146,12 +146,12 @@ test('more pictures at once than can wait are answered 503 with the time to wait
   }
 }, 60_000);
 
-test('names without a picture come back as they are', async () => {
+test('returns names without a picture unchanged', async () => {
   for (const names of [{ pictureId: null }, { firstName: 'Ada', pictureId: undefined }])
     expect(await scaleLinkedPicture(t.deps, names)).toBe(names);
 });
 
-test('many pictures at once are all scaled', async () => {
+test('scales many pictures at once', async () => {
   const ids = await Promise.all(
     Array.from({ length: 3 }, async () => uploaded('a.png', await aPicture('png', 900, 900))),
   );

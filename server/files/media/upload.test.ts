@@ -32,8 +32,8 @@ afterAll(() => t.close());
 const messageOf = (response: { json(): { violations: { propertyPath: string; message: string }[] } }) =>
   response.json().violations.map((v) => `${v.propertyPath}: ${v.message}`);
 
-describe('taking a file in', () => {
-  test('every accepted kind is stored under an unguessable name and shown back byte for byte', async () => {
+describe('accepting a file', () => {
+  test('stores every accepted type under an unguessable name and serves it byte for byte', async () => {
     const kinds: [name: string, content: Buffer, mimeType: string][] = [
       ['a.png', await aPicture('png'), 'image/png'],
       ['a.jpg', await aPicture('jpeg'), 'image/jpeg'],
@@ -71,7 +71,7 @@ describe('taking a file in', () => {
     }
   });
 
-  test('names keep their letters and lose their folders and control characters', async () => {
+  test('preserves letters in names and removes folders and control characters', async () => {
     const picture = await aPicture();
     const named = async (filename: string) => (await upload(admin, filename, picture)).json().originalName;
     expect(await named('Schnitt für Øystein – final.png')).toBe('Schnitt für Øystein – final.png');
@@ -80,14 +80,14 @@ describe('taking a file in', () => {
     expect(await named(`${'n'.repeat(400)}.png`)).toBe(`${'n'.repeat(251)}.png`);
   });
 
-  test('other fields may go along, up to ten', async () => {
+  test('accepts up to ten other fields', async () => {
     const file = { name: 'file', filename: 'a.png', content: await aPicture() };
     const fields = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `field${i}`, content: 'x' }));
     expect((await postParts(admin, [...fields(10), file])).statusCode).toBe(201);
     expect((await postParts(admin, [...fields(11), file])).statusCode).toBe(413);
   });
 
-  test('the answer is plain JSON for those who ask for it', async () => {
+  test('responds with plain JSON on request', async () => {
     const parts = [{ name: 'file', filename: 'a.png', content: await aPicture() }];
     const answer = await postParts(admin, parts, { accept: 'application/json' });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -95,7 +95,7 @@ describe('taking a file in', () => {
   });
 });
 
-describe('refusing a file', () => {
+describe('rejecting a file', () => {
   const filesStored = () => readdirSync(path.join(t.deps.config.dataDir, 'media')).length;
 
   test.each<[why: string, name: string, content: () => Buffer | Promise<Buffer>, message: string | RegExp]>([
@@ -107,7 +107,7 @@ describe('refusing a file', () => {
       'file: The file is too large (1.5 MB). Allowed maximum size is 1 MB.',
     ],
     [
-      'a type that is not taken',
+      'an unsupported type',
       'a.html',
       () => Buffer.from('<script>'),
       /^file: The mime type of the file is invalid \("application\/octet-stream"\)\. Allowed mime types are "image\/png"/,
@@ -125,43 +125,43 @@ describe('refusing a file', () => {
       /^file: The mime type of the file is invalid \("image\/png"\)/,
     ],
     [
-      'HTML that calls itself a picture',
+      'HTML disguised as a picture',
       'a.png',
       () => Buffer.from('<html><script>alert(1)</script>'),
       "file: The file's content (application/octet-stream) does not match its name (.png).",
     ],
     [
-      'a JPEG that calls itself PNG',
+      'a JPEG disguised as PNG',
       'a.png',
       () => aPicture('jpeg'),
       "file: The file's content (image/jpeg) does not match its name (.png).",
     ],
     [
-      'a zip that calls itself docx',
+      'a zip disguised as docx',
       'a.docx',
       () => aZip(['[Content_Types].xml', 'evil.exe']),
       "file: The file's content (application/zip) does not match its name (.docx).",
     ],
     [
-      'a zip with office parts and no content types',
+      'a zip with Office parts and no content types',
       'a.docx',
       () => aZip(['word/document.xml']),
       "file: The file's content (application/zip) does not match its name (.docx).",
     ],
     [
-      'a sheet that calls itself a letter',
+      'a spreadsheet disguised as a text document',
       'a.docx',
       () => anOfficeFile('xlsx'),
       "file: The file's content (application/vnd.openxmlformats-officedocument.spreadsheetml.sheet) does not match its name (.docx).",
     ],
     [
-      'an old letter that is none',
+      'an invalid old Word document',
       'a.doc',
       () => Buffer.from('plain words'),
       "file: The file's content (application/octet-stream) does not match its name (.doc).",
     ],
     [
-      'the start of a PNG and no more',
+      'a truncated PNG',
       'a.png',
       async () => (await aPicture()).subarray(0, 20),
       /^file: (The file's content|This picture can't be read)/,
@@ -172,7 +172,7 @@ describe('refusing a file', () => {
       () => aPicture('png', 10_000, 5_001),
       'file: This picture is too large. The limit is 50 megapixels.',
     ],
-  ])('%s is a 422 on file that says so', async (_why, name, content, message) => {
+  ])('rejects %s with a 422 on file', async (_why, name, content, message) => {
     const before = filesStored();
     const answer = await upload(editor, name, await content());
     expect(answer.statusCode).toBe(422);
@@ -182,7 +182,7 @@ describe('refusing a file', () => {
     expect(filesStored()).toBe(before);
   });
 
-  test('a request without a file is a 422 on file', async () => {
+  test('rejects a request without a file with a 422 on file', async () => {
     expect(messageOf(await postParts(admin, [{ name: 'other', content: 'x' }]))).toEqual([
       'file: This value should not be null.',
     ]);
@@ -191,7 +191,7 @@ describe('refusing a file', () => {
     expect(messageOf(await postParts(admin, misnamed))).toEqual(['file: This value should not be null.']);
   });
 
-  test('two files at once are refused', async () => {
+  test('rejects two files at once', async () => {
     const file = { name: 'file', filename: 'a.png', content: await aPicture() };
     const answer = await postParts(admin, [file, file]);
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -200,7 +200,7 @@ describe('refusing a file', () => {
     ]);
   });
 
-  test('an absurdly large request is a 413, announced or not', async () => {
+  test('rejects an oversized request with 413, with or without Content-Length', async () => {
     const announced = await admin.request('POST', '/api/media_uploads', {
       body: Buffer.alloc(10),
       headers: { 'content-type': MULTIPART_TYPE, 'content-length': String(50 * 1024 * 1024) },
@@ -209,7 +209,7 @@ describe('refusing a file', () => {
     expect((await upload(admin, 'a.png', Buffer.alloc(4 * MAX_BYTES + 1))).statusCode).toBe(413);
   });
 
-  test('a body that is cut off or is no multipart is a 400', async () => {
+  test('rejects a truncated or non-multipart body with 400', async () => {
     const whole = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture() }]);
     for (const body of [whole.subarray(0, whole.length - 30), Buffer.from('nonsense')]) {
       const answer = await admin.request('POST', '/api/media_uploads', {
@@ -222,7 +222,7 @@ describe('refusing a file', () => {
     expect((await admin.request('POST', '/api/media_uploads', boundless)).statusCode).toBe(400);
   });
 
-  test.each([71, 251, 300, 4_000])('a boundary of %i characters is read, or a 400', async (length) => {
+  test.each([71, 251, 300, 4_000])('accepts a boundary of %i characters or rejects it with 400', async (length) => {
     const [boundary, content] = ['b'.repeat(length), await aPicture()];
     const head = 'Content-Disposition: form-data; name="file"; filename="a.png"';
     const body = Buffer.concat([
@@ -238,25 +238,25 @@ describe('refusing a file', () => {
     if (length > 250) expect(answer.json().detail).toBe('The multipart body cannot be read.');
   });
 
-  test.each(['', '""', '"', 'a;b="', '\u00ff'])('the boundary %j is a 400', async (boundary) => {
+  test.each(['', '""', '"', 'a;b="', '\u00ff'])('rejects the boundary %j with 400', async (boundary) => {
     const body = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture() }]);
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     const answer = await admin.request('POST', '/api/media_uploads', { body, headers });
     expect(answer.statusCode).toBe(400);
   });
 
-  test('other content types are a 415, and nobody uploads without a token', async () => {
+  test('rejects other content types with 415, and uploads without a token', async () => {
     expect((await admin.post('/api/media_uploads', {})).statusCode).toBe(415);
     expect((await upload(t.anonymous, 'a.png', await aPicture())).statusCode).toBe(401);
   });
 
-  test('multipart stays an unsupported type everywhere else', async () => {
+  test('rejects multipart as unsupported everywhere else', async () => {
     const options = { body: bodyOfParts([]), headers: { 'content-type': MULTIPART_TYPE } };
     expect((await admin.request('POST', '/api/clients', options)).statusCode).toBe(415);
   });
 });
 
-test('a client that hangs up in the middle leaves nothing behind', async () => {
+test('removes everything when a client disconnects mid-upload', async () => {
   const { dataDir } = t.deps.config;
   const folder = path.join(dataDir, 'media');
   const before = readdirSync(folder).length;

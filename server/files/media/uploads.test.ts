@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a picture is shown to anyone who knows its name, asked for anew each time, and cannot run anything', async () => {
+test('serves a picture to anyone with its name, revalidated each time and unable to run scripts', async () => {
   const answer = await t.anonymous.get(urls.png);
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload.equals(picture)).toBe(true);
@@ -40,7 +40,7 @@ test('a picture is shown to anyone who knows its name, asked for anew each time,
 
 const cachingOf = async (url: string): Promise<unknown> => (await t.anonymous.get(url)).headers['cache-control'];
 
-test('the picture of a person or a client is kept for ever, while it is that', async () => {
+test('caches the picture of a user or client permanently while in use', async () => {
   const admin = await t.as('admin');
   const { contentUrl, '@id': id } = (await upload(admin, 'face.png', picture)).json();
   expect(await cachingOf(contentUrl)).toBe('private, no-cache');
@@ -62,7 +62,7 @@ const addressFor = async (caller: Caller, iri: string): Promise<string> =>
   (await caller.get(iri)).json().contentUrl as string;
 const shownAt = async (url: string, headers = {}): Promise<number> => (await t.anonymous.get(url, headers)).statusCode;
 
-test('what is attached is gone for everybody with what it hung on, unless it hangs on something else', async () => {
+test('removes an attachment with its record, unless another record uses it', async () => {
   const admin = await t.as('admin');
   const [one, both] = [await upload(admin, 'one.pdf', aPdf()), await upload(admin, 'both.pdf', aPdf())].map(
     (answer) => answer.json()['@id'] as string,
@@ -83,7 +83,7 @@ test('what is attached is gone for everybody with what it hung on, unless it han
   expect([await statusWithEtag(urlOfOne), await statusWithEtag(urlOfBoth)]).toEqual([404, 404]);
 });
 
-describe('what is attached', () => {
+describe('an attachment', () => {
   let editor: Caller;
   let iri: string;
   let path: string;
@@ -95,14 +95,14 @@ describe('what is attached', () => {
     await attached(editor, editor, [iri]);
   });
 
-  test('was shown at its plain address until it hung on feedback', async () => {
+  test('is served at its plain address until attached to feedback', async () => {
     const media = (await upload(editor, 'plan.pdf', aPdf())).json();
     expect([media.contentUrl, await shownAt(media.contentUrl)]).toEqual([`/uploads/media/${media.filename}`, 200]);
     await attached(editor, editor, [media['@id']]);
     expect(await shownAt(media.contentUrl)).toBe(403);
   });
 
-  test('is shown at an address that its record tells each reader anew, and at no other', async () => {
+  test('is served only at the address issued to each reader by its record', async () => {
     const manager = await t.as('manager');
     const [mine, theirs] = [await addressFor(editor, iri), await addressFor(manager, iri)];
     expect(mine).not.toBe(theirs);
@@ -116,7 +116,7 @@ describe('what is attached', () => {
       expect([forged, await shownAt(forged)]).toEqual([forged, 403]);
   });
 
-  test('is shown for 15 minutes, and then at the next address', async () => {
+  test('is served for 15 minutes, and then at a new address', async () => {
     const mine = await addressFor(editor, iri);
     t.setNow('2026-03-10T12:14:59.000Z');
     expect(await shownAt(mine)).toBe(200);
@@ -130,7 +130,7 @@ describe('what is attached', () => {
     expect(await shownAt(await addressFor(editor, iri))).toBe(200);
   });
 
-  test('is shown no more to whoever may not read it any more, or has signed out', async () => {
+  test('is not served to users who lost access or signed out', async () => {
     const manager = await t.as('manager');
     const [mine, theirs] = [await addressFor(editor, iri), await addressFor(manager, iri)];
     await t.db.updateTable('media').set({ uploaded_by_id: manager.user.id }).execute();
@@ -140,7 +140,7 @@ describe('what is attached', () => {
     expect(await shownAt(theirs)).toBe(403);
   });
 
-  test('is shown at its plain address to a program that sends a token of somebody who may read it', async () => {
+  test('is served at its plain address to a program with an authorized token', async () => {
     const other = await t.as('editor');
     expect([(await editor.get(path)).statusCode, (await other.get(path)).statusCode]).toEqual([200, 403]);
     const reader = await anApiToken(editor, ['feedback:read']);
@@ -152,7 +152,7 @@ describe('what is attached', () => {
     expect(await shownAt(url)).toBe(403);
   });
 
-  test('keeps its public address while it is the picture of somebody too', async () => {
+  test('stays public while it is also a profile picture', async () => {
     const admin = await t.as('admin');
     const face = (await upload(admin, 'face.png', picture)).json()['@id'] as string;
     const client = (await admin.post('/api/clients', { firstName: 'Ada', profileImage: face })).json();
@@ -163,7 +163,7 @@ describe('what is attached', () => {
   });
 });
 
-test('a PDF is shown in place, an office file is a download under its own name', async () => {
+test('serves a PDF inline and an Office file as a download under its original name', async () => {
   const pdf = await t.anonymous.get(urls.pdf);
   expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'inline' });
   expect(pdf.headers['content-security-policy']).toMatch(/^default-src 'none';/);
@@ -178,7 +178,7 @@ test.each([
   ['bytes=0-9', 0, 9],
   ['bytes=20-', 20, undefined],
   ['bytes=-5', -5, undefined],
-])('the range %s is a 206 with those bytes', async (range, from, to) => {
+])('serves the range %s with 206', async (range, from, to) => {
   const answer = await t.anonymous.get(urls.png, { range });
   const start = from < 0 ? picture.length + from : from;
   const end = to ?? picture.length - 1;
@@ -188,7 +188,7 @@ test.each([
   expect(answer.rawPayload.equals(picture.subarray(start, end + 1))).toBe(true);
 });
 
-test('a range beyond the end is a 416 that says how long the file is', async () => {
+test('responds with 416 and the file size to a range beyond the end', async () => {
   const answer = await t.anonymous.get(urls.png, { range: 'bytes=999999-' });
   expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([
     416,
@@ -197,19 +197,19 @@ test('a range beyond the end is a 416 that says how long the file is', async () 
   ]);
 });
 
-test('a range of another version of the file is ignored', async () => {
+test('ignores a range of another version of the file', async () => {
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
   expect((await t.anonymous.get(urls.png, { range: 'bytes=0-9', 'if-range': etag })).statusCode).toBe(206);
   expect((await t.anonymous.get(urls.png, { range: 'bytes=0-9', 'if-range': '"other"' })).statusCode).toBe(200);
 });
 
-test('who has the file already gets a 304', async () => {
+test('responds with 304 to a client with the current file', async () => {
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
   const answer = await t.anonymous.get(urls.png, { 'if-none-match': etag });
   expect([answer.statusCode, answer.body]).toEqual([304, '']);
 });
 
-test('HEAD tells the same without the bytes', async () => {
+test('responds to HEAD with the same headers and no body', async () => {
   const answer = await t.anonymous.request('HEAD', urls.png);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'content-length': String(picture.length), 'content-type': 'image/png' });
@@ -225,13 +225,13 @@ test.each([
   '/uploads/media/.part-0000000000000000',
   '/uploads/media/00000000000000000000000000000000.html',
   '/uploads/media/short.png',
-])('%s is a 404 that nobody keeps', async (url) => {
+])('responds with an uncached 404 to %s', async (url) => {
   const answer = await t.anonymous.get(url);
   expect([answer.statusCode, answer.body]).toEqual([404, 'Not Found']);
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('each is answered once: nothing in the log says otherwise', async () => {
+test('responds once to each request, with no errors in the log', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
   registerStoredFiles(app, t.deps, { findHolder: async () => undefined, findApiToken: async () => undefined });

@@ -32,8 +32,8 @@ const tokensOf = ({ user }: Caller): string => `/api/users/${user.id}/tokens`;
 
 const listOf = async (of: Caller, by = of) => (await by.get(tokensOf(of))).json().tokens as Record<string, unknown>[];
 
-describe('what is told and kept', () => {
-  it('is told once, with its record; kept are its digest and how it begins', async () => {
+describe('creating an API token', () => {
+  it('shows the token once, with its record, and stores only its digest and prefix', async () => {
     const body = { name: ' Nightly export ', scopes: ['stats:read', 'projects:read', 'projects:read'], days: 30 };
     const made = await editor.post(tokensOf(editor), body);
     expect(made.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('what is told and kept', () => {
     expect(JSON.stringify(row)).not.toContain(token.slice(10));
   });
 
-  it('a key of a retry keeps no token: sent again, the call makes another', async () => {
+  it('stores no token under an idempotency key: a retry creates another token', async () => {
     const send = () =>
       editor.post(tokensOf(editor), { name: 'A', scopes: ['home:read'], days: 1 }, { 'idempotency-key': 'same' });
     expect((await send()).json().token).not.toBe((await send()).json().token);
@@ -68,7 +68,7 @@ describe('what is told and kept', () => {
     [{ name: 'A', scopes: ['home:read'], days: 367 }, 422, 'days'],
     [{ name: 'A', scopes: ['home:read'], days: 0 }, 422, 'days'],
     [{ name: 'A', scopes: 'home:read', days: 7 }, 400, 'scopes'],
-  ])('%j is %i and names %s', async (body, status, field) => {
+  ])('%j returns %i and names %s', async (body, status, field) => {
     const answer = await editor.post(tokensOf(editor), body);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toContain(field);
@@ -76,8 +76,8 @@ describe('what is told and kept', () => {
   });
 });
 
-describe('its use', () => {
-  it('is noted every five minutes at most', async () => {
+describe('using an API token', () => {
+  it('records its use every five minutes at most', async () => {
     const { headers } = await anApiToken(editor, ['users:read']);
     const seen = async (minutes: number): Promise<unknown> => {
       app.setNow(after(minutes));
@@ -89,7 +89,7 @@ describe('its use', () => {
     await expect.poll(() => seen(6)).toBe('2026-03-10T12:06:00+00:00');
   });
 
-  it('is by the rights of that moment: who becomes an editor has an editor’s script', async () => {
+  it('applies the current role of its user, such as a manager who became an editor', async () => {
     const manager = await app.as('manager');
     const { headers } = await anApiToken(manager, ['clients:read']);
     expect(await statusOf(headers, '/api/clients')).toBe(200);
@@ -97,7 +97,7 @@ describe('its use', () => {
     expect(await statusOf(headers, '/api/clients')).toBe(403);
   });
 
-  it('goes on when its person changes the password, and ends for good when they are deactivated or removed', async () => {
+  it("stays valid when its user's password changes, and ends for good when the user is deactivated or deleted", async () => {
     const { headers } = await anApiToken(editor, ['users:read']);
     await admin.patch(`/api/users/${editor.user.id}`, { plainPassword: 'another-long-phrase-7' });
     expect(await statusOf(headers)).toBe(200);
@@ -111,7 +111,7 @@ describe('its use', () => {
     expect(await statusOf(others)).toBe(401);
   });
 
-  it('ends with its last moment, stays listed for a month, and is forgotten', async () => {
+  it('expires on time, stays stored for a month, and is then deleted', async () => {
     const { headers } = await anApiToken(editor, ['users:read'], 1);
     app.setNow(after(24 * 60 - 1));
     expect(await statusOf(headers)).toBe(200);
@@ -127,7 +127,7 @@ describe('its use', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('makes no token, session or password, ends none, and hears no stream', async () => {
+  it('cannot create tokens, sessions or passwords, end sessions, or open the event stream', async () => {
     const { headers } = await anApiToken(admin, SCOPES);
     const tries = [
       ['POST', tokensOf(admin), { name: 'B', scopes: ['home:read'], days: 7 }, 403],
@@ -143,7 +143,7 @@ describe('its use', () => {
       expect([url, (await app.anonymous.request(method, url, { body, headers })).statusCode]).toEqual([url, status]);
   });
 
-  it('shows the file of a version at an address that dies with the token', async () => {
+  it('plays the file of a version at a URL that stops working when the token is revoked', async () => {
     const { id: projectId } = await aProject(app.db, { assigned_to_id: editor.user.id });
     const cut = await aCut(app.db, { project_id: projectId, uploaded_by_id: editor.user.id });
     await app.deps.cutFiles.put(cut.filename, Buffer.from('moving pictures'));
@@ -155,7 +155,7 @@ describe('its use', () => {
     expect((await app.anonymous.get(address)).statusCode).toBe(403);
   });
 
-  it('uploads a version by tus with its scope alone', async () => {
+  it('uploads a version by tus only with the scope for it', async () => {
     const [none, some] = [await anApiToken(editor, ['cuts:write']), await anApiToken(editor, ['cut-uploads:write'])];
     const begin = ({ headers }: typeof none) =>
       app.anonymous.request('POST', '/api/cut_uploads', { headers: { ...headers, 'tus-resumable': '1.0.0' } });
@@ -168,7 +168,7 @@ describe('its use', () => {
   });
 });
 
-it('an administrator sees and revokes anybody’s, others neither', async () => {
+it("lets administrators list and revoke anyone's tokens, and nobody else", async () => {
   const { id, headers } = await anApiToken(editor, ['users:read']);
   expect((await listOf(editor, admin)).map((one) => one['id'])).toEqual([id]);
   const manager = await app.as('manager');
@@ -178,7 +178,7 @@ it('an administrator sees and revokes anybody’s, others neither', async () => 
   expect(await statusOf(headers)).toBe(401);
 });
 
-it('every scope is asked for by an endpoint, and only what makes or ends accounts and ways out, or asks for several things, is for people alone', () => {
+it('uses every scope in an endpoint, and leaves only account, access and batch endpoints without a scope', () => {
   const endpoints = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone');
   const needed = new Set(endpoints.map(scopeOf).filter((scope) => scope !== undefined));
   // Uploads use the tus protocol, which no endpoint declares.

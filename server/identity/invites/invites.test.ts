@@ -32,7 +32,7 @@ const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id',
 
 const ENDED = { status: 404, detail: "This link doesn't work anymore." };
 
-describe('emailed', () => {
+describe('emailing invites', () => {
   let smtp: MailServer;
   let mailing: TestApp;
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('emailed', () => {
   });
   const work = () => runDueJobs(mailing.deps, quickHandlersFor(mailing.deps));
 
-  it('invites go to their people where mail is set up, and the links are shown all the same', async () => {
+  it('emails invites when email is set up, and still shows the links', async () => {
     const answer = await (await mailing.as('admin')).post('/api/invites', { people: [LENA, OMAR] });
     const { invites } = answer.json();
     expect(invites.map(({ emailed }: { emailed?: boolean }) => emailed)).toEqual([true, true]);
@@ -59,7 +59,7 @@ describe('emailed', () => {
     expect(raw).toContain(invites[0].link);
   });
 
-  it('links that were renewed or revoked since, or do not work yet, are not emailed', async () => {
+  it('does not email links that were since renewed or revoked, or that do not work yet', async () => {
     const admin = await mailing.as('admin');
     const [lena, omar] = (await admin.post('/api/invites', { people: [LENA, OMAR] })).json().invites;
     const renewed = (await admin.post(`/api/users/${lena.user.id}/invite`)).json();
@@ -72,8 +72,8 @@ describe('emailed', () => {
   });
 });
 
-describe('inviting', () => {
-  it('adds people who can be given work at once, each with a link of their own', async () => {
+describe('inviting people', () => {
+  it('adds people who can be assigned projects right away, each with their own link', async () => {
     const answer = await invite(LENA, OMAR);
     expect(answer.statusCode).toBe(200);
     const { invites } = answer.json();
@@ -93,7 +93,7 @@ describe('inviting', () => {
     expect(project.statusCode).toBe(201);
   });
 
-  it('keeps nothing of a link that could open it, and tells it once', async () => {
+  it('shows a link once, and stores nothing that could open it', async () => {
     const { id, token } = await inviteLena();
     const row = await rowOf(id);
     expect(JSON.stringify(row)).not.toContain(token);
@@ -105,12 +105,12 @@ describe('inviting', () => {
     expect((await editor.get(`/api/users/${id}`)).json()).not.toHaveProperty('invitedUntil');
   });
 
-  it('is whole where the house knows its address', async () => {
+  it('returns a full URL when the public address is set', async () => {
     app.deps.config.publicUrl = 'https://cut.example/';
     expect((await invite(LENA)).json().invites[0].link).toMatch(/^https:\/\/cut\.example\/invite\/[\w-]{43}$/);
   });
 
-  it('adds all of them or none, and names each fault with its place', async () => {
+  it('adds all people or none, and names each error with its index', async () => {
     await app.as('editor', { email: 'omar@example.com' });
     const before = await app.db.selectFrom('users').select('id').execute();
     const answer = await invite(LENA, OMAR, { ...LENA, email: 'lena@example.com', lastName: ' ' });
@@ -129,14 +129,14 @@ describe('inviting', () => {
     expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('meets an address that is taken at the same moment', async () => {
+  it('adds one of several people with the same email at the same time', async () => {
     const answers = await Promise.all([invite(LENA), invite(LENA), invite(LENA)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
 
-describe('a link', () => {
-  it('tells whose it is, takes a password by the rules, and signs in', async () => {
+describe('an invite link', () => {
+  it('shows who it is for, validates the password, and signs in', async () => {
     await admin.patch('/api/settings', { name: 'Reed Films' });
     const { token } = await inviteLena();
     expect((await signIn('lena@example.com')).statusCode).toBe(401);
@@ -153,14 +153,14 @@ describe('a link', () => {
     expect((await signIn('lena@example.com')).statusCode).toBe(200);
   });
 
-  it('opens once', async () => {
+  it('works once', async () => {
     const { token } = await inviteLena();
     const answers = await Promise.all([accept(token), accept(token, 'another-lantern-43')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect((await read(token)).json()).toMatchObject(ENDED);
   });
 
-  it('is no longer valid after seven days, when made anew, when taken back, and of those who left', async () => {
+  it('stops working after seven days, when renewed or revoked, and for deactivated or deleted users', async () => {
     const { id, token } = await inviteLena();
     const newer = tokenIn((await admin.post(`/api/users/${id}/invite`)).json().link);
     expect((await read(token)).json()).toMatchObject(ENDED);
@@ -180,7 +180,7 @@ describe('a link', () => {
     expect((await read(third)).json()).toMatchObject(ENDED);
   });
 
-  it('ends where an administrator gives the person a password, and none is made for those who have one', async () => {
+  it('ends when an administrator sets a password, and cannot be created for users with a password', async () => {
     const { id, token } = await inviteLena();
     await admin.patch(`/api/users/${id}`, { plainPassword: 'given-lantern-44' });
     expect((await read(token)).json()).toMatchObject(ENDED);
@@ -191,13 +191,13 @@ describe('a link', () => {
     }
   });
 
-  it('goes on where the person is renamed', async () => {
+  it('survives renaming the user', async () => {
     const { id, token } = await inviteLena();
     await admin.patch(`/api/users/${id}`, { firstName: 'Helena', type: 'manager' });
     expect((await read(token)).json().firstName).toBe('Helena');
   });
 
-  it('is guessed at no oftener than a password', async () => {
+  it('limits guesses like those of passwords', async () => {
     const { token } = await inviteLena();
     for (let index = 0; index < 10; index += 1)
       expect((await (index % 2 === 0 ? read : accept)(`guess-${index}`)).json()).toMatchObject(ENDED);
@@ -214,7 +214,7 @@ describe('a link', () => {
   });
 });
 
-it('leaves whoever has no password as unknown to the sign-in as anybody', async () => {
+it('answers a sign-in without a password like one of an unknown email', async () => {
   await inviteLena();
   const [invited, unknown] = [await signIn('lena@example.com'), await signIn('nobody@example.com')];
   expect([invited.statusCode, invited.body]).toEqual([unknown.statusCode, unknown.body]);

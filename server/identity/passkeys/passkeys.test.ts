@@ -48,10 +48,10 @@ const withPassword = (more: object = {}) =>
   app.anonymous.post('/api/authentication_token', { email: EMAIL, password: PASSWORD, ...more });
 const half = async (): Promise<string> => (await withPassword()).json().mfa;
 
-describe('adding one', () => {
+describe('adding a passkey', () => {
   const startAddingPasskey = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
 
-  it('takes the present password and what the authenticator made, and tells ten codes to recover by with the first', async () => {
+  it('requires the current password and a valid credential, and returns ten recovery codes with the first passkey', async () => {
     const wrong = await lena.post(path('/begin'), { currentPassword: 'not-mine-at-all' });
     expect(wrong.json().violations[0]).toMatchObject({ propertyPath: 'currentPassword' });
     const first = await registerPasskey(lena, laptop, PASSWORD);
@@ -77,7 +77,7 @@ describe('adding one', () => {
     });
   });
 
-  it('asks the browser for one that is found without a name, proves its person, and is not there yet', async () => {
+  it('requests a discoverable credential with user verification, and excludes existing ones', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const { options } = await startAddingPasskey();
     expect(options).toMatchObject({
@@ -89,13 +89,13 @@ describe('adding one', () => {
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
   });
 
-  it('is told in the inbox of its person', async () => {
+  it('notifies its user', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const { items } = (await lena.get('/api/notifications')).json();
     expect(items.map(({ kind }: { kind: string }) => kind)).toContain('passkey');
   });
 
-  it('refuses what was made for another challenge, page, person or session, without a finger, too late, or twice', async () => {
+  it('rejects another challenge, origin, user or session, missing user verification, expired tickets and reuse', async () => {
     const { ticket, options } = await startAddingPasskey();
     const other = await app.as('editor', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     const good = { ticket, name: 'Laptop', credential: laptop.create(options) };
@@ -130,7 +130,7 @@ describe('adding one', () => {
     expect((await listed()).passkeys).toHaveLength(1);
   });
 
-  it('of a passkey that is known already is a conflict, and of more than so many', async () => {
+  it('returns a conflict for a known passkey, and beyond the maximum number', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await startAddingPasskey();
     const again = laptop.create(options);
@@ -143,8 +143,8 @@ describe('adding one', () => {
   });
 });
 
-describe('a sign-in by one alone', () => {
-  it('needs neither name nor password, and begins a session as any does', async () => {
+describe('signing in with a passkey alone', () => {
+  it('needs neither email nor password, and starts a regular session', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     await app.db.updateTable('users').set({ password_assigned: true }).execute();
     const { options, hasCode } = await begin();
@@ -157,7 +157,7 @@ describe('a sign-in by one alone', () => {
     expect((await listed()).passkeys[0].lastUsedAt).toBe('2026-03-10T12:00:00+00:00');
   });
 
-  it('takes an answer once, of whatever process, also at the same moment', async () => {
+  it('accepts a response once, even at the same time on several processes', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await begin();
     const body = { ticket, credential: laptop.get(options) };
@@ -165,7 +165,7 @@ describe('a sign-in by one alone', () => {
     expect(all.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 
-  it('takes one that counts nothing once too', async () => {
+  it('accepts a response once from an authenticator without a counter', async () => {
     const phone = createAuthenticator({ counter: undefined, isSynced: true });
     await registerPasskey(lena, phone, PASSWORD);
     const { ticket, options } = await begin();
@@ -175,7 +175,7 @@ describe('a sign-in by one alone', () => {
     expect((await signIn(phone)).statusCode).toBe(200);
   });
 
-  it('ends with its five minutes, and serves no other purpose', async () => {
+  it('expires after five minutes, and accepts no ticket made for another purpose', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await begin();
     const adding = (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
@@ -186,7 +186,7 @@ describe('a sign-in by one alone', () => {
     expect((await answer({ ticket, credential })).json()).toEqual(ENDED);
   });
 
-  it('refuses a stranger, another page, a missing finger, another challenge, another key, and whoever may not sign in, in the same words', async () => {
+  it('answers alike for an unknown passkey, another origin, challenge or key, missing verification, and inactive users', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const manners: [Partial<Authenticator>, Partial<Authenticator>][] = [
       [{ origin: 'https://evil.example' }, { origin: 'http://localhost' }],
@@ -214,7 +214,7 @@ describe('a sign-in by one alone', () => {
     expect((await signIn()).statusCode).toBe(200);
   });
 
-  it('refuses a copy, whose counter went back, and says so in the audit log', async () => {
+  it('rejects a copied passkey whose counter went back, and records it in the audit log', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const copy = copyOf(laptop);
     expect((await signIn()).statusCode).toBe(200);
@@ -228,7 +228,7 @@ describe('a sign-in by one alone', () => {
     expect((await signIn()).statusCode).toBe(200);
   });
 
-  it('slows whoever tries, by network', async () => {
+  it('limits attempts by network', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const forged = copyOf(laptop);
     forged.verifies = false;
@@ -250,7 +250,7 @@ describe('a sign-in by one alone', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  it('is told with its way in the audit log, as are adding, naming and removing', async () => {
+  it('records the method in the audit log, as well as adding, renaming and removing passkeys', async () => {
     const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     await lena.post(`/api/passkeys/${passkey.id}/rename`, { name: ' Studio ' });
     await signIn();
@@ -269,13 +269,13 @@ describe('a sign-in by one alone', () => {
   });
 });
 
-describe('behind the password', () => {
+describe('a passkey as second factor', () => {
   const second = async (authenticator = laptop, more: object = {}) => {
     const { ticket, options } = await begin((await withPassword(more)).json().mfa);
     return answer({ ticket, credential: authenticator.get(options) });
   };
 
-  it('is asked for in the place of a code, and a finger is asked for but not needed', async () => {
+  it('replaces the code, and prefers user verification without requiring it', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const passwordAnswer = await withPassword();
     expect([passwordAnswer.statusCode, Object.keys(passwordAnswer.json())]).toEqual([401, ['code', 'message', 'mfa']]);
@@ -287,7 +287,7 @@ describe('behind the password', () => {
     expect((await second(laptop, { app: true })).json().mustChoosePassword).toBe(true);
   });
 
-  it('stands beside the codes of an app, and codes to recover by stand in for it', async () => {
+  it('works alongside authenticator codes, and recovery codes can replace it', async () => {
     const { recoveryCodes } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     const byCode = (mfa: string, code: string) => app.anonymous.post('/api/authentication_token/code', { mfa, code });
     expect((await byCode(await half(), '123456')).json().message).toBe('This code is wrong or was already used.');
@@ -299,7 +299,7 @@ describe('behind the password', () => {
     expect((await second()).statusCode).toBe(200);
   });
 
-  it("takes nobody else's, and no answer that was asked for without the password", async () => {
+  it("rejects another user's passkey, and responses to a challenge issued without the password", async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const other = await app.as('editor', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     const theirs = createAuthenticator();
@@ -312,7 +312,7 @@ describe('behind the password', () => {
     expect((await answer({ ticket, credential: laptop.get(options) })).statusCode).toBe(200);
   });
 
-  it('ends with whatever changes about the person, and with the last factor', async () => {
+  it('ends when the credentials change, and when the last factor is removed', async () => {
     const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     expect((await app.anonymous.post(`${SIGN_IN}/begin`, { mfa: 'made-up' })).json()).toEqual(ENDED);
     const early = await begin(await half());
@@ -325,12 +325,12 @@ describe('behind the password', () => {
     expect((await withPassword()).statusCode).toBe(200);
   });
 
-  it('of somebody with codes alone is a conflict', async () => {
+  it('returns a conflict for a user who only has codes', async () => {
     await setUpTwoFactor(app, lena, PASSWORD);
     expect((await app.anonymous.post(`${SIGN_IN}/begin`, { mfa: await half() })).statusCode).toBe(409);
   });
 
-  it('is slowed as wrong codes are, on their count', async () => {
+  it('shares the attempt limit of wrong codes', async () => {
     await registerPasskey(lena, laptop, PASSWORD);
     const mfa = await half();
     for (let n = 0; n < 10; n += 1) await app.anonymous.post('/api/authentication_token/code', { mfa, code: '000000' });
@@ -338,8 +338,8 @@ describe('behind the password', () => {
   });
 });
 
-describe('naming and removing', () => {
-  it('is for its person alone, with the present password where it is removed', async () => {
+describe('renaming and removing', () => {
+  it("is limited to the passkey's own user, and removing requires the current password", async () => {
     const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     const boss = await app.as('admin', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     const at = (act: string): string => `/api/passkeys/${passkey.id}/${act}`;
@@ -355,7 +355,7 @@ describe('naming and removing', () => {
     expect((await lena.post(at('remove'), { currentPassword: PASSWORD })).statusCode).toBe(404);
   });
 
-  it('leaves the codes to recover by as long as there is another factor', async () => {
+  it('leaves the recovery codes as long as there is another factor', async () => {
     const factor = async () => (await lena.get(`/api/users/${lena.user.id}/second_factor`)).json();
     const { passkey } = (await registerPasskey(lena, laptop, PASSWORD)).json();
     await setUpTwoFactor(app, lena, PASSWORD);
@@ -370,7 +370,7 @@ describe('naming and removing', () => {
   });
 });
 
-it('an administrator takes passkeys away with the lost factor: sessions end, and the person is told', async () => {
+it('removes passkeys when an administrator resets the second factor, ends sessions, and notifies the user', async () => {
   await registerPasskey(lena, laptop, PASSWORD);
   const { token } = (await signIn()).json();
   const boss = await app.as('admin', { password_hash: await app.deps.passwords.hash(PASSWORD) });
@@ -385,7 +385,7 @@ it('an administrator takes passkeys away with the lost factor: sessions end, and
   expect((await takeAway()).statusCode).toBe(409);
 });
 
-it('what a house demands is met by a passkey', async () => {
+it("satisfies the workspace's two-factor requirement with a passkey", async () => {
   const admin = await app.as('admin');
   await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 0 });
   const { token, mustSetUpFactor } = (await withPassword({ app: true })).json();
@@ -404,7 +404,7 @@ it('what a house demands is met by a passkey', async () => {
   expect((await signIn(laptop, { app: true })).json()).not.toHaveProperty('mustSetUpFactor');
 });
 
-describe('where the house is reached', () => {
+describe('the address of the workspace', () => {
   const added = async (one: TestApp, headers: Record<string, string>) => {
     const boss = await one.as('admin', { password_hash: await one.deps.passwords.hash(PASSWORD) });
     const answers = [
@@ -416,7 +416,7 @@ describe('where the house is reached', () => {
   };
 
   it.each(['192.168.1.20:3000', 'studio.local:3000', '[::1]:3000'])(
-    'over http as %s they are refused',
+    'rejects passkeys over http at %s',
     async (host) => {
       expect(await added(app, { host })).toEqual({
         possible: false,
@@ -426,11 +426,11 @@ describe('where the house is reached', () => {
     },
   );
 
-  it.each(['localhost:3000', 'studio.localhost'])('as %s they are made', async (host) => {
+  it.each(['localhost:3000', 'studio.localhost'])('allows passkeys at %s', async (host) => {
     expect(await added(app, { host })).toMatchObject({ possible: true, statuses: [200, 200] });
   });
 
-  it('by the public address, whatever a request says', async () => {
+  it('uses the public address, whatever the request says', async () => {
     const publicApp = await testApp({ publicUrl: 'https://cut.example.com/' });
     const plain = await testApp({ publicUrl: 'http://cut.example.com/' });
     const number = await testApp({ publicUrl: 'https://203.0.113.9/' });

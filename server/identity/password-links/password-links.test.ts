@@ -48,8 +48,8 @@ const signIn = (password: string) =>
 const tokenIn = (text: string): string => /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
 const madeToken = async (): Promise<string> => tokenIn((await make()).json().link);
 
-describe('a link that is asked for', () => {
-  it('comes by mail, and leads to a new password that ends all sessions', async () => {
+describe('a requested link', () => {
+  it('arrives by email, and sets a new password that ends all sessions', async () => {
     const answer = await ask(' LENA@example.com ');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     await mail();
@@ -66,7 +66,7 @@ describe('a link that is asked for', () => {
     expect((await signIn(NEW)).statusCode).toBe(200);
   });
 
-  it('is nowhere in the database', async () => {
+  it('is not stored in the database', async () => {
     await ask('lena@example.com');
     await mail();
     const token = tokenIn(smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '');
@@ -79,7 +79,7 @@ describe('a link that is asked for', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is answered alike and with the same work where nobody has the address, or may not sign in', async () => {
+  it('gets the same answer with the same work for unknown emails and inactive users', async () => {
     await aUser(app.db, { email: 'gone@example.com', is_active: false });
     const answers = [await ask('lena@example.com'), await ask('nobody@example.com'), await ask('gone@example.com')];
     const outcomes = answers.map(({ statusCode, body }) => [statusCode, body]);
@@ -89,7 +89,7 @@ describe('a link that is asked for', () => {
     expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
   });
 
-  it('is mailed three times in half an hour at most, and asked for ten times', async () => {
+  it('is emailed at most three times, and requested at most ten times, in half an hour', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) statuses.push((await ask('lena@example.com')).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
@@ -99,7 +99,7 @@ describe('a link that is asked for', () => {
     expect((await signIn(OLD)).statusCode).toBe(200);
   });
 
-  it('is tried again where the mail server was away, and not when it is too late', async () => {
+  it('is retried when the mail server is unavailable, but not once it has expired', async () => {
     smtp.refuse(451);
     await ask('lena@example.com');
     await mail();
@@ -116,7 +116,7 @@ describe('a link that is asked for', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is refused where no mail is sent', async () => {
+  it('is rejected when email is not set up', async () => {
     const silent = await testApp();
     const answer = await silent.anonymous.post('/api/password_links', { email: 'lena@example.com' });
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -127,27 +127,27 @@ describe('a link that is asked for', () => {
   });
 });
 
-describe('a link that an administrator makes', () => {
-  it('is told once, and whole where the house knows its address', async () => {
+describe('a link created by an administrator', () => {
+  it('is returned as a full URL with its expiry', async () => {
     const answer = await make();
     expect(answer.json().link).toMatch(/^https:\/\/cut\.example\/reset\/[\w-]{43}$/);
     expect(answer.json().validUntil).toBe('2026-03-10T12:30:00+00:00');
   });
 
-  it('is made for nobody who may not sign in', async () => {
+  it('cannot be created for inactive or unknown users', async () => {
     const gone = await aUser(app.db, { is_active: false });
     expect((await make(gone.id)).statusCode).toBe(409);
     expect((await make(9_999_999)).statusCode).toBe(404);
   });
 
-  it('works once, also on two processes at the same moment', async () => {
+  it('works once, even at the same time on two processes', async () => {
     const token = await madeToken();
     const answers = await Promise.all([use(token), use(token, 'another-kettle-78', secondApp)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
     expect((await read(token)).json()).toMatchObject(ENDED);
   });
 
-  it('is used up with every other link of its person', async () => {
+  it('is invalidated when another link of the user is used', async () => {
     const [first, second] = [await madeToken(), await madeToken()];
     expect((await use(first)).statusCode).toBe(204);
     expect((await use(second)).json()).toMatchObject(ENDED);
@@ -169,14 +169,14 @@ describe('a link that an administrator makes', () => {
     expect((await use(token)).json()).toMatchObject(ENDED);
   });
 
-  it('keeps the rules of passwords, and stays valid where they are broken', async () => {
+  it('validates the password, and stays valid when the password is rejected', async () => {
     const token = await madeToken();
     for (const bad of ['short', 'password1', 'Fischer2026'])
       expect((await use(token, bad)).json().violations).toMatchObject([{ propertyPath: 'plainPassword' }]);
     expect((await use(token)).statusCode).toBe(204);
   });
 
-  it('is guessed at no oftener than a password', async () => {
+  it('limits guesses like those of passwords', async () => {
     const token = await madeToken();
     for (let i = 0; i < 10; i += 1) expect((await read(`guess${i}`)).statusCode).toBe(404);
     expect((await read(token)).statusCode).toBe(429);

@@ -45,8 +45,8 @@ const lenaInApp = async (password = GIVEN) => {
 };
 const choose = (plainPassword: string, currentPassword = GIVEN) => ({ plainPassword, currentPassword });
 
-describe('in a session of the app', () => {
-  it('whoever was given a password is told so, and served nothing but what leads to another', async () => {
+describe('an app session with an assigned password', () => {
+  it('requires choosing a new password, and serves nothing else', async () => {
     const id = await lenaIs({ type: 'admin', jobType: null });
     const { answer, lena } = await lenaInApp();
     expect(answer.mustChoosePassword).toBe(true);
@@ -66,7 +66,7 @@ describe('in a session of the app', () => {
     );
   });
 
-  it('their own password frees them, on the spot and for good', async () => {
+  it('gets full access for good once the user chooses a password', async () => {
     const id = await lenaIs();
     const { lena } = await lenaInApp();
     const changed = await lena.patch(`/api/users/${id}`, choose(OWN));
@@ -77,7 +77,7 @@ describe('in a session of the app', () => {
     expect((await again.lena.get('/api/projects')).statusCode).toBe(200);
   });
 
-  it('the other one keeps the rules, and the given one is proven', async () => {
+  it('validates the new password, and requires the assigned one', async () => {
     const id = await lenaIs();
     const { lena } = await lenaInApp();
     const faults = [choose(GIVEN), choose('short'), choose(OWN, 'not-the-given-one'), { plainPassword: OWN }];
@@ -88,7 +88,7 @@ describe('in a session of the app', () => {
     expect((await lena.get('/api/projects')).json()).toMatchObject(FIRST);
   });
 
-  it('they can sign out', async () => {
+  it('allows signing out', async () => {
     await lenaIs();
     const { answer, lena } = await lenaInApp();
     const { sid } = JSON.parse(Buffer.from(answer.token.split('.')[1], 'base64url').toString());
@@ -96,14 +96,14 @@ describe('in a session of the app', () => {
     expect((await lena.get('/api/users/me')).statusCode).toBe(401);
   });
 
-  it('a renewed token frees nobody', async () => {
+  it('stays restricted after renewing the token', async () => {
     await lenaIs();
     const { lena } = await lenaInApp();
     const { token } = (await lena.post('/api/sessions/renew', {})).json();
     expect((await by(token).get('/api/projects')).json()).toMatchObject(FIRST);
   });
 
-  it('an administrator who gives somebody another password has them choose again', async () => {
+  it('requires choosing again when an administrator assigns another password', async () => {
     const id = await lenaIs();
     const { lena } = await lenaInApp();
     await lena.patch(`/api/users/${id}`, choose(OWN));
@@ -111,7 +111,7 @@ describe('in a session of the app', () => {
     expect((await lenaInApp('kite-and-string')).answer.mustChoosePassword).toBe(true);
   });
 
-  it('nobody chooses twice who chose by a link', async () => {
+  it('does not require choosing again after choosing a password by a link', async () => {
     const invited = (await admin.post('/api/invites', { people: [{ ...LENA, plainPassword: undefined }] })).json();
     const token = invited.invites[0].link.slice('/invite/'.length);
     const accepted = (await app.anonymous.post('/api/invites/accept', { token, plainPassword: OWN })).json();
@@ -124,7 +124,7 @@ describe('in a session of the app', () => {
   });
 });
 
-it('a caller by the documents is told nothing and served as ever', async () => {
+it('does not restrict API clients with an assigned password', async () => {
   await lenaIs();
   for (const more of [{}, { app: false }]) {
     const answer = await signIn(LENA.email, GIVEN, more);
@@ -146,7 +146,7 @@ it.each([
   await newApp.close();
 });
 
-describe('the present password of an administrator', () => {
+describe('the current password of an administrator', () => {
   const BLANK = [{ propertyPath: 'currentPassword', message: 'This value should not be blank.' }];
   const NEEDED = [
     {
@@ -167,7 +167,7 @@ describe('the present password of an administrator', () => {
   it.each<[string, 'patch', () => string, () => object]>([
     ['their own password', 'patch', () => `/api/users/${boss.user.id}`, () => ({ plainPassword: 'kite-and-string' })],
     ['their own e-mail', 'patch', () => `/api/users/${boss.user.id}`, () => ({ email: 'chief@example.com' })],
-  ])('is asked for in the app before %s, however fresh the sign-in', async (_what, method, url, body) => {
+  ])('is required in the app before changing %s, however recent the sign-in', async (_what, method, url, body) => {
     const caller = await inApp();
     const send = (more: object) => caller[method](url(), { ...body(), ...more });
     expect((await send({})).json().violations).toMatchObject(BLANK);
@@ -175,7 +175,7 @@ describe('the present password of an administrator', () => {
     expect((await send({ currentPassword: OWN })).statusCode).toBeLessThan(300);
   });
 
-  it('is asked for again five minutes after a sign-in, which no renewed token puts off', async () => {
+  it('is required again five minutes after signing in, and renewing the token does not extend that', async () => {
     const caller = await inApp();
     const id = await lenaIs();
     const link = (by: typeof caller) => by.post(`/api/users/${boss.user.id}/password_link`, {});
@@ -190,7 +190,7 @@ describe('the present password of an administrator', () => {
     expect((await link(await inApp())).statusCode).toBe(200);
   });
 
-  it('is not taken from a link that is made without a body', async () => {
+  it('is required for a password link requested without a body', async () => {
     const caller = await inApp();
     const bare = { method: 'POST', url: `/api/users/${boss.user.id}/password_link`, headers: caller.headers } as const;
     expect((await app.fastify.inject(bare)).statusCode).toBe(200);
@@ -200,7 +200,7 @@ describe('the present password of an administrator', () => {
     expect((await app.fastify.inject(bare)).json().violations).toMatchObject(NEEDED);
   });
 
-  it('is not asked for before anything else, nor of callers by the documents', async () => {
+  it('is not required for other changes, nor from API clients', async () => {
     const caller = await inApp();
     const id = await lenaIs();
     const own = `/api/users/${boss.user.id}`;
@@ -215,7 +215,7 @@ describe('the present password of an administrator', () => {
   });
 });
 
-describe('the present password', () => {
+describe('the current password', () => {
   const GUESS = 'not-mine-at-all';
   const wrong = { statusCode: 422, path: 'currentPassword' };
   const seen = (answer: { statusCode: number; json: () => { violations?: { propertyPath: string }[] } }) => ({
@@ -229,7 +229,7 @@ describe('the present password', () => {
     return { id: caller.user.id, email, me: by(token) };
   };
 
-  it('is asked for before the demand of a second factor is changed, and before nothing else of the settings', async () => {
+  it('is required to change the two-factor requirement, and for no other setting', async () => {
     const { me } = await inAppAs('admin');
     app.setNow('2026-03-10T12:05:00.000Z');
     expect((await me.patch('/api/settings', { name: 'Reed Films', secondFactorFor: 'nobody' })).statusCode).toBe(200);
@@ -263,7 +263,7 @@ describe('the present password', () => {
     ],
     ['a password link', (id: number) => ['post', `/api/users/${id}/password_link`, {}]],
     ['the demand of a second factor', () => ['patch', '/api/settings', { secondFactorFor: 'all' }]],
-  ] as const)('is guessed at no oftener than at a sign-in, by %s', async (_what, of) => {
+  ] as const)('has the same limit on guesses as a sign-in, by %s', async (_what, of) => {
     const { id, email, me } = await inAppAs('admin');
     const [method, url, body] = of(id) as ['patch' | 'post', string, object];
     const tries: number[] = [];
@@ -277,7 +277,7 @@ describe('the present password', () => {
     expect((await me[method](url, { ...body, currentPassword: OWN })).statusCode).not.toBe(429);
   });
 
-  it('that is right starts the count afresh, and many guesses at once are answered no oftener', async () => {
+  it('resets the limit when correct, and the limit also holds for simultaneous guesses', async () => {
     const { id, me } = await inAppAs('editor');
     const guess = (currentPassword: string) => me.post(`/api/users/${id}/second_factor/begin`, { currentPassword });
     for (let n = 0; n < 9; n += 1) expect((await guess(GUESS)).statusCode).toBe(422);

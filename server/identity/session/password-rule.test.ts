@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('refuses every password of those that are tried first', async () => {
+test('rejects every commonly guessed password', async () => {
   const accepted: string[] = [];
   for (const plainPassword of TRIED_FIRST.trim().split(/\s+/)) {
     const answer = await admin.post('/api/users', {
@@ -39,14 +39,14 @@ test.each([
   ['the name', { firstName: 'Ferdinand', plainPassword: 'ferdinand1984' }],
   ['the address', { email: 'quill.bee@example.com', plainPassword: 'Quill.Bee1' }],
   ['the name of the house', { plainPassword: 'Blue Door Films 7' }],
-])('refuses a password that is %s', async (_what, more) => {
+])('rejects a password that is %s', async (_what, more) => {
   await admin.patch('/api/settings', { name: 'Blue Door Films' });
   const answer = await admin.post('/api/users', { ...NEWCOMER, ...more });
   const message = 'This password is easy to guess from a name or address. Choose another.';
   expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath: 'plainPassword', message })]);
 });
 
-test('judges a changed password by the name that the same change brings, else by the stored one', async () => {
+test('validates a changed password against the name in the same change, or else the stored name', async () => {
   const editor = await app.as('editor', { first_name: 'Ottoline' });
   const change = (body: object) =>
     admin.patch(`/api/users/${editor.user.id}`, { plainPassword: 'Ottoline1984', ...body });

@@ -6,7 +6,7 @@ import { createPasswords, STANDARD_COST } from './passwords.ts';
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
-test('a password is right against its own hash only', async () => {
+test('verifies a password against its own hash only', async () => {
   const passwords = createPasswords(CHEAP);
   const stored = await passwords.hash('correct horse');
   expect(await passwords.verify('correct horse', stored)).toBe(true);
@@ -14,20 +14,20 @@ test('a password is right against its own hash only', async () => {
   expect(await passwords.hash('correct horse')).not.toBe(stored);
 });
 
-test('the standard cost is at least what OWASP asks for argon2id, and stands in the hash', async () => {
+test('meets the OWASP minimum for argon2id by default, and stores the cost in the hash', async () => {
   expect(STANDARD_COST).toEqual({ memory: 19_456, passes: 2, parallelism: 1 });
   expect(await createPasswords().hash('correct horse')).toMatch(
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$=]{22}\$[^$=]{43}$/,
   );
 });
 
-test('a hash made at another cost still holds', async () => {
+test('verifies a hash made with another cost', async () => {
   const stored = await createPasswords({ memory: 16, passes: 2, parallelism: 1 }).hash('correct horse');
   expect(await createPasswords(CHEAP).verify('correct horse', stored)).toBe(true);
 });
 
 test.each(['', 'none', '$2y$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=8,t=1,p=1$AAAA$'])(
-  'nothing is right against %j',
+  'verifies no password against %j',
   async (stored) => {
     expect(
       await createPasswords(CHEAP)
@@ -37,7 +37,7 @@ test.each(['', 'none', '$2y$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=8,t=1,
   },
 );
 
-test('more work than fits into five seconds is refused as busy, and the rest is done', async () => {
+test('rejects work beyond five seconds as busy, and finishes the rest', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const passwords = createPasswords(CHEAP);

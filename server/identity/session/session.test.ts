@@ -38,7 +38,7 @@ const fail = async (times: number, email: string, address?: string): Promise<num
 const payloadOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
 
-describe('a good sign-in', () => {
+describe('a successful sign-in', () => {
   test.each([
     ['admin', ['ROLE_ADMIN', 'ROLE_USER']],
     ['manager', ['ROLE_MODERATOR', 'ROLE_USER']],
@@ -55,20 +55,20 @@ describe('a good sign-in', () => {
     expect(me.json()).toMatchObject({ '@id': `/api/users/${user.id}`, email: user.email });
   });
 
-  test('takes the e-mail in any case and with spaces around', async () => {
+  test('accepts the email in any case and with surrounding spaces', async () => {
     const user = await someone({ email: 'ada@example.com' });
     const answer = await signIn({ email: `  ${user.email.toUpperCase()} `, password: PASSWORD });
     expect(answer.statusCode).toBe(200);
   });
 
-  test('ignores a stale token, and Accept, and takes every type that says json', async () => {
+  test('ignores a stale token and the Accept header, and accepts every JSON content type', async () => {
     const user = await someone();
     const headers = { authorization: 'Bearer stale', accept: 'text/html', 'content-type': 'application/vnd.api+json' };
     expect((await signIn({ email: user.email, password: PASSWORD }, { headers })).statusCode).toBe(200);
   });
 });
 
-describe('a refused sign-in', () => {
+describe('a rejected sign-in', () => {
   test.each(['wrong password', 'unknown e-mail', 'inactive', 'removed', 'no possible e-mail'])(
     'gives the same answer for: %s',
     async (why) => {
@@ -100,7 +100,7 @@ describe('a refused sign-in', () => {
     [{ email: 7, password: PASSWORD }, 'The type of the "email" attribute must be "string", "int" given.'],
     [{ email: 'a@b.c', password: null }, 'The type of the "password" attribute must be "string", "NULL" given.'],
     ['{"email":', 'Syntax error'],
-  ])('names what %j lacks with 400', async (body, detail) => {
+  ])('names the invalid field of %j with 400', async (body, detail) => {
     const answer = await signIn(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ status: 400, detail, message: detail });
@@ -114,7 +114,7 @@ describe('a refused sign-in', () => {
     ['a tab before', (email: string) => `\t${email}`],
     ['an escape behind', (email: string) => `${email}\u001b`],
     ['one of the second row behind', (email: string) => `${email}\u0085`],
-  ])('does not read an account out of an e-mail with a control character: %s', async (_where, written) => {
+  ])('does not match an email with a control character to an account: %s', async (_where, written) => {
     const user = await someone();
     const answer = await signIn({ email: written(user.email), password: PASSWORD });
     expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message: 'Invalid credentials.' }]);
@@ -122,22 +122,22 @@ describe('a refused sign-in', () => {
     expect(rows).toEqual([{ email: user.email }]);
   });
 
-  test('does not read an account out of the first part of an e-mail that is too long', async () => {
+  test('does not truncate an email that is too long to match an account', async () => {
     const email = `${'a'.repeat(242)}@example.com`;
     await someone({ email });
     expect((await signIn({ email, password: PASSWORD })).statusCode).toBe(200);
     expect((await signIn({ email: `${email}x`, password: PASSWORD })).statusCode).toBe(401);
   });
 
-  test('refuses a body that is not JSON with 415, and other methods with 405', async () => {
+  test('rejects a body that is not JSON with 415, and other methods with 405', async () => {
     const form = await signIn('email=a', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(form.statusCode).toBe(415);
     expect((await app.anonymous.get('/api/authentication_token')).statusCode).toBe(405);
   });
 });
 
-describe('the throttle', () => {
-  test('answers the eleventh try of an account from one address with 429, even with the right password', async () => {
+describe('the rate limit', () => {
+  test('answers the eleventh attempt for an account from one address with 429, even with the correct password', async () => {
     const user = await someone();
     expect(await fail(10, user.email)).toEqual(Array.from({ length: 10 }, () => 401));
     const answer = await signIn({ email: user.email, password: PASSWORD });
@@ -150,18 +150,18 @@ describe('the throttle', () => {
     });
   });
 
-  test('leaves the account open for other addresses, and other accounts for the address', async () => {
+  test('does not block the account for other addresses, or other accounts for the address', async () => {
     const [user, other] = [await someone(), await someone()];
     await fail(10, user.email);
     expect((await signIn({ email: user.email, password: PASSWORD }, { address: '10.0.0.2' })).statusCode).toBe(200);
     expect((await signIn({ email: other.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('counts an unknown e-mail like a known one', async () => {
+  test('counts an unknown email like a known one', async () => {
     expect((await fail(11, 'nobody@example.com')).at(-1)).toBe(429);
   });
 
-  test('hears the account again when the oldest failure is a quarter of an hour old', async () => {
+  test('accepts attempts again once the oldest failure is 15 minutes old', async () => {
     const user = await someone();
     await fail(1, user.email);
     app.setNow(LATER(10));
@@ -171,21 +171,21 @@ describe('the throttle', () => {
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('starts afresh after a good sign-in', async () => {
+  test('resets after a successful sign-in', async () => {
     const user = await someone();
     await fail(9, user.email);
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
     expect(await fail(2, user.email)).toEqual([401, 401]);
   });
 
-  test('answers the fifty-first failure of an address with 429, whatever the accounts', async () => {
+  test('answers attempts after fifty failures from an address with 429, whatever the accounts', async () => {
     const user = await someone();
     for (let i = 0; i < 10; i += 1) await fail(5, `guess${i}@example.com`);
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(429);
     expect((await signIn({ email: user.email, password: PASSWORD }, { address: '10.0.0.9' })).statusCode).toBe(200);
   });
 
-  test('answers no more than ten of many guesses at once', async () => {
+  test('allows at most ten of many simultaneous guesses', async () => {
     const user = await someone();
     const guesses = Array.from({ length: 30 }, (_, i) => signIn({ email: user.email, password: `guess ${i}` }));
     const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode);
@@ -193,13 +193,13 @@ describe('the throttle', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('never throttles right passwords that come at once', async () => {
+  test('never limits simultaneous sign-ins with the correct password', async () => {
     const user = await someone();
     const all = await Promise.all(Array.from({ length: 30 }, () => signIn({ email: user.email, password: PASSWORD })));
     expect(all.map((answer) => answer.statusCode)).toEqual(all.map(() => 200));
   });
 
-  test('counts together what several processes on one database hear', async () => {
+  test('counts attempts across several processes on one database', async () => {
     const user = await someone();
     const second = await buildApp(app.deps);
     const body = { email: user.email, password: 'wrong' };
@@ -212,7 +212,7 @@ describe('the throttle', () => {
     await second.close();
   });
 
-  test('counts an IPv6 caller by its /64, of which one subscriber has all addresses', async () => {
+  test('counts an IPv6 client by its /64, since one subscriber has all its addresses', async () => {
     const user = await someone();
     const good = { email: user.email, password: PASSWORD };
     const statuses: number[] = [];
@@ -223,7 +223,7 @@ describe('the throttle', () => {
     expect((await signIn(good, { address: '2001:db8:0:8::1' })).statusCode).toBe(200);
   });
 
-  test('counts the neighbours of an IPv6 caller too: a hundred failures of a /56, two hundred of a /48', async () => {
+  test('also counts the neighbors of an IPv6 client: a hundred failures per /56, two hundred per /48', async () => {
     const user = await someone();
     const from = (address: string) => signIn({ email: user.email, password: PASSWORD }, { address });
     const rows = (count: number, address: string) =>
@@ -240,7 +240,7 @@ describe('the throttle', () => {
     expect((await from('2001:db8:2:ff01::1')).statusCode).toBe(429);
   });
 
-  test('slows an account that is guessed at from everywhere, but not where its person is known', async () => {
+  test('slows down an account that is guessed from many addresses, except where its user signed in before', async () => {
     const user = await someone();
     const good = { email: user.email, password: PASSWORD };
     const home = '198.51.100.7';
@@ -256,7 +256,7 @@ describe('the throttle', () => {
     expect((await signIn(good, { address: '203.0.113.97' })).statusCode).toBe(200);
   });
 
-  test('counts an IPv4 caller as one, however its address is written', async () => {
+  test('counts an IPv4 client as one, however its address is written', async () => {
     const user = await someone();
     await fail(10, user.email, '192.0.2.7');
     expect((await signIn({ email: user.email, password: PASSWORD }, { address: '::ffff:192.0.2.7' })).statusCode).toBe(
@@ -267,7 +267,7 @@ describe('the throttle', () => {
     );
   });
 
-  test('forgets failures that have expired', async () => {
+  test('deletes failures that have expired', async () => {
     await fail(3, 'old@example.com');
     app.setNow(LATER(16));
     await fail(1, 'new@example.com');
@@ -276,7 +276,7 @@ describe('the throttle', () => {
   });
 
   test.each([5, 60, 24 * 60])(
-    'is not held up by failures noted while the clock was %i minutes ahead',
+    'is not blocked by failures recorded while the clock was %i minutes ahead',
     async (minutes) => {
       const user = await someone();
       app.setNow(LATER(minutes));
@@ -291,7 +291,7 @@ describe('the throttle', () => {
     },
   );
 
-  test('forgets those failures for the whole address, and counts the ones of a clock that is seconds ahead', async () => {
+  test('ignores those failures for the whole address, and counts the ones of a clock that is seconds ahead', async () => {
     const user = await someone();
     app.setNow(LATER(600));
     for (let i = 0; i < 10; i += 1) await fail(5, `guess${i}@example.com`);
@@ -304,7 +304,7 @@ describe('the throttle', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
   });
 
-  test('does not believe a forwarded address unless the proxy is trusted', async () => {
+  test('ignores a forwarded address unless the proxy is trusted', async () => {
     const user = await someone();
     const attempt = (i: number) =>
       signIn({ email: user.email, password: 'wrong' }, { headers: { 'x-forwarded-for': `192.0.2.${i}` } });
@@ -322,7 +322,7 @@ describe('a token', () => {
     return answer.json().message as string;
   };
 
-  test('is asked for, checked, and refused when it has expired', async () => {
+  test('is required, validated, and rejected once it has expired', async () => {
     const caller = await app.as('editor');
     expect(await refusalOf()).toBe('JWT Token not found');
     expect(await refusalOf(`Basic ${caller.token}`)).toBe('JWT Token not found');
@@ -336,7 +336,7 @@ describe('a token', () => {
     ['removed', { deleted_at: NOW }],
     ['renamed', { email: 'renamed@example.com' }],
     ['given other credentials', { token_version: 2 }],
-  ])('dies at once when its holder is %s', async (_why, change) => {
+  ])('stops working immediately when its user is %s', async (_why, change) => {
     const caller = await app.as('editor');
     expect((await caller.get('/api/users/me')).statusCode).toBe(200);
     await app.db.updateTable('users').set(change).where('id', '=', caller.user.id).execute();

@@ -68,8 +68,8 @@ const setNow = (iso: string): void => {
 const GONE = [401, 'Expired JWT Token'];
 const GOOD = [200, undefined];
 
-describe('where one is signed in', () => {
-  it('is told in words, last seen first, with the one that asks', async () => {
+describe('the list of sessions', () => {
+  it('shows device, address and times, last seen first, and marks the current session', async () => {
     const user = await someone();
     const first = await signIn(user);
     setNow(after(1));
@@ -94,7 +94,7 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  it('holds only what holds: not what was ended, left, or begun before the credentials changed', async () => {
+  it('lists only active sessions: not those that were ended or replaced', async () => {
     const user = await someone();
     const [keptToken, ended] = [await signIn(user), await signIn(user)];
     await app.anonymous.delete(`/api/sessions/${sidOf(ended)}`, bearer(keptToken));
@@ -109,13 +109,13 @@ describe('where one is signed in', () => {
     expect((await sessionsOf(fresh, user.id)).map(({ id }) => id)).toEqual([sidOf(keptToken)]);
   });
 
-  it('keeps hostile words of a browser as words, and cuts them', async () => {
+  it('does not echo a malicious user agent', async () => {
     const user = await someone();
     const token = await signIn(user, { agent: `<script>\u0000${'x'.repeat(5_000)} Firefox/1` });
     expect(await sessionsOf(token, user.id)).toMatchObject([{ device: 'Unknown device' }]);
   });
 
-  it('is noted as seen every five minutes at most, behind the answer, with the address of then', async () => {
+  it('updates the last seen time and address every five minutes at most, after the response', async () => {
     const user = await someone();
     const token = await signIn(user);
     const seen = () => app.db.selectFrom('sessions').select(['seen_at', 'address']).where('id', '=', sidOf(token));
@@ -135,7 +135,7 @@ describe('an ended session', () => {
       'by another of the same person',
       (ours: string, other: string) => ({ by: other, url: `/api/sessions/${sidOf(ours)}` }),
     ],
-  ])('%s is dead at once on another process', async (_how, deed) => {
+  ])('%s stops working immediately on another process', async (_how, deed) => {
     const user = await someone();
     const [ours, other] = [await signIn(user), await signIn(user)];
     expect(await statusOf(ours, secondApp)).toEqual(GOOD);
@@ -146,7 +146,7 @@ describe('an ended session', () => {
     expect((await renew(ours, secondApp)).json()).toEqual({ code: 401, message: 'Expired JWT Token' });
   });
 
-  it('is one of all the others, on demand of its person, who stays', async () => {
+  it('can be all others of the user, who stays signed in', async () => {
     const user = await someone();
     const stranger = await app.as('editor');
     const [ours, ...others] = [await signIn(user), await signIn(user), await signIn(user)];
@@ -157,7 +157,7 @@ describe('an ended session', () => {
     expect((await stranger.get('/api/users/me')).statusCode).toBe(200);
   });
 
-  it('is any of anybody, on demand of an administrator; of nobody else', async () => {
+  it("can be anyone's for an administrator, and only their own for everyone else", async () => {
     const [user, admin] = [await someone(), await app.as('admin')];
     const token = await signIn(user);
     for (const type of ['editor', 'manager'] as const)
@@ -168,7 +168,7 @@ describe('an ended session', () => {
     expect((await admin.delete(`/api/sessions/${sidOf(token)}`)).statusCode).toBe(404);
   });
 
-  it('takes its stream with it, on another process', async () => {
+  it('closes its event stream on another process', async () => {
     const editor = await app.as('editor');
     const ear = await openEventStream(await addressOf(secondApp.fastify), editor.token);
     await ear.next(({ name }) => name === 'hello');
@@ -176,7 +176,7 @@ describe('an ended session', () => {
     await expect(ear.ended).resolves.toBeUndefined();
   });
 
-  it('takes the addresses of its cuts with it', async () => {
+  it('invalidates its playback URLs', async () => {
     const editor = await app.as('editor');
     const project = await aProject(app.db, { assigned_to_id: editor.user.id });
     const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
@@ -188,8 +188,8 @@ describe('an ended session', () => {
   });
 });
 
-describe('a session ends by itself', () => {
-  it('seven days after it was last seen', async () => {
+describe('session expiry', () => {
+  it('expires seven days after the session was last seen', async () => {
     const user = await someone();
     const token = await signIn(user);
     setNow(after(7 * 24 - 0.001));
@@ -198,7 +198,7 @@ describe('a session ends by itself', () => {
     expect((await renew(token)).statusCode).toBe(401);
   });
 
-  it('thirty days after it began, however much it is used', async () => {
+  it('expires thirty days after the session began, however much it is used', async () => {
     const user = await someone();
     let token = await signIn(user);
     for (let day = 5; day < 30; day += 5) {
@@ -215,7 +215,7 @@ describe('a session ends by itself', () => {
     expect((await renew(token)).statusCode).toBe(401);
   });
 
-  it('and is forgotten after a year', async () => {
+  it('deletes a session after a year', async () => {
     const user = await someone();
     const token = await signIn(user);
     const isThere = async () =>
@@ -231,8 +231,8 @@ describe('a session ends by itself', () => {
   });
 });
 
-describe('a renewal', () => {
-  it('gives a token for another twelve hours, also for one that has run out; the earlier one stays as it was', async () => {
+describe('renewing a token', () => {
+  it('gives a token for another twelve hours, even for an expired token, and leaves the earlier one unchanged', async () => {
     const user = await someone({ type: 'manager' });
     const token = await signIn(user);
     setNow(after(6));
@@ -266,7 +266,7 @@ describe('a renewal', () => {
         ),
       'Expired JWT Token',
     ],
-  ])('of %s is refused as any call is', async (_what, tokenOf, message) => {
+  ])('rejects %s like any other call does', async (_what, tokenOf, message) => {
     const caller = await app.as('editor');
     const token = tokenOf({ ...caller, deps: app.deps });
     const answer = await app.anonymous.post('/api/sessions/renew', {}, token === '' ? {} : bearer(token));
@@ -280,21 +280,21 @@ describe('a renewal', () => {
     ['removed', { deleted_at: NOW }],
     ['renamed', { email: 'renamed@example.com' }],
     ['given other credentials', { token_version: 2 }],
-  ])('is refused to somebody who was %s', async (_what, change) => {
+  ])('rejects a user who was %s', async (_what, change) => {
     const caller = await app.as('editor');
     await app.db.updateTable('users').set(change).where('id', '=', caller.user.id).execute();
     expect((await renew(caller.token)).json()).toEqual({ code: 401, message: 'Invalid credentials.' });
   });
 });
 
-describe('a sign-in from a device that was not there before', () => {
+describe('a sign-in from a new device', () => {
   const linesOf = async (token: string): Promise<[string, number][]> => {
     const answer = await app.anonymous.get('/api/notifications', bearer(token));
     const lines = answer.json().items as { kind: string; count: number }[];
     return lines.map(({ kind, count }) => [kind, count]);
   };
 
-  it('is told in the inbox, the first one and known ones are not', async () => {
+  it('sends a notification, but not for the first device or known ones', async () => {
     const user = await someone();
     const token = await signIn(user);
     await signIn(user);

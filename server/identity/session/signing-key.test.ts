@@ -22,20 +22,20 @@ const load = (tokenSecret?: string) => loadSigningKey({ dataDir, tokenSecret }, 
 /** Loads the key as with the embedded database, whatever the engine of this run. */
 const loadFromFile = () => loadSigningKey({ dataDir, tokenSecret: undefined }, { ...database, engine: 'sqlite' });
 
-test('a setting outranks whatever is kept', async () => {
+test('prefers the setting over a stored key', async () => {
   const storedKey = await load();
   expect(await load('the-secret-of-the-setting-in-32-characters')).toBe('the-secret-of-the-setting-in-32-characters');
   expect(await load()).toBe(storedKey);
 });
 
-test('the key is long, kept, and the same for twenty who start at once', async () => {
+test('stores a long key that is the same for twenty processes starting at once', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => load()));
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]?.length).toBeGreaterThanOrEqual(64);
   expect(await load()).toBe(keys[0]);
 });
 
-test('with PostgreSQL the key is in the database and not in the folder', async () => {
+test('stores the key in the database with PostgreSQL, and not in the data folder', async () => {
   const key = await load();
   const rows = await database.db.selectFrom('settings').selectAll().execute();
   const isPostgres = database.engine === 'postgres';
@@ -43,7 +43,7 @@ test('with PostgreSQL the key is in the database and not in the folder', async (
   expect(await readdir(dataDir)).toEqual(isPostgres ? [] : ['signing-key']);
 });
 
-test('the file is for its owner alone, also when somebody opened it up', async () => {
+test('restricts the file to its owner, even after its permissions were loosened', async () => {
   await loadFromFile();
   const file = path.join(dataDir, 'signing-key');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -52,7 +52,7 @@ test('the file is for its owner alone, also when somebody opened it up', async (
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('deleting the file makes a new key; an emptied one is refused', async () => {
+test('creates a new key when the file is deleted, and rejects an empty file', async () => {
   const first = await loadFromFile();
   const file = path.join(dataDir, 'signing-key');
   expect((await readFile(file, 'utf8')).trim()).toBe(first);

@@ -19,24 +19,24 @@ function handMade(payload: object, key = SECRET): string {
 const iat = NOW / 1000;
 const good = { iat, exp: iat + 3600, roles: [], username: 'ed@example.com', uid: 7, ver: 3, sid: 12 };
 
-test('a fresh token is good and names its holder', () => {
+test('accepts a fresh token and returns its user', () => {
   expect(tokens.check(tokens.issue(holder, NOW), NOW)).toEqual({
     state: 'good',
     payload: { ...good, roles: ['ROLE_EDITOR', 'ROLE_USER'] },
   });
 });
 
-test('a token that says the same, made by hand, is good', () => {
+test('accepts a handmade token with the same content', () => {
   expect(tokens.check(handMade(good), NOW).state).toBe('good');
 });
 
-test('a token expires at the second that it says', () => {
+test('expires a token at the exact second it states', () => {
   const token = tokens.issue(holder, NOW);
   expect(tokens.check(token, NOW + 3_599_999).state).toBe('good');
   expect(tokens.check(token, NOW + 3_600_000).state).toBe('expired');
 });
 
-test('a token from before there were sessions has expired, and cannot be renewed', () => {
+test('treats a token without a session as expired', () => {
   expect(tokens.check(handMade({ ...good, sid: undefined }), NOW)).toEqual({ state: 'expired' });
 });
 
@@ -57,15 +57,15 @@ test.each([
     'alg none',
     `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify(good)).toString('base64url')}.`,
   ],
-])('a token with %s is invalid', (_what, token) => {
+])('rejects a token with %s', (_what, token) => {
   expect(tokens.check(token, NOW).state).toBe('invalid');
 });
 
-test('a token of another machine whose clock is a second ahead is good', () => {
+test('accepts a token of another machine whose clock is a second ahead', () => {
   expect(tokens.check(tokens.issue(holder, NOW + 999), NOW - 1).state).toBe('good');
 });
 
-test('a token whose payload was altered is invalid', () => {
+test('rejects a token with an altered payload', () => {
   const [head, , signature] = tokens.issue(holder, NOW).split('.');
   const altered = Buffer.from(JSON.stringify({ ...good, uid: 1 })).toString('base64url');
   expect(tokens.check(`${head}.${altered}.${signature}`, NOW).state).toBe('invalid');

@@ -38,15 +38,15 @@ beforeEach(async () => {
 
 const settings = async (caller = editor) => (await caller.get(PATH)).json();
 
-describe('reading and changing', () => {
-  it('tells everyone who is signed in what holds, also where nobody ever answered', async () => {
+describe('reading and changing settings', () => {
+  it('shows the settings to every signed-in user, with defaults when nothing is set', async () => {
     const answer = await editor.get(PATH);
     expect([answer.statusCode, answer.headers['etag']]).toEqual([200, '"0"']);
     expect(answer.json()).toEqual(DEFAULT_SETTINGS);
     expect((await app.anonymous.get(PATH)).statusCode).toBe(401);
   });
 
-  it('keeps what is named, leaves the rest, and counts the version up', async () => {
+  it('changes the given fields, leaves the rest, and increments the version', async () => {
     const ratios = { Premium: 5, Standard: 10, Basic: null, Podcast: 0 };
     const first = await admin.patch(PATH, { name: ' Reed Films ', workingHours: HOURS });
     expect([first.statusCode, first.headers['etag']]).toEqual([200, '"1"']);
@@ -66,11 +66,11 @@ describe('reading and changing', () => {
     expect((await admin.patch(PATH, { workingHours: null })).json().workingHours).toBeNull();
   });
 
-  it('counts as answered with the first save, even of what holds anyway', async () => {
+  it('counts as answered after the first save, even of default values', async () => {
     expect((await admin.patch(PATH, { editorTimer: 'start' })).json()).toMatchObject({ answered: true });
   });
 
-  it('refuses a stale version', async () => {
+  it('rejects a stale version', async () => {
     await admin.patch(PATH, { name: 'One' });
     expect((await admin.patch(PATH, { name: 'Two' }, { 'if-match': '"0"' })).statusCode).toBe(412);
     expect((await settings()).name).toBe('One');
@@ -87,33 +87,33 @@ describe('reading and changing', () => {
     [{ secondFactorFor: 'some' }, 422, 'secondFactorFor'],
     [{ secondFactorDays: 91 }, 422, 'secondFactorDays'],
     [{ name: 7 }, 400, 'name'],
-  ])('refuses %j', async (body, status, path) => {
+  ])('rejects %j', async (body, status, path) => {
     const answer = await admin.patch(PATH, body);
     expect(answer.statusCode).toBe(status);
     expect(answer.body).toContain(path);
     expect(await settings()).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('tells nothing else of the table that it stands in', async () => {
+  it('does not expose other rows of the settings table', async () => {
     await app.db.insertInto('settings').values({ name: 'secret', value: 'not for the wire' }).execute();
     await admin.patch(PATH, { name: 'House' });
     expect((await admin.get(PATH)).body).not.toContain('not for the wire');
   });
 });
 
-describe('what editors may do with the timer', () => {
+describe('timer actions of editors', () => {
   const START = '2026-03-10T09:00:00.000Z';
   const running = () =>
     aProject(app.db, { assigned_to_id: editor.user.id, status: 'started', created_at: START, started_at: START });
   const press = (caller: Caller, { id }: { id: number }, status: string) =>
     caller.patch(`/api/projects/${id}`, { status }).then((answer) => answer.statusCode);
 
-  it('is Start alone, unanswered', async () => {
+  it('allow only Start by default', async () => {
     expect(await press(editor, await running(), 'paused')).toBe(403);
     expect((await editor.get('/api/users/me')).json()).toMatchObject({ editorTimer: 'start', timerActions: ['start'] });
   });
 
-  it('follows the setting with the next press, and back', async () => {
+  it('follow the setting immediately, in both directions', async () => {
     const project = await running();
     await admin.patch(PATH, { editorTimer: 'pause' });
     expect((await editor.get('/api/users/me')).json()).toMatchObject({
@@ -129,12 +129,12 @@ describe('what editors may do with the timer', () => {
     expect(await press(editor, await running(), 'paused')).toBe(403);
   });
 
-  it('gives no right to the project of somebody else', async () => {
+  it("do not extend to other editors' projects", async () => {
     await admin.patch(PATH, { editorTimer: 'all' });
     expect(await press(await app.as('editor'), await running(), 'paused')).toBe(404);
   });
 
-  it('is the same on a second process at once', async () => {
+  it('update immediately on a second process', async () => {
     const second = await testApp({}, { ...database, close: async () => undefined });
     const there = second.asUser(editor.user);
     expect(await press(there, await running(), 'paused')).toBe(403);
@@ -143,7 +143,7 @@ describe('what editors may do with the timer', () => {
     await second.close();
   });
 
-  it('is what EDITOR_TIMER says where it is set: told as such, and not to be changed', async () => {
+  it('follow EDITOR_TIMER when it is set, and cannot be changed then', async () => {
     const fixed = await testApp({ editorTimer: 'pause' });
     const owner = await fixed.as('admin');
     expect((await owner.get(PATH)).json()).toMatchObject({ editorTimer: 'pause', editorTimerFixed: true });

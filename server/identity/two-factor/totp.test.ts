@@ -16,7 +16,7 @@ it.each([
   expect(timeStepOf(RFC_SECRET, code, at(seconds))).toBe(step);
 });
 
-describe('a code that is made at second 0 of its half minute', () => {
+describe('a code generated at the start of its 30-second step', () => {
   const made = 1_800_000_000;
   const step = made / 30;
   it.each([
@@ -29,12 +29,12 @@ describe('a code that is made at second 0 of its half minute', () => {
     [-1, step],
     [-30, step],
     [-31, undefined],
-  ])('is judged %i s later', (later, expected) => {
+  ])('is validated %i s later', (later, expected) => {
     expect(timeStepOf(RFC_SECRET, codeOf(RFC_SECRET, at(made)), at(made + later))).toBe(expected);
   });
 });
 
-it('the address for apps names house and person, whatever stands in their names', () => {
+it('names workspace and user in the otpauth URI, whatever characters their names contain', () => {
   const secret = newSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(otpauthUriOf(secret, { email: 'lena@example.com', workspaceName: 'Reed: Films' }));

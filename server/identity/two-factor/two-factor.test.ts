@@ -43,10 +43,10 @@ async function withFactor() {
 }
 const factorNow = async () => (await lena.get(path())).json();
 
-describe('setting up', () => {
+describe('setting up two-factor authentication', () => {
   const begin = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
 
-  it('takes the present password and the first code, and tells ten codes to recover by', async () => {
+  it('requires the current password and the first code, and returns ten recovery codes', async () => {
     expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0, passkeys: 0 });
     const wrong = await lena.post(path('/begin'), { currentPassword: 'not-mine-at-all' });
     expect(wrong.json().violations[0]).toMatchObject({ propertyPath: 'currentPassword' });
@@ -61,7 +61,7 @@ describe('setting up', () => {
     expect(await factorNow()).toEqual({ since: '2026-03-10T12:00:00+00:00', recoveryCodesLeft: 10, passkeys: 0 });
   });
 
-  it('keeps neither the secret nor the codes as they are', async () => {
+  it('stores neither the secret nor the codes in plain text', async () => {
     const { secret, recoveryCodes } = await withFactor();
     const rows = [
       await app.db.selectFrom('second_factors').selectAll().execute(),
@@ -72,7 +72,7 @@ describe('setting up', () => {
     for (const code of recoveryCodes) expect(rowsText).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('ends after a quarter of an hour, serves nobody else, and not twice', async () => {
+  it('expires after 15 minutes, is limited to its user, and cannot be repeated', async () => {
     const { secret, setUp } = await begin();
     const other = await app.as('editor');
     const refused = [
@@ -91,13 +91,13 @@ describe('setting up', () => {
   });
 });
 
-describe('a sign-in', () => {
-  it('without a factor is what it was', async () => {
+describe('signing in', () => {
+  it('is unchanged without a second factor', async () => {
     const answer = await withPassword();
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']]);
   });
 
-  it('with one answers no token but a ticket, by the documents and in the app', async () => {
+  it('returns a ticket instead of a token with a second factor, for API clients and in the app', async () => {
     await withFactor();
     for (const more of [{}, { app: true }]) {
       const answer = await withPassword(more);
@@ -110,7 +110,7 @@ describe('a sign-in', () => {
     expect(wrong.json()).toEqual({ code: 401, message: 'Invalid credentials.' });
   });
 
-  it('goes on with the code, begins a session as any does, and tells of a given password', async () => {
+  it('completes with the code, starts a regular session, and requires replacing an assigned password', async () => {
     const { code } = await withFactor();
     await app.db.updateTable('users').set({ password_assigned: true }).execute();
     const answer = await step(await ticket({ app: true }), code, app, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
@@ -124,7 +124,7 @@ describe('a sign-in', () => {
     expect(renewed.statusCode).toBe(200);
   });
 
-  it('takes a code once, of whatever process, also at the same moment', async () => {
+  it('accepts a code once, even at the same time on several processes', async () => {
     const { code } = await withFactor();
     const mfa = await ticket();
     const both = await Promise.all([app, secondApp, app, secondApp].map((one) => step(mfa, code, one)));
@@ -132,7 +132,7 @@ describe('a sign-in', () => {
     expect((await step(mfa, code, secondApp)).json()).toEqual(WRONG);
   });
 
-  it('takes neither the code of the setting up nor one before the last', async () => {
+  it('rejects the setup code, and codes older than the last one', async () => {
     const { secret, code } = await withFactor();
     expect((await step(await ticket(), code)).statusCode).toBe(200);
     setNow(later(61));
@@ -140,7 +140,7 @@ describe('a sign-in', () => {
     expect((await step(await ticket(), codeOf(secret, later(90)))).statusCode).toBe(200);
   });
 
-  it('takes each code to recover by once, typed as one likes', async () => {
+  it('accepts each recovery code once, in any case and spacing', async () => {
     const { recoveryCodes } = await withFactor();
     const [first = '', second = ''] = recoveryCodes;
     const mfa = await ticket();
@@ -150,7 +150,7 @@ describe('a sign-in', () => {
     expect((await factorNow()).recoveryCodesLeft).toBe(8);
   });
 
-  it('ends with its five minutes, and with whatever changes about the person', async () => {
+  it('expires after five minutes, and when the credentials change', async () => {
     const { secret, code } = await withFactor();
     const mfa = await ticket();
     expect((await step(`${mfa.slice(0, -2)}AA`, code)).json()).toEqual(ENDED);
@@ -169,7 +169,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('slows whoever guesses codes, whatever their password does meanwhile, and nobody from elsewhere', async () => {
+  it('limits code guesses even with the correct password in between, but not from other addresses', async () => {
     const { code } = await withFactor();
     const guess = code === '000000' ? '111111' : '000000';
     const statuses: number[] = [];
@@ -187,7 +187,7 @@ describe('a sign-in', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  it('many guesses at once are answered no oftener than one by one', async () => {
+  it('limits simultaneous guesses like sequential ones', async () => {
     const { code } = await withFactor();
     const guess = code === '000000' ? '111111' : '000000';
     const mfa = await ticket();
@@ -195,7 +195,7 @@ describe('a sign-in', () => {
     expect(many.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
-  it('with a secret of another signing key goes on by the codes to recover by alone', async () => {
+  it('accepts only recovery codes after the signing key changed', async () => {
     const { code, recoveryCodes } = await withFactor();
     app.deps.secrets = createSecrets('another-secret-of-at-least-32-characters');
     expect((await step(await ticket(), code)).json()).toEqual(WRONG);
@@ -203,8 +203,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what stays', () => {
-  it('a password link takes the factor from nobody', async () => {
+describe('what does not affect the second factor', () => {
+  it('keeps the second factor after a password link', async () => {
     const { code } = await withFactor();
     const admin = await app.as('admin');
     const { link } = (await admin.post(`/api/users/${lena.user.id}/password_link`)).json();
@@ -215,7 +215,7 @@ describe('what stays', () => {
     expect((await step(again.json().mfa, code)).statusCode).toBe(200);
   });
 
-  it('tokens for scripts are asked for no code', async () => {
+  it('requires no code for API tokens', async () => {
     const made = await lena.post(`/api/users/${lena.user.id}/tokens`, {
       name: 'Nightly',
       scopes: ['projects:read'],
@@ -226,8 +226,8 @@ describe('what stays', () => {
   });
 });
 
-describe('with the present password', () => {
-  it('other codes to recover by take the place of the first ones', async () => {
+describe('with the current password', () => {
+  it('replaces the recovery codes', async () => {
     const { recoveryCodes } = await withFactor();
     expect((await lena.post(path('/recovery_codes'), { currentPassword: 'not-mine' })).statusCode).toBe(422);
     const others = (await lena.post(path('/recovery_codes'), { currentPassword: PASSWORD })).json().recoveryCodes;
@@ -235,7 +235,7 @@ describe('with the present password', () => {
     expect((await step(await ticket(), others[9])).statusCode).toBe(200);
   });
 
-  it('the factor is turned off, and a ticket of before with it', async () => {
+  it('turns off the second factor, and invalidates earlier tickets', async () => {
     const { code } = await withFactor();
     const mfa = await ticket();
     expect((await lena.post(path('/remove'), { currentPassword: 'not-mine' })).statusCode).toBe(422);
@@ -255,7 +255,7 @@ describe('an administrator', () => {
   });
   const takeAway = (who: Caller, currentPassword: string) => who.post(path('/remove'), { currentPassword });
 
-  it('takes a lost factor away with their own password: the person is signed out everywhere, and told', async () => {
+  it('resets a lost factor with their own password, which signs the user out everywhere and notifies them', async () => {
     const { code } = await withFactor();
     const { token } = (await step(await ticket(), code)).json();
     expect((await takeAway(boss, PASSWORD)).json().violations[0].propertyPath).toBe('currentPassword');
@@ -269,7 +269,7 @@ describe('an administrator', () => {
     expect((await boss.get('/api/users/me')).statusCode).toBe(200);
   });
 
-  it('alone may do so, and sees whether there is one; nobody makes codes for others', async () => {
+  it('is the only other person who can reset and see a factor, and cannot create codes for others', async () => {
     await withFactor();
     const manager = await app.as('manager', { password_hash: await app.deps.passwords.hash(PASSWORD) });
     expect((await takeAway(manager, PASSWORD)).statusCode).toBe(403);
@@ -278,7 +278,7 @@ describe('an administrator', () => {
   });
 });
 
-describe('a house that demands it', () => {
+describe('a workspace that requires two-factor authentication', () => {
   let admin: Caller;
   beforeEach(async () => {
     admin = await app.as('admin');
@@ -289,7 +289,7 @@ describe('a house that demands it', () => {
   const FIRST = { status: 403, detail: 'Set up two-factor authentication first.' };
   const day = 24 * 60 * 60;
 
-  it('serves whoever has none nothing in the app but what leads to one, on every process', async () => {
+  it('serves users without a factor only its setup in the app, on every process', async () => {
     const { token } = await inApp();
     expect((await app.anonymous.get('/api/projects', by(token))).statusCode).toBe(200);
     await demand('all');
@@ -308,7 +308,7 @@ describe('a house that demands it', () => {
       }
   });
 
-  it('frees them once it is set up, and asks again once it is turned off', async () => {
+  it('gives full access after setup, and requires setup again after it is turned off', async () => {
     await demand('all');
     const { token } = await inApp();
     const begun = await app.anonymous.post(path('/begin'), { currentPassword: PASSWORD }, by(token));
@@ -320,7 +320,7 @@ describe('a house that demands it', () => {
     expect((await app.anonymous.get('/api/projects', by(token))).json()).toMatchObject(FIRST);
   });
 
-  it('asks those whom it names alone, after their days, and says until when', async () => {
+  it('applies only to the given roles, after the grace period, and shows the deadline', async () => {
     await demand('leads', 14);
     expect(await inApp()).not.toHaveProperty('mustSetUpFactor');
     const dueOf = async () => (await app.anonymous.get('/api/users/me', by((await inApp()).token))).json();
@@ -335,7 +335,7 @@ describe('a house that demands it', () => {
     expect((await inApp()).mustSetUpFactor).toBe(true);
   });
 
-  it('asks nothing of callers by the documents, nor of tokens for scripts', async () => {
+  it('does not apply to API clients or API tokens', async () => {
     const made = await lena.post(`/api/users/${lena.user.id}/tokens`, {
       name: 'Nightly',
       scopes: ['projects:read'],

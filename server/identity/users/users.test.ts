@@ -40,15 +40,15 @@ describe('without a token', () => {
     ['POST', '/api/users'],
     ['PATCH', '/api/users/1'],
     ['DELETE', '/api/users/1'],
-  ] as const)('%s %s is 401', async (method, url) => {
+  ] as const)('%s %s returns 401', async (method, url) => {
     const answer = await app.anonymous.request(method, url, method === 'POST' ? { body: {} } : {});
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });
   });
 });
 
-describe('the signed-in person', () => {
-  test('is told who they are, with sums and counts over their own projects only', async () => {
+describe('the signed-in user', () => {
+  test('shows their own account, with totals and counts of only their own projects', async () => {
     const mine = { assigned_to_id: editor.user.id };
     const done = { ...mine, status: 'completed' as const };
     await aProject(app.db, { ...done, class: 'Premium', point: 4, personal_point: 0.1, designation_points: 0.2 });
@@ -83,7 +83,7 @@ describe('the signed-in person', () => {
     });
   });
 
-  test('learns that editors have the whole timer where the setting says so', async () => {
+  test('shows that editors have the whole timer when the setting allows it', async () => {
     const shop = await testApp({ editorTimer: 'all' });
     const someone = await shop.as('editor');
     expect((await someone.get('/api/users/me')).json().editorTimer).toBe('all');
@@ -98,14 +98,14 @@ describe('the list', () => {
     return (answer.json().member as Item[]).map((item) => item['id'] as number);
   };
 
-  test('is for admins and managers, not for editors', async () => {
+  test('is limited to administrators and managers', async () => {
     expect(await idsOf('', manager)).toHaveLength(3);
     const refused = await editor.get('/api/users');
     expect(refused.statusCode).toBe(403);
     expect(refused.json().detail).toBe('Access Denied.');
   });
 
-  test('comes by name, without removed people, with e-mail, points and projects of each', async () => {
+  test('sorts by name, omits deleted users, and includes email, points and projects', async () => {
     await app.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
     const twin = await app.as('editor', { first_name: 'Abe', last_name: 'Itor' });
     await aProject(app.db, { status: 'completed', assigned_to_id: twin.user.id, point: 5, personal_point: 1.5 });
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(JSON.stringify(members)).not.toMatch(/password|hash|token/i);
   });
 
-  test('is filtered by type, status, e-mail, names, search and id', async () => {
+  test('filters by type, status, email, names, search and id', async () => {
     const gone = await app.as('editor', { is_active: false, first_name: 'Élan', last_name: 'Ørsted_1' });
     const [a, m, e, g] = [admin, manager, editor, gone].map((c) => c.user.id) as [number, number, number, number];
     expect(await idsOf('type=admin')).toEqual([a]);
@@ -139,13 +139,13 @@ describe('the list', () => {
     expect(await idsOf('unknown=1&firstName=')).toHaveLength(4);
   });
 
-  test('refuses a malformed filter by its name', async () => {
+  test('rejects a malformed filter and names it', async () => {
     const answer = await admin.get('/api/users?status=maybe');
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toBe('Invalid value for query parameter "status".');
   });
 
-  test('is paged: every person stands on one page, and beyond the last there is nobody', async () => {
+  test('pages through every user once, and is empty beyond the last page', async () => {
     for (let i = 0; i < 6; i += 1) await app.as('editor', { first_name: 'Same', last_name: 'Name' });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => idsOf(`itemsPerPage=3&page=${page}`)));
     expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 0]);
@@ -153,14 +153,14 @@ describe('the list', () => {
   });
 });
 
-describe('one person', () => {
+describe('one user', () => {
   test.each(['admin', 'manager'] as const)('is shown in full to a %s', async (type) => {
     const answer = await (type === 'admin' ? admin : manager).get(urlOf(editor));
     expect(answer.json()).toMatchObject({ email: editor.user.email, type: 'editor', status: true, points: 0 });
     expect(answer.headers['etag']).toBe('"1"');
   });
 
-  test('is shown to an editor in public fields, and in full when it is themself', async () => {
+  test('shows an editor only public fields of others, and their own account in full', async () => {
     const media = await aMedia(app.db);
     await app.db.updateTable('users').set({ picture_id: media.id }).where('id', '=', manager.user.id).execute();
     expect((await editor.get(urlOf(manager))).json()).toEqual({
@@ -184,15 +184,15 @@ describe('one person', () => {
     expect((await editor.get(urlOf(editor))).json()).toMatchObject({ email: editor.user.email, status: true });
   });
 
-  test('is 404 when absent, removed or no id', async () => {
+  test('returns 404 for an unknown, deleted or invalid id', async () => {
     const gone = await app.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
     for (const url of ['/api/users/999', urlOf(gone), '/api/users/abc', '/api/users/0'])
       expect([url, (await admin.get(url)).statusCode]).toEqual([url, 404]);
   });
 });
 
-describe('adding a person', () => {
-  test('gives somebody who can sign in', async () => {
+describe('adding a user', () => {
+  test('creates a user who can sign in', async () => {
     const answer = await admin.post('/api/users', newcomer({ email: ' New@Example.com ' }));
     expect(answer.statusCode).toBe(201);
     const { id } = answer.json();
@@ -217,7 +217,7 @@ describe('adding a person', () => {
     expect(await jobTypeOf({ type: 'admin', email: 'c@example.com' })).toBeUndefined();
   });
 
-  test('is the administrators’ right', async () => {
+  test('is limited to administrators', async () => {
     for (const caller of [manager, editor]) {
       expect((await caller.post('/api/users', newcomer())).statusCode).toBe(403);
       expect((await caller.post('/api/users', '{broken')).statusCode).toBe(403);
@@ -241,13 +241,13 @@ describe('adding a person', () => {
     [{ type: 'boss' }, 'type', 'The value you selected is not a valid choice.'],
     [{ jobType: 'J9' }, 'jobType', 'The value you selected is not a valid choice.'],
     [{ firstName: 'a\u0007' }, 'firstName', 'This value contains control characters.'],
-  ])('refuses %j with 422 on %s', async (more, propertyPath, message) => {
+  ])('rejects %j with 422 on %s', async (more, propertyPath, message) => {
     const answer = await admin.post('/api/users', newcomer(more));
     expect(answer.statusCode).toBe(422);
     expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath, message })]);
   });
 
-  test('tells all that is wrong at once', async () => {
+  test('reports all errors at once', async () => {
     const answer = await admin.post('/api/users', { plainPassword: 'short', type: 'editor' });
     const paths = (answer.json().violations as Item[]).map((v) => v['propertyPath']);
     expect(paths).toEqual(['firstName', 'lastName', 'email', 'plainPassword']);
@@ -257,13 +257,13 @@ describe('adding a person', () => {
     [{ status: 'true' }, 'The type of the "status" attribute must be "bool", "string" given.'],
     [{ profileImage: '/api/media_uploads/99' }, 'Item not found for "/api/media_uploads/99".'],
     [{ '@id': '/api/users/1' }, 'Update is not allowed for this operation.'],
-  ])('refuses %j with 400', async (more, detail) => {
+  ])('rejects %j with 400', async (more, detail) => {
     const answer = await admin.post('/api/users', newcomer(more));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toBe(detail);
   });
 
-  test('refuses an e-mail in use, whatever its case, and takes that of a removed person', async () => {
+  test('rejects an email in use, whatever its case, and accepts that of a deleted user', async () => {
     const clash = await admin.post('/api/users', newcomer({ email: editor.user.email.toUpperCase() }));
     expect(clash.statusCode).toBe(422);
     expect(clash.json().detail).toBe('email: This value is already used.');
@@ -271,14 +271,14 @@ describe('adding a person', () => {
     expect((await admin.post('/api/users', newcomer({ email: editor.user.email }))).statusCode).toBe(201);
   });
 
-  test('gives one of two who use the same e-mail at once', async () => {
+  test('creates one of two users with the same email at once', async () => {
     const answers = await Promise.all([1, 2].map(() => admin.post('/api/users', newcomer())));
     expect(answers.map((a) => a.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
 });
 
-describe('changing a person as an administrator', () => {
-  test('changes what is named and leaves the rest, and the list finds the new name', async () => {
+describe('changing a user as an administrator', () => {
+  test('changes the given fields, leaves the rest, and updates the search', async () => {
     const answer = await admin.patch(urlOf(editor), { firstName: ' Edda ', jobType: 'INT' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ firstName: 'Edda', lastName: 'Itor', jobType: 'INT', status: true });
@@ -287,7 +287,7 @@ describe('changing a person as an administrator', () => {
     expect((await editor.get('/api/users/me')).statusCode).toBe(200);
   });
 
-  test('takes the whole record back as no change at all', async () => {
+  test('treats an unchanged full record as no change', async () => {
     const whole = (await admin.get(urlOf(editor))).json();
     const answer = await admin.patch(urlOf(editor), { ...whole, originId: urlOf(editor), plainPassword: '' });
     expect(answer.statusCode).toBe(200);
@@ -300,26 +300,26 @@ describe('changing a person as an administrator', () => {
     ['status', { status: false }],
     ['e-mail', { email: 'other@example.com' }],
     ['password', { plainPassword: 'another good one' }],
-  ])('ends the sessions of a person whose %s changes', async (_what, body) => {
+  ])('ends the sessions of a user whose %s changes', async (_what, body) => {
     expect((await admin.patch(urlOf(editor), body)).statusCode).toBe(200);
     expect((await editor.get('/api/users/me')).statusCode).toBe(401);
   });
 
-  test('sets a password with which the person signs in, and never tells it', async () => {
+  test('sets a password that the user can sign in with, and never returns it', async () => {
     const answer = await admin.patch(urlOf(editor), { plainPassword: PASSWORD });
     expect(answer.body).not.toContain(PASSWORD);
     expect(answer.json().token).toBeUndefined();
     expect((await signIn(editor.user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('keeps the session of an administrator who changes the own password by a fresh token', async () => {
+  test('returns a fresh token to administrators who change their own password', async () => {
     const answer = await admin.patch(urlOf(admin), { plainPassword: PASSWORD });
     expect((await admin.get('/api/users/me')).statusCode).toBe(401);
     const authorization = `Bearer ${answer.json().token}`;
     expect((await app.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
   });
 
-  test('gives a former administrator a designation, and takes it from a new one', async () => {
+  test('gives a former administrator a designation, and removes it from a new one', async () => {
     const second = await app.as('admin');
     expect((await admin.patch(urlOf(second), { type: 'editor' })).json().jobType).toBe('J1');
     expect((await admin.patch(urlOf(editor), { type: 'admin' })).json().jobType).toBeUndefined();
@@ -328,7 +328,7 @@ describe('changing a person as an administrator', () => {
     );
   });
 
-  test('refuses an e-mail in use, a bad password and a stale version', async () => {
+  test('rejects an email in use, an invalid password and a stale version', async () => {
     expect((await admin.patch(urlOf(editor), { email: manager.user.email })).json().detail).toBe(
       'email: This value is already used.',
     );
@@ -339,14 +339,14 @@ describe('changing a person as an administrator', () => {
     expect((await admin.patch(urlOf(editor), { firstName: 'X' }, { 'if-match': '"1"' })).statusCode).toBe(200);
   });
 
-  test('is 404 for nobody, before the body is read, and 415 for another type', async () => {
+  test('returns 404 for an unknown user before reading the body, and 415 for another content type', async () => {
     expect((await admin.patch('/api/users/999', '{broken')).statusCode).toBe(404);
     const json = { 'content-type': 'application/json' };
     expect((await admin.patch(urlOf(editor), {}, json)).statusCode).toBe(415);
     expect((await admin.patch(urlOf(editor), '{broken')).json().detail).toBe('Syntax error');
   });
 
-  test('scales a new picture, shows it, and clears it again', async () => {
+  test('scales a new picture, shows it, and removes it again', async () => {
     const sharp = (await import('sharp')).default;
     const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } })
       .png()
@@ -364,13 +364,13 @@ describe('changing a person as an administrator', () => {
   });
 });
 
-describe('the own profile', () => {
+describe("one's own profile", () => {
   const withPassword = async (): Promise<Caller> => {
     const password_hash = await app.deps.passwords.hash(PASSWORD);
     return app.as('editor', { first_name: 'Own', last_name: 'Er', password_hash });
   };
 
-  test('takes names from anybody, also inside the whole record', async () => {
+  test('lets everyone change their name, even within the full record', async () => {
     for (const caller of [manager, editor]) {
       const whole = (await caller.get(urlOf(caller))).json();
       const answer = await caller.patch(urlOf(caller), { ...whole, firstName: 'Newname' });
@@ -387,13 +387,13 @@ describe('the own profile', () => {
     { email: 'mine@example.com' },
     { jobType: 'J3' },
     { firstName: 'Fine', type: 'manager' },
-  ])('refuses %j with 403, before any validation', async (body) => {
+  ])('rejects %j with 403, before any validation', async (body) => {
     const answer = await editor.patch(urlOf(editor), { ...body, lastName: '' });
     expect(answer.statusCode).toBe(403);
     expect((await rowOf(editor.user.id)).version).toBe(1);
   });
 
-  test('changes the password with the present one, answers a fresh token, and older ones die', async () => {
+  test('changes the password with the current one, returns a fresh token, and invalidates older ones', async () => {
     const owner = await withPassword();
     const answer = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', currentPassword: PASSWORD });
     expect(answer.statusCode).toBe(200);
@@ -408,7 +408,7 @@ describe('the own profile', () => {
     [{}, 'This value should not be blank.'],
     [{ currentPassword: '' }, 'This value should not be blank.'],
     [{ currentPassword: 'a wrong guess' }, 'The current password is wrong.'],
-  ])('refuses a new password with %j', async (more, message) => {
+  ])('rejects a new password with %j', async (more, message) => {
     const owner = await withPassword();
     const answer = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', ...more });
     expect(answer.statusCode).toBe(422);
@@ -416,7 +416,7 @@ describe('the own profile', () => {
     expect((await owner.get('/api/users/me')).statusCode).toBe(200);
   });
 
-  test('lets one of two password changes through that come at once', async () => {
+  test('applies one of two simultaneous password changes', async () => {
     const owner = await withPassword();
     const change = (plainPassword: string) => owner.patch(urlOf(owner), { plainPassword, currentPassword: PASSWORD });
     const answers = await Promise.all([change('a first new one'), change('a second new one')]);
@@ -424,7 +424,7 @@ describe('the own profile', () => {
     expect(tokens).toHaveLength(1);
   });
 
-  test('is no way to change others: 403 for managers and editors, whatever the body', async () => {
+  test('does not give access to other users: 403 for managers and editors, whatever the body', async () => {
     for (const [caller, other] of [
       [manager, editor],
       [editor, manager],
@@ -436,8 +436,8 @@ describe('the own profile', () => {
   });
 });
 
-describe('removing a person', () => {
-  test('hides them, ends their session, and leaves the row that projects name', async () => {
+describe('deleting a user', () => {
+  test('hides the user, ends their session, and keeps the row that projects refer to', async () => {
     await aProject(app.db, { assigned_to_id: editor.user.id });
     const answer = await admin.delete(urlOf(editor));
     expect(answer.statusCode).toBe(204);
@@ -449,13 +449,13 @@ describe('removing a person', () => {
     expect((await admin.delete(urlOf(editor))).statusCode).toBe(404);
   });
 
-  test('is the administrators’ right, and honours If-Match', async () => {
+  test('is limited to administrators, and respects If-Match', async () => {
     for (const caller of [manager, editor]) expect((await caller.delete(urlOf(editor))).statusCode).toBe(403);
     expect((await admin.delete(urlOf(editor), { 'if-match': '"9"' })).statusCode).toBe(412);
     expect((await admin.delete(urlOf(editor), { 'if-match': '"1"' })).statusCode).toBe(204);
   });
 
-  test('takes oneself too, while another administrator stays', async () => {
+  test('lets administrators delete themselves while another administrator remains', async () => {
     await app.as('admin');
     expect((await admin.delete(urlOf(admin))).statusCode).toBe(204);
     expect((await admin.get('/api/users/me')).statusCode).toBe(401);
@@ -465,7 +465,7 @@ describe('removing a person', () => {
 describe('the last active administrator', () => {
   const LAST = "This is the last active administrator and can't be deleted, deactivated or given another role.";
 
-  test('can be neither removed, deactivated nor retyped', async () => {
+  test('cannot be deleted, deactivated or given another role', async () => {
     await app.as('admin', { is_active: false });
     await app.as('admin', { deleted_at: '2026-01-01T00:00:00.000Z' });
     const answers = [
@@ -480,7 +480,7 @@ describe('the last active administrator', () => {
     expect((await admin.patch(urlOf(admin), { firstName: 'Still' })).statusCode).toBe(200);
   });
 
-  test('stays when two administrators remove each other at once', async () => {
+  test('remains when two administrators delete each other at once', async () => {
     const second = await app.as('admin');
     const answers = await Promise.all([admin.delete(urlOf(second)), second.delete(urlOf(admin))]);
     expect(answers.map((a) => a.statusCode).filter((s) => s === 204)).toHaveLength(1);

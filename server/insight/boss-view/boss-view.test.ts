@@ -78,8 +78,8 @@ const columns = async (query = '') => (await admin.get(`/api/bossview?${query}`)
 const cardsOf = async (caller: Caller, query: string) =>
   (await columns(query)).find((column) => column.userId === caller.user.id)?.projects.map((card) => card.id);
 
-describe('the columns', () => {
-  it('are the active editors by name, with or without projects, and whoever else has some', async () => {
+describe('columns', () => {
+  it('list the active editors by name, with or without projects, and other users who have some', async () => {
     const names = (await columns()).map((column) => [column.fullName, column.projectCount]);
     expect(names).toEqual([
       ['Amy Cut', 2],
@@ -90,8 +90,8 @@ describe('the columns', () => {
   });
 });
 
-describe('the cards', () => {
-  it('have the documented shape, PHP dates and all', async () => {
+describe('cards', () => {
+  it('have the documented fields, including PHP dates', async () => {
     const column = (await columns('status=assigned'))[0];
     expect(Object.keys(column ?? {})).toEqual(['userId', 'fullName', 'email', 'projectCount', 'projects']);
     const php = (date: string) => ({ date, timezone_type: 3, timezone: 'UTC' });
@@ -121,7 +121,7 @@ describe('the cards', () => {
     expect(column?.projects.map((card) => card.id)).toEqual([ids.early, ids.late]);
   });
 
-  it('tell the run time less the pauses, of this moment while running', async () => {
+  it('show the run time without pauses, up to now while running', async () => {
     const cards = (await columns('status=ongoing'))[0]?.projects ?? [];
     expect(cards.map((card) => [card.id, card['status'], card['projectRunTime']])).toEqual([
       [ids.paused, 'paused', 15],
@@ -131,8 +131,8 @@ describe('the cards', () => {
   });
 });
 
-describe('the dates', () => {
-  it('mean creation for assigned, start for ongoing and end for completed projects', async () => {
+describe('the date filter', () => {
+  it('applies to creation for assigned, start for ongoing and end for completed projects', async () => {
     expect(await cardsOf(amy, 'status=assigned&startDate=2026-03-02T09:30:00.000Z&endDate=2026-03-02')).toEqual([
       ids.late,
     ]);
@@ -146,14 +146,14 @@ describe('the dates', () => {
     ['startDate=2026-01-01', 'endDate'],
     ['status=paused', 'status'],
     ['startDate=2026-13-01&endDate=2026-13-02', 'startDate'],
-  ])('are refused as ?%s, naming %s', async (query, name) => {
+  ])('rejects ?%s and names %s', async (query, name) => {
     const answer = await admin.get(`/api/bossview?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toContain(`"${name}"`);
   });
 });
 
-it('is for administrators', async () => {
+it('is limited to administrators', async () => {
   expect((await manager.get('/api/bossview')).statusCode).toBe(403);
   expect((await bob.get('/api/bossview')).statusCode).toBe(403);
   expect((await app.anonymous.get('/api/bossview')).statusCode).toBe(401);

@@ -14,7 +14,7 @@ afterEach(() => app.close());
 const steps = async (caller = admin) => (await caller.get('/api/first_steps')).json();
 const NONE = { house: false, people: false, clients: false, projects: false, dismissed: false };
 
-it('are ticked by what is there', async () => {
+it('checks off steps based on existing records', async () => {
   expect(await steps()).toEqual(NONE);
   await admin.patch('/api/settings', { editorTimer: 'start' });
   expect(await steps()).toEqual({ ...NONE, house: true });
@@ -28,7 +28,7 @@ it('are ticked by what is there', async () => {
   expect((await steps()).projects).toBe(true);
 });
 
-it('are dismissed for every administrator, and no answer to the settings', async () => {
+it('dismisses the steps for every administrator, without counting settings as answered', async () => {
   expect((await admin.post('/api/first_steps/dismiss')).json()).toEqual({ ...NONE, dismissed: true });
   await admin.post('/api/first_steps/dismiss');
   const other = await app.as('admin');

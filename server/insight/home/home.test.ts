@@ -96,25 +96,25 @@ async function compare(caller: Caller, answer: ApiToday, lists: Record<string, s
   return answer.lists.map(({ total }) => total);
 }
 
-describe('every count and its rows are those of the project list', () => {
-  it('of an editor', async () => {
+describe('counts and rows match the project list', () => {
+  it('for an editor', async () => {
     const totals = await compare(editor, await today(editor), LISTS.editor(editor.user.id));
     expect(Math.min(...totals)).toBeGreaterThan(0);
   });
 
-  it('of a manager', async () => {
+  it('for a manager', async () => {
     const answer = await today(manager);
     expect(answer.role).toBe('manager');
     const totals = await compare(manager, answer, LISTS.manager(manager.user.id));
     expect(totals.filter((total) => total > 0).length).toBeGreaterThan(3);
   });
 
-  it('of an administrator', async () => {
+  it('for an administrator', async () => {
     const totals = await compare(admin, await today(admin), LISTS.admin());
     expect(Math.min(...totals)).toBeGreaterThan(0);
   });
 
-  it('of one who looks at the home of a kind below', async () => {
+  it('for a user viewing the home page of a lower role', async () => {
     const below = await today(manager, '?as=editor');
     expect(below.role).toBe('editor');
     expect(below).not.toHaveProperty('leave');
@@ -122,7 +122,7 @@ describe('every count and its rows are those of the project list', () => {
     await compare(admin, await today(admin, '?as=manager'), LISTS.manager(admin.user.id));
   });
 
-  it('a day later by the timer of then', async () => {
+  it('a day later, with the timer of that day', async () => {
     app.setNow('2026-02-10T13:00:00.000Z');
     const asker = app.asUser(admin.user);
     const later = await compare(asker, await today(asker), LISTS.admin());
@@ -131,7 +131,7 @@ describe('every count and its rows are those of the project list', () => {
   });
 });
 
-describe('leave to decide', () => {
+describe('pending leave', () => {
   const recount = async (mayDecide: (person: Row<'users'>) => boolean): Promise<number[]> => {
     const users = await app.db.selectFrom('users').selectAll().execute();
     const ids = new Set(users.filter(mayDecide).map(({ id }) => id));
@@ -143,7 +143,7 @@ describe('leave to decide', () => {
   };
   const leaveSummary = ({ leave }: ApiToday) => [leave?.total, leave?.leaves.map(({ id }) => id)];
 
-  it('is that of editors for a manager, of everybody else for an administrator', async () => {
+  it('shows that of editors to a manager, and that of everyone else to an administrator', async () => {
     const ofEditors = await recount((one) => one.type === 'editor' && one.deleted_at === null);
     expect(ofEditors.length).toBeGreaterThan(1);
     expect(leaveSummary(await today(manager))).toEqual([ofEditors.length, ofEditors.slice(0, 5)]);
@@ -153,11 +153,11 @@ describe('leave to decide', () => {
     expect(leaveSummary(await today(admin, '?as=manager'))).toEqual([ofEditors.length, ofEditors.slice(0, 5)]);
   });
 
-  it('is no matter of editors', async () => expect(await today(editor)).not.toHaveProperty('leave'));
+  it('is not shown to editors', async () => expect(await today(editor)).not.toHaveProperty('leave'));
 });
 
 describe('free now', () => {
-  it('are the active editors whose work rests and who are not away, the fewest open projects first', async () => {
+  it('lists active editors without running work who are not on leave, fewest open projects first', async () => {
     const idle = await app.as('editor', { first_name: 'Zoe' });
     const other = await app.as('editor', { first_name: 'Abe' });
     const off = await app.as('editor', { is_active: false });
@@ -215,7 +215,7 @@ describe('free now', () => {
   });
 });
 
-it('an editor is told how long their work of each class has usually taken', async () => {
+it('shows an editor how long their work of each class usually takes', async () => {
   const { usualMinutes } = await today(editor);
   for (const name of ['Premium', 'Standard', 'Basic', 'Podcast'] as const) {
     const done = projects.filter(
@@ -228,8 +228,8 @@ it('an editor is told how long their work of each class has usually taken', asyn
   expect((await today(fresh)).usualMinutes).toEqual({ Premium: null, Standard: null, Basic: null, Podcast: null });
 });
 
-describe('whose home may be asked for', () => {
-  it('the own, or one of a kind below', async () => {
+describe('viewing as another role', () => {
+  it("allows one's own role and lower ones", async () => {
     const statuses = async (caller: Caller) =>
       Promise.all(
         ['admin', 'manager', 'editor'].map(async (as) => (await caller.get(`/api/stats/today?as=${as}`)).statusCode),

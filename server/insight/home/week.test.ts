@@ -90,7 +90,7 @@ function recount(from: string, till: string) {
   };
 }
 
-it('counts and sums what ended in the present week, and what is late now', async () => {
+it('counts and totals the work completed in the current week, and the work that is late now', async () => {
   const { away: _away, ...figures } = await week();
   expect(figures).toEqual(recount(FROM, TILL));
   expect(figures.finished).toBeGreaterThan(5);
@@ -104,12 +104,12 @@ it.each([
   ['2026-01-19', '2026-01-19', '2026-01-25'],
   ['2026-01-01T23:00:00-05:00', '2025-12-29', '2026-01-04'],
   ['2030-06-12', '2030-06-10', '2030-06-16'],
-])('the week that holds %s', async (day, monday, sunday) => {
+])('covers the week that contains %s', async (day, monday, sunday) => {
   const { away: _away, ...figures } = await week(`?day=${encodeURIComponent(day)}`);
   expect(figures).toEqual(recount(`${monday}T00:00:00.000Z`, `${sunday}T23:59:59.999Z`));
 });
 
-it('each count is the total of its list', async () => {
+it('matches each count with the total of its list', async () => {
   const total = async (query: string) => (await admin.get(`/api/projects?itemsPerPage=0&${query}`)).json().totalItems;
   const ended = `status=completed&endedAt[after]=${FROM}&endedAt[before]=${TILL}`;
   const { finished, lateNow, onTime } = await week();
@@ -120,7 +120,7 @@ it('each count is the total of its list', async () => {
   expect(onTime.of).toBe(onTime.onTime + late);
 });
 
-it('who is away on a day of the week, approved and not removed, first come first', async () => {
+it('lists users on approved leave during the week by start date, without deleted users', async () => {
   const [ann, bob, gone] = [
     await aUser(app.db, { first_name: 'Ann' }),
     await aUser(app.db, { first_name: 'Bob', type: 'manager' }),
@@ -140,7 +140,7 @@ it('who is away on a day of the week, approved and not removed, first come first
   ]);
 });
 
-it('is for administrators, of a day that can be read', async () => {
+it('is limited to administrators, and requires a valid day', async () => {
   for (const type of ['manager', 'editor'] as const)
     expect((await (await app.as(type)).get('/api/stats/week')).statusCode).toBe(403);
   expect((await app.anonymous.get('/api/stats/week')).statusCode).toBe(401);

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the leaderboard', () => {
-  it('tells e-mails, which lead to the projects, to managers and administrators only', async () => {
+  it('includes emails, used for project links, only for managers and administrators', async () => {
     const emailsFor = async (caller: Caller) =>
       ((await caller.get('/api/stats/leaderboard')).json() as { email?: string }[]).map(({ email }) => email);
     for (const caller of [admin, manager])
@@ -58,7 +58,7 @@ describe('the leaderboard', () => {
     expect(new Set(await emailsFor(editor))).toEqual(new Set([undefined]));
   });
 
-  it('ranks active editors by the points of completed projects; ties go to more projects, then to the name', async () => {
+  it('ranks active editors by points of completed projects, then by number of projects, then by name', async () => {
     const answer = await editor.get('/api/stats/leaderboard');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -102,7 +102,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('counts work by its end where dates are given, both included', async () => {
+  it('counts work by its end date, with both dates included', async () => {
     const points = async (query: string) => {
       const rows = (await admin.get(`/api/stats/leaderboard?admin=true&${query}`)).json() as {
         id: number;
@@ -116,7 +116,7 @@ describe('the leaderboard', () => {
     expect(await points('startDate=2026-02-10T09:00:00Z&endDate=2026-03-06T00:00:00%2B00:00')).toBe(9.3);
   });
 
-  it('refuses dates and admin=true to everyone else', async () => {
+  it('rejects dates and admin=true for everyone but administrators', async () => {
     for (const caller of [manager, editor]) {
       expect((await caller.get('/api/stats/leaderboard?startDate=2026-01-01&endDate=2026-01-31')).statusCode).toBe(403);
       expect((await caller.get('/api/stats/leaderboard?admin=true')).statusCode).toBe(403);
@@ -132,15 +132,15 @@ describe('the leaderboard', () => {
     ['startDate=2026-02-01&endDate=soon', 'endDate'],
     ['startDate=2026-02-02&endDate=2026-02-01', 'endDate'],
     ['admin=perhaps', 'admin'],
-  ])('refuses ?%s and names %s', async (query, name) => {
+  ])('rejects ?%s and names %s', async (query, name) => {
     const answer = await admin.get(`/api/stats/leaderboard?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toContain(`"${name}"`);
   });
 });
 
-describe('the export of the leaderboard', () => {
-  it('equals the screen, under the documented header', async () => {
+describe('the leaderboard export', () => {
+  it('matches the screen, with the documented header', async () => {
     const answer = await admin.get('/api/stats/export/leaderboard?admin=true', { accept: 'text/csv' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -156,7 +156,7 @@ describe('the export of the leaderboard', () => {
     ]);
   });
 
-  it('is named by its dates', async () => {
+  it('includes its dates in the file name', async () => {
     const answer = await admin.get(
       '/api/stats/export/leaderboard?startDate=2026-02-01T00:00:00.000Z&endDate=2026-02-28T23:59:59.999Z',
     );
@@ -166,7 +166,7 @@ describe('the export of the leaderboard', () => {
     expect(parseCsv(answer.body)[1]?.slice(0, 4)).toEqual(['1', 'Zoe Cut', 'J2', '5.3']);
   });
 
-  it('is for administrators, with both dates or none', async () => {
+  it('is limited to administrators, and requires both dates or none', async () => {
     expect((await manager.get('/api/stats/export/leaderboard')).statusCode).toBe(403);
     expect((await editor.get('/api/stats/export/leaderboard')).statusCode).toBe(403);
     expect((await app.anonymous.get('/api/stats/export/leaderboard')).statusCode).toBe(401);

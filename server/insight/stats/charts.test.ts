@@ -53,7 +53,7 @@ describe('work over time', () => {
     ['startDate=2025-12-03&endDate=2026-03-31', '2025-12-03', '2026-03-31', 'week', 18],
     ['startDate=2020-01-15&endDate=2026-12-31', '2020-01-15', '2026-12-31', 'month', 84],
   ])(
-    'with ?%s runs from %s to %s by the %s in %i parts, each as a recount finds it',
+    'with ?%s covers %s to %s by %s in %i parts, each matching a recount',
     async (...[query, from, till, step, parts]) => {
       const answer = await work(query);
       expect(answer).toMatchObject({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z`, step });
@@ -74,7 +74,7 @@ describe('work over time', () => {
     },
   );
 
-  it('cuts the first and the last part at the very instants asked for', async () => {
+  it('limits the first and the last part to the exact times requested', async () => {
     const { parts } = await work('startDate=2026-02-01T10:00:00.000Z&endDate=2026-02-02T11:00:00.000Z');
     expect(parts.map(({ from, till }) => [from, till])).toEqual([
       ['2026-02-01T10:00:00.000Z', '2026-02-01T23:59:59.999Z'],
@@ -82,7 +82,7 @@ describe('work over time', () => {
     ]);
   });
 
-  it('is for administrators and managers, with both dates or none', async () => {
+  it('is limited to administrators and managers, and requires both dates or none', async () => {
     expect((await admin.get('/api/stats/work')).statusCode).toBe(200);
     expect((await editor.get('/api/stats/work')).statusCode).toBe(403);
     expect((await app.anonymous.get('/api/stats/work')).statusCode).toBe(401);
@@ -102,7 +102,7 @@ describe('analytics', () => {
     return { completed: rows.length, revised, share: cents((revised / rows.length) * 100) };
   };
 
-  it('is of the last twelve weeks, week by week, unless told', async () => {
+  it('covers the last twelve weeks by week by default', async () => {
     const answer = await analytics();
     expect(answer).toMatchObject({ from: '2025-12-22T00:00:00.000Z', till: '2026-03-10T23:59:59.999Z' });
     expect(answer.throughput).toHaveLength(12);
@@ -115,7 +115,7 @@ describe('analytics', () => {
     expect(answer.onTime.onTime).toBeGreaterThan(0);
   });
 
-  it('tells time and revisions by editor, class and client as a recount finds them', async () => {
+  it('shows time and revisions by editor, class and client, matching a recount', async () => {
     const { from, till, timeByEditor, timeByClass, revisionsByEditor, revisionsByClient } = await analytics(
       'startDate=2026-01-01&endDate=2026-02-28',
     );
@@ -140,7 +140,7 @@ describe('analytics', () => {
     expect(revised).toEqual(revised.toSorted((a, b) => b - a));
   });
 
-  it('names those of one figure in the order in which people read names, whatever their case and marks', async () => {
+  it('sorts equal rows by name, ignoring case and accents', async () => {
     const names = ['Éva', 'adele', 'Zoe'];
     const done = { status: 'completed', ended_at: '2024-05-02T10:00:00.000Z', runtime_minutes: 7 } as const;
     for (const first_name of names) {
@@ -155,7 +155,7 @@ describe('analytics', () => {
       expect(rows.map(({ name }) => name)).toEqual(['adele N', 'Éva N', 'Zoe N']);
   });
 
-  it('tells what each active editor has left, and who of them is away today', async () => {
+  it('shows the remaining work of each active editor, and who is on leave today', async () => {
     const ann = await app.as('editor', { first_name: 'Ann', last_name: 'Load' });
     const bo = await app.as('editor', { first_name: 'Bo', last_name: 'Away' });
     const inactive = await app.as('editor', { is_active: false });
@@ -210,7 +210,7 @@ describe('analytics', () => {
     expect(left).toEqual(left.toSorted((a, b) => b - a));
   });
 
-  it('is for administrators, with both dates or none', async () => {
+  it('is limited to administrators, and requires both dates or none', async () => {
     expect((await manager.get('/api/stats/analytics')).statusCode).toBe(403);
     expect((await editor.get('/api/stats/analytics')).statusCode).toBe(403);
     expect((await app.anonymous.get('/api/stats/analytics')).statusCode).toBe(401);

@@ -61,7 +61,7 @@ async function readsWhenStill(): Promise<number> {
   return all;
 }
 
-test('a reader that stops makes the server stop, and then gets every row', async () => {
+test('pauses the server while the client stops reading, and then sends every row', async () => {
   reads.take();
   const answer = await open('/api/stats/export/projects');
   expect(answer.statusCode).toBe(200);

@@ -39,7 +39,7 @@ afterAll(() => app.close());
 const idsOf = async (caller: Caller, path: string) =>
   parseRecords((await caller.get(path)).body).map((row) => Number(row['Project ID']));
 
-describe('the export of projects', () => {
+describe('the project export', () => {
   const PATH = '/api/stats/export/projects';
 
   it('has the documented columns and one row per project created between the dates', async () => {
@@ -61,7 +61,7 @@ describe('the export of projects', () => {
     expect(completed).toHaveLength(counts.completedProjects);
   });
 
-  it('tells everything about a project, with inert texts and the run time of this moment', async () => {
+  it('includes all project fields, with escaped formulas and the current run time', async () => {
     const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
     const { id } = await aProject(app.db, {
       title: '=HYPERLINK("http://evil")',
@@ -114,7 +114,7 @@ describe('the export of projects', () => {
     ]);
   });
 
-  it('gives every row once, in order, over many pages and equal instants', async () => {
+  it('returns every row once, in order, across many pages and equal timestamps', async () => {
     const client = await aClient(app.db);
     const template = await aProject(app.db, { client_id: client.id, created_at: '2023-05-05T05:05:05.000Z' });
     const { id: _id, tracking_id: _tracking, ...columns } = template;
@@ -138,10 +138,10 @@ describe('the export of projects', () => {
   });
 });
 
-describe('the export of people', () => {
+describe('the user export', () => {
   const PATH = '/api/stats/export/users';
 
-  it('equals the screen, with the bonus of the table', async () => {
+  it('matches the screen, and includes the bonus', async () => {
     const answer = await manager.get(`${PATH}?${FEBRUARY}`);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="users-report.csv"');
     const [header, ...rows] = parseCsv(answer.body);
@@ -177,14 +177,14 @@ describe('the export of people', () => {
     expect(rows.length).toBeGreaterThan(shop.people.length);
   });
 
-  it('follows the filters of the screen', async () => {
+  it('applies the filters of the screen', async () => {
     const rows = parseRecords((await admin.get(`${PATH}?email=${editor.user.email}`)).body);
     expect(rows.map((row) => row['User ID'])).toEqual([String(editor.user.id)]);
   });
 });
 
-describe('the export of one person', () => {
-  it('has a row per completed project that ended between the dates', async () => {
+describe('the export of one user', () => {
+  it('has one row per completed project that ended between the dates', async () => {
     const path = `/api/stats/export/users/${editor.user.id}`;
     const answer = await manager.get(`${path}?${FEBRUARY}`);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="user-${editor.user.id}-report.csv"`);
@@ -197,14 +197,14 @@ describe('the export of one person', () => {
     expect(total).toBeCloseTo((await admin.get(`/api/stats/users/${editor.user.id}`)).json().totalPoints, 8);
   });
 
-  it('is 404 for people who are absent or removed', async () => {
+  it('returns 404 for unknown and deleted users', async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
     expect((await admin.get('/api/stats/export/users/999999')).statusCode).toBe(404);
     expect((await admin.get(`/api/stats/export/users/${gone.id}`)).statusCode).toBe(404);
   });
 });
 
-it.each(['leave', 'leaderboard'])('the export of %s answers HEAD with the headers alone', async (name) => {
+it.each(['leave', 'leaderboard'])('returns only headers for HEAD in the %s export', async (name) => {
   const path = `/api/stats/export/${name}`;
   const head = await admin.request('HEAD', path);
   expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/csv; charset=utf-8', '']);
@@ -214,14 +214,14 @@ it.each(['leave', 'leaderboard'])('the export of %s answers HEAD with the header
 });
 
 describe.each(['/api/stats/export/projects', '/api/stats/export/users', '/api/stats/export/users/1'])('%s', (path) => {
-  it('is for administrators and managers', async () => {
+  it('is limited to administrators and managers', async () => {
     expect((await admin.get(path)).statusCode).toBe(200);
     expect((await manager.get(path)).statusCode).toBe(200);
     expect((await editor.get(path)).statusCode).toBe(403);
     expect((await app.anonymous.get(path)).statusCode).toBe(401);
   });
 
-  it('answers HEAD with the headers alone, and reads nothing for it', async () => {
+  it('returns only headers for HEAD, without reading rows', async () => {
     const [head, full] = [await admin.request('HEAD', path), await admin.get(path)];
     const headOf = ({ statusCode, headers }: typeof head) => [
       statusCode,
@@ -235,7 +235,7 @@ describe.each(['/api/stats/export/projects', '/api/stats/export/users', '/api/st
     expect(await readsFor('GET', path)).toBeGreaterThan(await readsFor('HEAD', path));
   });
 
-  it('wants both dates or none', async () => {
+  it('requires both dates or none', async () => {
     expect((await admin.get(`${path}?startDate=2026-01-01`)).json().detail).toContain('"endDate"');
     expect((await admin.get(`${path}?endDate=2026-01-01`)).json().detail).toContain('"startDate"');
     expect((await admin.get(`${path}?startDate=1&endDate=2026-01-01`)).statusCode).toBe(400);

@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const totalOf = async (caller: Caller, query: string): Promise<number> =>
   (await caller.get(`/api/projects?itemsPerPage=1&${query}`)).json().totalItems;
 
-it('the cards of the dashboard, for every kind of caller, with and without dates', async () => {
+it('matches the dashboard cards with their lists, for every role, with and without dates', async () => {
   const links = {
     assignedProjects: 'status=assigned',
     activeProjects: 'status=started',
@@ -56,7 +56,7 @@ it('the cards of the dashboard, for every kind of caller, with and without dates
     }
 });
 
-it('the counts of each person', async () => {
+it('matches the counts of each user with their lists', async () => {
   const rows = (await admin.get(`/api/stats/users?${PERIOD}`)).json() as ApiUserStatsRow[];
   for (const { email, completedProjects, ongoingProjects, completedProjectCategories } of rows) {
     const own = `assignedTo.email=${email}`;
@@ -71,7 +71,7 @@ it('the counts of each person', async () => {
   }
 });
 
-it('the bars of work over time', async () => {
+it('matches the bars of work over time with their lists', async () => {
   const { parts } = (await admin.get(`/api/stats/work?${PERIOD}`)).json() as WorkOverTime;
   for (const { from, till, createdByClass, createdByStatus, completedByClass } of parts) {
     const created = within('createdAt', from, till);
@@ -85,7 +85,7 @@ it('the bars of work over time', async () => {
   }
 });
 
-it('the figures of the analytics page', async () => {
+it('matches the analytics figures with their lists', async () => {
   const answer = (await admin.get(`/api/stats/analytics?${PERIOD}`)).json() as Analytics;
   for (const { from, till, byClass } of answer.throughput)
     expect(byClass.Basic).toBe(await totalOf(admin, `status=completed&class=Basic${within('endedAt', from, till)}`));
@@ -114,7 +114,7 @@ it('the figures of the analytics page', async () => {
     );
 });
 
-it('the cards of the boss view and the leaderboard', async () => {
+it('matches the boss view and the leaderboard with their lists', async () => {
   const columns = (await admin.get(`/api/bossview?status=completed&${PERIOD}`)).json() as {
     email: string;
     projectCount: number;
@@ -131,7 +131,7 @@ it('the cards of the boss view and the leaderboard', async () => {
     );
 });
 
-it('points of a person agree on the leaderboard, in the table, in the profile and on the person', async () => {
+it('shows the same points in the leaderboard, the table, the profile and the user record', async () => {
   const leaders = (await admin.get('/api/stats/leaderboard')).json() as {
     id: number;
     points: number;
@@ -145,7 +145,7 @@ it('points of a person agree on the leaderboard, in the table, in the profile an
   }
 });
 
-it('what ended or was created in the last second of a period, which the wire shows without its thousandths', async () => {
+it('matches for the last second of a period, whose milliseconds the API omits', async () => {
   const worker = await app.as('editor');
   const moment = { created_at: '2026-02-28T23:59:59.250Z', ended_at: '2026-02-28T23:59:59.750Z' };
   await aProject(app.db, { ...moment, status: 'completed', assigned_to_id: worker.user.id, point: 4 });
@@ -159,7 +159,7 @@ it('what ended or was created in the last second of a period, which the wire sho
   expect(leaders.find(({ id }) => id === worker.user.id)?.points).toBe(4);
 });
 
-it('rows of people who stay and the figures of those who left add up to the team', async () => {
+it('adds up the rows of current and former members to the team total', async () => {
   const [gone, off] = [await app.as('editor', { job_type: 'INT' }), await app.as('editor')];
   const done = { status: 'completed', ended_at: '2026-03-05T10:00:00.000Z', runtime_minutes: 30, point: 3 } as const;
   const kinds = { personal_point: 1.25, designation_points: 0.5 } as const;

@@ -103,7 +103,7 @@ function figuresOf(done: ApiProject[]) {
 }
 
 describe.each(PERIODS)('%s', (_name, period, ended) => {
-  it('the points and minutes of each person, in every place that tells them', async () => {
+  it('shows the same points and minutes of each user everywhere', async () => {
     const rows = (await admin.get(`/api/stats/users?${period}`)).json() as ApiUserStatsRow[];
     const leaders = (await admin.get(`/api/stats/leaderboard?${period}`)).json() as { id: number; points: number }[];
     const exported = parseRecords((await admin.get(`/api/stats/export/users?${period}`)).body);
@@ -128,7 +128,7 @@ describe.each(PERIODS)('%s', (_name, period, ended) => {
     expect(leaders).toHaveLength(3);
   });
 
-  it('time worked and allowed, by editor, by class and over time', async () => {
+  it('matches worked and allowed time by editor, by class and over time', async () => {
     if (period === '') return;
     const analytics = (await admin.get(`/api/stats/analytics?${period}`)).json() as Analytics;
     const timeOf = (projects: ApiProject[]) => ({
@@ -148,7 +148,7 @@ describe.each(PERIODS)('%s', (_name, period, ended) => {
   });
 });
 
-it('what each editor has left is what their open projects have left', async () => {
+it("matches each editor's remaining time with that of their open projects", async () => {
   const { workload } = (await admin.get('/api/stats/analytics')).json() as Analytics;
   expect(workload).toHaveLength(3);
   for (const { email, remainingMinutes } of workload) {

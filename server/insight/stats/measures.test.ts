@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('finds the same allowed minutes as the rule, at every edge', async () => {
+it('calculates the same allowed minutes in SQL as the domain rule, at every edge', async () => {
   const client = (await aProject(app.db)).client_id;
   for (const seconds of [0, 1, 59, 60, 600, 601, 3_600_000])
     for (const ratioMin of [0, 1, 3, 7, 10, 10_000])

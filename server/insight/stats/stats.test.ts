@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     };
   };
 
-  it('counts all projects for administrators and managers, and their own for editors', async () => {
+  it('counts all projects for administrators and managers, and only their own for editors', async () => {
     for (const caller of [admin, manager]) {
       const answer = await caller.get('/api/stats/dashboard', { accept: 'text/html' });
       expect(answer.statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     expect((await app.anonymous.get('/api/stats/dashboard')).statusCode).toBe(401);
   });
 
-  it('counts those created between the dates, and their change against the period before', async () => {
+  it('counts projects created between the dates, and their change from the previous period', async () => {
     const now = countOf(shop.projects.filter((row) => inFebruary(row.created_at)));
     const isBefore = (at: string) => at >= '2026-01-04T00:00:00.000Z' && at <= '2026-01-31T23:59:59.999Z';
     const before = countOf(shop.projects.filter((row) => isBefore(row.created_at)));
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('lets editors use dates, and has no change where nothing was before', async () => {
+  it('allows dates for editors, and shows no change when the previous period was empty', async () => {
     const answer = await editor.get('/api/stats/dashboard?startDate=2025-11-15&endDate=2025-12-31');
     const own = shop.projects.filter((row) => row.assigned_to_id === editor.user.id && row.created_at < '2026-01-01');
     expect(answer.json()).toMatchObject(countOf(own));
@@ -127,15 +127,15 @@ describe('the dashboard', () => {
     ['startDate=2026-01-01', 'endDate'],
     ['endDate=2026-01-01', 'startDate'],
     ['startDate=2026-01-01&endDate=2025-12-31', 'endDate'],
-  ])('refuses ?%s and names %s', async (query, name) => {
+  ])('rejects ?%s and names %s', async (query, name) => {
     const answer = await editor.get(`/api/stats/dashboard?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toContain(`"${name}"`);
   });
 });
 
-describe('one person', () => {
-  it.each([0, 1, 2, 3])('has the figures that a recount finds (person %i)', async (index) => {
+describe('one user', () => {
+  it.each([0, 1, 2, 3])('matches a recount (user %i)', async (index) => {
     const { id } = shop.people[index] as Row<'users'>;
     const { minutes: _minutes, ...ever } = recount(id, (at) => at !== null);
     expect((await admin.get(`/api/stats/users/${id}`)).json()).toEqual({ ...ever, targetPoints: [] });
@@ -152,7 +152,7 @@ describe('one person', () => {
     });
   });
 
-  it('comes with the targets of the period, the latest last', async () => {
+  it('includes the targets of the period, latest last', async () => {
     for (const [target, at] of [
       [100, '2026-01-31T12:00:00.000Z'],
       [120.5, '2026-02-28T23:59:59.999Z'],
@@ -192,7 +192,7 @@ describe('one person', () => {
   });
 
   it.each(['/api/stats/users/', '/api/stats/user_points/'])(
-    'is shown by %s to themselves, managers and administrators',
+    'is returned by %s to the user, managers and administrators',
     async (path) => {
       const own = `${path}${editor.user.id}`;
       const other = `${path}${(shop.people[1] as Row<'users'>).id}`;
@@ -211,11 +211,11 @@ describe('one person', () => {
   );
 });
 
-describe('the rows of all people', () => {
+describe('all users', () => {
   type Rows = { userId: number; name: string; email: string }[];
   const rows = async (query = '') => (await manager.get(`/api/stats/users?${query}`)).json() as Rows;
 
-  it('have the figures that a recount finds, in all and between dates', async () => {
+  it('match a recount, in total and between dates', async () => {
     for (const [query, isCounted] of [
       ['', (at: string | null) => at !== null],
       [FEBRUARY_QUERY, inFebruary],
@@ -235,7 +235,7 @@ describe('the rows of all people', () => {
     }
   });
 
-  it('leave out removed people and stand by name', async () => {
+  it('omit deleted users, and are sorted by name', async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
     await aProject(app.db, { assigned_to_id: gone.id, status: 'completed', ended_at: FEBRUARY.from });
     const all = await rows();
@@ -243,7 +243,7 @@ describe('the rows of all people', () => {
     expect(all[0]?.name).toBe('Ad Min');
   });
 
-  it('are found by part of a name whatever its case and marks, and by e-mail', async () => {
+  it('can be filtered by part of a name, ignoring case and accents, and by email', async () => {
     const found = async (query: string) => (await rows(query)).map((row) => row.email);
     expect(await found('firstName=ELI')).toEqual(['elise@example.com']);
     expect(await found(`lastName=${encodeURIComponent('Øst')}`)).toEqual(['elise@example.com']);
@@ -254,7 +254,7 @@ describe('the rows of all people', () => {
     expect(await found('firstName=%25')).toEqual([]);
   });
 
-  it('are for administrators and managers', async () => {
+  it('are limited to administrators and managers', async () => {
     expect((await admin.get('/api/stats/users')).statusCode).toBe(200);
     expect((await editor.get('/api/stats/users')).statusCode).toBe(403);
     expect((await app.anonymous.get('/api/stats/users')).statusCode).toBe(401);

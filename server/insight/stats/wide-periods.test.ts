@@ -33,7 +33,7 @@ describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('
   };
 
   it.each(['1970-01-01', '0001-01-01', '1999-12-31T23:59:59.999Z', '1969-12-31T19:00:00-05:00'])(
-    'takes %s for the first day that is kept',
+    'treats %s as the first supported day',
     async (early) => {
       const bounded = await ask('2000-01-01', '2026-12-31');
       expect(bounded[0]).toBe(200);
@@ -41,13 +41,13 @@ describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('
     },
   );
 
-  it('takes any late date for the last day that is kept', async () => {
+  it('treats any later date as the last supported day', async () => {
     const bounded = await ask('2000-01-01', '2100-12-31');
     for (const late of ['2101-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])
       expect(await ask('1970-01-01', late)).toEqual(bounded);
   });
 
-  it('finds nothing where nothing can be, and refuses turned dates by the dates that were sent', async () => {
+  it('returns nothing for unsupported periods, and rejects reversed dates before limiting them', async () => {
     for (const [from, till] of [
       ['1970-01-01', '1971-01-01'],
       ['2200-01-01', '2201-01-01'],
@@ -59,7 +59,7 @@ describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('
   });
 });
 
-it('figures of a time in which nothing can be are those of no project', async () => {
+it('counts no projects in unsupported periods', async () => {
   const count = async (query: string) =>
     (await fixture.admin.get(`/api/stats/dashboard?${query}`)).json().completedProjects;
   expect(await count('startDate=1970-01-01&endDate=1999-12-31')).toBe(0);

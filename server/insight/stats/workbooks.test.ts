@@ -56,7 +56,7 @@ describe.each([
 ])('%s', (pattern) => {
   const path = (): string => pattern.replace(':editor', String(editor.user.id));
 
-  it('has the very rows of the CSV, in a workbook of the same name', async () => {
+  it('has the same rows and file name as the CSV', async () => {
     const [csv, file] = [await admin.get(path()), await admin.get(withFormat(path()))];
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, TABLE_TYPES.xlsx]);
     const nameOf = ({ headers }: typeof csv) => String(headers['content-disposition']);
@@ -66,13 +66,13 @@ describe.each([
     expect(sheet.map((row, at) => row.map((cell, n) => asCsv(cell, rows[at]?.[n])))).toEqual(rows);
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('returns only headers for HEAD', async () => {
     const [head, full] = [await admin.request('HEAD', withFormat(path())), await admin.get(withFormat(path()))];
     expect([head.statusCode, head.body]).toEqual([200, '']);
     for (const name of ['content-type', 'content-disposition']) expect(head.headers[name]).toBe(full.headers[name]);
   });
 
-  it('refuses another format by name, and whoever may not have the CSV', async () => {
+  it('rejects other formats by name, and users without access to the CSV', async () => {
     const odd = await admin.get(withFormat(path()).replace('xlsx', 'pdf'));
     expect([odd.statusCode, odd.json().detail]).toEqual([400, 'Invalid value for query parameter "format".']);
     expect((await editor.get(withFormat(path()))).statusCode).toBe(403);
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('texts stay texts, moments are dates, and numbers add up', async () => {
+test('stores text as text, timestamps as dates, and numbers as numbers', async () => {
   const client = await aClient(app.db, { first_name: 'دانا', last_name: '🎬 "&<' });
   const { id } = await aProject(app.db, {
     title: '=1+1',
@@ -95,14 +95,14 @@ test('texts stay texts, moments are dates, and numbers add up', async () => {
   expect(row?.['Deadline']).toEqual(new Date('2024-03-01T00:00:00.000Z'));
 });
 
-describe('the list as it is shown', () => {
+describe('the list as displayed', () => {
   it.each([
     '',
     'status=completed&order[points]=desc',
     'class=Podcast&order[title]=asc',
     'due=late&order[due]=asc',
     'order[editor]=asc&order[deadlineAt]=desc&createdAt[after]=2026-02-01',
-  ])('with %s: the projects of the list in its order, and its sums', async (filters) => {
+  ])('with %s, exports the same projects in the same order, with the same totals', async (filters) => {
     const listed: { id: number; point: number; videoLength: number }[] = [];
     for (let page = 1; ; page++) {
       const { member } = (await manager.get(`/api/projects?${filters}&itemsPerPage=100&page=${page}`)).json();
@@ -119,7 +119,7 @@ describe('the list as it is shown', () => {
     expect([sumOf(sheet, 'Point'), sumOf(sheet, 'Video Length (s)')]).toEqual(sums);
   });
 
-  it('has the columns that are named, each once, behind the title', async () => {
+  it('exports the given columns once each, after the title', async () => {
     const header = async (columns: string) =>
       parseCsv((await manager.get(`${LIST}?columns=${columns}`)).body)[0]?.join();
     expect(await header('status,client,time,runTime,due,deadline,points')).toBe(
@@ -130,7 +130,7 @@ describe('the list as it is shown', () => {
       expect((await manager.get(`${LIST}?columns=${columns}`)).json().detail).toContain('"columns"');
   });
 
-  it('refuses a filter that cannot be read', async () => {
+  it('rejects an invalid filter', async () => {
     expect((await manager.get(`${LIST}?createdAt[after]=never`)).json().detail).toContain('"createdAt[after]"');
   });
 });
@@ -140,7 +140,7 @@ describe('a workbook', () => {
   const pagesOf = (count: number) =>
     Array.from({ length: count / 100 }, () => Array.from({ length: 100 }, () => ['x']));
 
-  it('takes as many rows as are allowed, and refuses one page more in words', async () => {
+  it('accepts the maximum number of rows, and rejects one page more with a message', async () => {
     const file = await xlsxOf({ header: ['A'], pages: pagesOf(LIMITS.excelRows) }, signal);
     expect(isRefusal(file)).toBe(false);
     expect(await readXlsx(Buffer.from(file as Uint8Array))).toHaveLength(LIMITS.excelRows + 1);
@@ -148,14 +148,14 @@ describe('a workbook', () => {
     expect(refused).toMatchObject({ kind: 'malformed', message: EXPORT_TEXTS.tooManyRows });
   });
 
-  it('leaves out what no such file can hold', async () => {
+  it('removes characters that the format cannot store', async () => {
     const rows = [['a\u0000b\u000Bc', 'a\uD800b', 'two\nlines', ' kept ', '', null, true, instantCell(null)]];
     const file = await xlsxOf({ header: 'ABCDEFGH'.split(''), pages: [rows] }, signal);
     const [, row] = await readXlsx(Buffer.from(file as Uint8Array));
     expect(row).toEqual(['abc', 'ab', 'two\nlines', ' kept ', null, null, 'Yes', null]);
   });
 
-  it('ends with whoever asked for it', async () => {
+  it('stops when the client disconnects', async () => {
     const gone = new AbortController();
     async function* endless() {
       for (;;) {
@@ -166,7 +166,7 @@ describe('a workbook', () => {
     await expect(xlsxOf({ header: ['A'], pages: endless() }, gone.signal)).rejects.toThrow('aborted');
   });
 
-  it('ends when it takes too long', async () => {
+  it('stops when it takes too long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     async function* endless() {
       for (;;) {

@@ -72,7 +72,7 @@ const endLeases = ({ db }: Database) =>
 test.each([
   ['recipient', 1],
   ['taken', 2],
-] as const)('killed when the mail server has heard the %s, it comes so often: %i', async (at, times) => {
+] as const)('after a kill at the step %s, delivers the email this many times: %i', async (at, times) => {
   const { database, smtp, start } = await anEmailFixture();
   const { db } = database;
   await aRipeLine(database);
@@ -93,7 +93,7 @@ test.each([
   expect([ids.length, new Set(ids).size]).toEqual([times, 1]);
 });
 
-test('told to stop with a mail in hand, it takes in nothing any more, sends that mail and no other', async () => {
+test('finishes the current email on SIGTERM, sends no other, and accepts no new requests', async () => {
   const { database, smtp, start } = await anEmailFixture();
   for (let n = 0; n < 2; n += 1) await aRipeLine(database);
   const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
@@ -110,7 +110,7 @@ test('told to stop with a mail in hand, it takes in nothing any more, sends that
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('told to stop while the mail server says nothing, it ends all the same, and another sends the mail', async () => {
+test('exits on SIGTERM while the mail server hangs, and another process sends the email', async () => {
   const { database, smtp, start } = await anEmailFixture();
   await aRipeLine(database);
   const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
@@ -141,7 +141,7 @@ async function aDueDay({ db }: Database): Promise<void> {
     await aProject(db, { assigned_to_id: id, deadline_at: deadline });
 }
 
-test('three processes tell a day and mail its digest once, also when all are killed with it in hand', async () => {
+test('creates timed notices and sends the daily email once with three processes, even if all are killed while sending', async () => {
   const { database, smtp, start } = await anEmailFixture();
   const startThree = () => Promise.all([start(), start(), start()]);
   await aDueDay(database);

@@ -81,8 +81,8 @@ function afterFirstAnswer(db: TestApp['db'], act: () => Promise<void>): TestApp[
 }
 const outbox = () => app.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
-describe('a mail', () => {
-  it('has what happened to the projects that are quiet for five minutes, once, as text and HTML', async () => {
+describe('an email', () => {
+  it('covers projects that have been quiet for five minutes, once, as text and HTML', async () => {
     const one = await give('Gear <review>');
     await give('Market tour');
     expect(await lookAt(at('12:04'))).toBe(0);
@@ -102,7 +102,7 @@ describe('a mail', () => {
     expect(partOf(raw, 'text/html')).toContain('prefers-color-scheme: dark');
   });
 
-  it('leads each line to its own place, also of two projects with one title, and of what is about none', async () => {
+  it('links each line to its own page, even for projects with the same title and lines without a project', async () => {
     const twins = [await give('Trailer'), await give('Trailer')];
     const [line] = await app.db.selectFrom('notifications').selectAll().execute();
     if (!line) throw new Error('There is a line');
@@ -121,7 +121,7 @@ describe('a mail', () => {
     }
   });
 
-  it('names work that may not be read any more without a link', async () => {
+  it('names work that is no longer readable without a link', async () => {
     await choose({ assigned: 'none', 'taken-away': 'soon' });
     const { id } = await give('Gear review');
     const next = await app.as('editor');
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(partOf(raw, 'text/html')).not.toMatch(/<a[^>]*>[^/]*Gear review/);
   });
 
-  it('says of given work the client, the deadline and the allowed time, of one project and of several', async () => {
+  it('includes client, deadline and allowed time of assigned work, for one and for several projects', async () => {
     const client = await aClient(app.db, { first_name: 'Acme', last_name: 'Studios' });
     const facts = { client_id: client.id, video_length_seconds: 600, edit_ratio_min: 10, edit_ratio_hour: 1 };
     await give('Gear review', { ...facts, deadline_at: '2026-04-01T10:00:00.000Z' });
@@ -157,7 +157,7 @@ https://cut.example.com/editor/projects
 `);
   });
 
-  it('says of decided leave the decision', async () => {
+  it('includes the decision on leave', async () => {
     const days = { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' };
     const { id } = await aLeave(app.db, { ...days, employee_id: editor.user.id });
     await manager.patch(`/api/leave_applications/${id}`, { status: 'rejected' });
@@ -168,7 +168,7 @@ https://cut.example.com/editor/projects
     expect(partOf(raw, 'text/html')).toContain('<br>Rejected: 05/01/2026 to 05/03/2026.</li>');
   });
 
-  it('has no header and no reader that stands in the words of a title', async () => {
+  it('does not let a title inject headers or recipients', async () => {
     await give('Gear\r\nBcc: eve@example.com\r\n\r\nForged');
     await lookAt(at('12:05'));
     const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
@@ -178,7 +178,7 @@ https://cut.example.com/editor/projects
     expect(headerOf(head, 'Content-Type')).toContain('multipart/alternative');
   });
 
-  it('waits while more happens to the project, and is not made of what was read', async () => {
+  it('waits while more happens in the project, and omits notifications already read', async () => {
     await choose({ deadline: 'soon' });
     const project = await give('Gear review');
     setNow(at('12:03'));
@@ -191,7 +191,7 @@ https://cut.example.com/editor/projects
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('does not pass over what happens while it is made: all of it comes with the next', async () => {
+  it('includes what happens while it is being created in the next email', async () => {
     await choose({ feedback: 'soon' });
     const project = await aProject(app.db, { title: 'Gear review', assigned_to_id: editor.user.id });
     const say = async (content: string): Promise<void> => {
@@ -208,7 +208,7 @@ https://cut.example.com/editor/projects
     expect(await lookAt(at('12:20'))).toBe(0);
   });
 
-  it('of the day comes once at its hour, also late, of all that came before', async () => {
+  it('is sent daily at its hour, even late, with everything from before that hour', async () => {
     await choose({ assigned: 'daily' }, 15);
     await give('Gear review');
     await give('Market tour');
@@ -227,7 +227,7 @@ https://cut.example.com/editor/projects
     expect(smtp.mails).toHaveLength(2);
   });
 
-  it('comes once, though the clock jumps an hour back and forth', async () => {
+  it('is sent once even when the clock jumps an hour back and forth', async () => {
     await choose({ deadline: 'daily' }, 13);
     const { id } = await give('Gear review');
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
@@ -237,7 +237,7 @@ https://cut.example.com/editor/projects
     expect(smtp.mails).toHaveLength(2);
   });
 
-  it('has fifty lines, and says how many more there are', async () => {
+  it('lists fifty lines, and counts the rest', async () => {
     await give('One');
     const [line] = await app.db.selectFrom('notifications').selectAll().execute();
     if (!line) throw new Error('There is a line');
@@ -255,7 +255,7 @@ https://cut.example.com/editor/projects
     expect(text.match(/editor\/projects/g)).toHaveLength(50);
   });
 
-  it('is not sent to whoever may not sign in any more, or chose none', async () => {
+  it('is not sent to inactive users, or to users who turned it off', async () => {
     await give('Gear review');
     setNow(at('12:05'));
     await planEmails(app.deps);
@@ -268,8 +268,8 @@ https://cut.example.com/editor/projects
   });
 });
 
-describe('on bad days', () => {
-  it('a mail whose process died is sent by another when the lease is over, and by nobody before', async () => {
+describe('delivery failures', () => {
+  it('sends an email of a dead process from another one after its lease expires, and not before', async () => {
     await give('Gear review');
     setNow(at('12:05'));
     await planEmails(app.deps);
@@ -292,13 +292,13 @@ describe('on bad days', () => {
     return { sent, outboxMail: (await outbox())[0] };
   }
 
-  it('a mail is not sent without TLS where the setting asks for it', async () => {
+  it('does not send without TLS when the setting requires it', async () => {
     const { sent, outboxMail } = await sendBy(`${smtp.url}?requireTLS=true`);
     expect([sent, smtp.mails]).toEqual([0, []]);
     expect(outboxMail).toMatchObject({ attempts: 1, sent_at: null });
   });
 
-  it('a mail is not sent to a server whose certificate nobody vouches for', async () => {
+  it('does not send to a server with an untrusted certificate', async () => {
     const unknown = await mailServer({ offersTls: true });
     const { sent, outboxMail } = await sendBy(unknown.url);
     expect([sent, unknown.mails]).toEqual([0, []]);
@@ -321,7 +321,7 @@ describe('on bad days', () => {
     ['greeting', 554],
     ['login', 535],
     ['sender', 550],
-  ] as const)('a refused %s (%i) is no fault of any mail: all are sent once that is mended', async (step, code) => {
+  ] as const)('does not blame any email for a rejected %s (%i): sends all once that is fixed', async (step, code) => {
     await giveToOther('Market tour');
     smtp.refuseAt(step, code);
     const { sent } = await sendBy(smtp.url.replace('//', '//house:secret@'));
@@ -338,7 +338,7 @@ describe('on bad days', () => {
     expect(await lookAt(at('12:07'))).toBe(2);
   });
 
-  it('a mail whose content is refused is given up, and holds no other back', async () => {
+  it('gives up an email whose content is rejected, and does not block others', async () => {
     await giveToOther('Market tour');
     smtp.refuseAt('content', 554);
     const { sent } = await sendBy(smtp.url);
@@ -346,7 +346,7 @@ describe('on bad days', () => {
     expect([sent, await outbox()]).toMatchObject([0, [givenUp, givenUp]]);
   });
 
-  it('is tried again for three days while the mail server is away or says later, and comes once', async () => {
+  it('retries for three days while the mail server is unavailable, and sends once', async () => {
     await give('Gear review');
     smtp.refuse(451);
     expect(await lookAt(at('12:05'))).toBe(0);
@@ -364,7 +364,7 @@ describe('on bad days', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('an address that is refused holds nobody else back, and administrators see it', async () => {
+  it('does not block others for a rejected address, and shows it to administrators', async () => {
     const other = await app.as('editor');
     await give('Gear review');
     const { id } = await aProject(app.db, { title: 'Market tour', assigned_by_id: manager.user.id });
@@ -380,8 +380,8 @@ describe('on bad days', () => {
   });
 });
 
-describe('stopping', () => {
-  it('works by the one click of a mail program and by the page, without signing in', async () => {
+describe('unsubscribing', () => {
+  it('works by one click in an email client and by the page, without signing in', async () => {
     await choose({ deadline: 'daily' });
     await give('Gear review');
     await lookAt(at('12:05'));
@@ -406,7 +406,7 @@ describe('stopping', () => {
     expect(await lookAt(at('12:20'))).toBe(0);
   });
 
-  it('is nobody else’s to do', async () => {
+  it('cannot be done for another user', async () => {
     const [own, other] = [editor.user.id, manager.user.id];
     const signer = app.deps.signer.sign(`stop mail ${own}`);
     for (const query of [`person=${other}&seal=${signer}`, `person=${own}&seal=x`, `person=${own}`, '']) {
@@ -416,8 +416,8 @@ describe('stopping', () => {
   });
 });
 
-describe('settings', () => {
-  it('are each person’s own, and what is not named stays', async () => {
+describe('email settings', () => {
+  it('are separate for each user, and keep fields that are not given', async () => {
     expect((await editor.get('/api/mail/settings')).json()).toMatchObject({
       offered: true,
       hour: 7,
@@ -431,14 +431,14 @@ describe('settings', () => {
     expect((await manager.get('/api/mail/settings')).json()).toMatchObject({ hour: 7, choices: { feedback: 'none' } });
   });
 
-  it('know the hours of a day, and their own words', async () => {
+  it('reject invalid hours and choices', async () => {
     const answer = await choose({}, 24);
     expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'hour']);
     expect((await choose({ assigned: 'weekly' })).statusCode).toBe(422);
     expect((await editor.get('/api/mail/settings')).json()).toMatchObject({ hour: 7, choices: { assigned: 'soon' } });
   });
 
-  it('without a mail server say so, and nothing is put together', async () => {
+  it('report a missing mail server, without creating emails', async () => {
     const bare = await testApp({}, openDatabase(fixture.location));
     apps.push(bare);
     expect((await bare.asUser(editor.user).get('/api/mail/settings')).json()).toMatchObject({ offered: false });

@@ -55,8 +55,8 @@ const tells =
 const heardIds = ({ received }: StreamListener, topic: Topic): number[] =>
   received.flatMap(hintsIn).flatMap((hint) => (hint.topic === topic ? hint.ids : []));
 
-describe('who hears what', () => {
-  it('a change reaches whoever may read it on all processes, and the editor of another project hears nothing of it', async () => {
+describe('the audience of events', () => {
+  it('sends a change to its readers on all processes, and not to the editor of another project', async () => {
     const mine = await aProject(app.db, { assigned_to_id: editor.user.id });
     const other = await aProject(app.db, {});
     const [lead, near] = [await earOf(admin), await earOf(editor, secondApp)];
@@ -69,7 +69,7 @@ describe('who hears what', () => {
     expect(heardIds(near, 'projects')).not.toContain(other.id);
   });
 
-  it('whoever loses a project is told, and so is whoever gets it', async () => {
+  it('informs both the previous and the new editor of a project', async () => {
     const next = await app.as('editor');
     const project = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id });
     const [before, after] = [await earOf(editor), await earOf(next)];
@@ -78,7 +78,7 @@ describe('who hears what', () => {
     expect(await after.next(tells('projects', project.id))).toBeTruthy();
   });
 
-  it('editors hear that clients have changed, and not which', async () => {
+  it('informs editors that clients have changed, but not which ones', async () => {
     const ear = await earOf(editor);
     await ear.next(({ name }) => name === 'hello');
     const client = await aClient(app.db);
@@ -86,7 +86,7 @@ describe('who hears what', () => {
     expect(hintsIn(event).flatMap(({ ids }) => ids)).not.toContain(client.id);
   });
 
-  it('is a stream that no proxy keeps, and asks for a token as every call does', async () => {
+  it('is not cached by proxies, and requires a token', async () => {
     const ear = await earOf(admin);
     expect(ear.status).toBe(200);
     expect(ear.headers.get('content-type')).toContain('text/event-stream');
@@ -96,8 +96,8 @@ describe('who hears what', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  it('whoever comes back with a position hears what was changed meanwhile, also from another process', async () => {
+describe('resuming the stream', () => {
+  it('sends the changes since the given position, even on another process', async () => {
     const ear = await earOf(admin);
     await ear.next(({ name }) => name === 'hello');
     ear.stop();
@@ -106,7 +106,7 @@ describe('nothing is lost', () => {
     expect(await again.next(tells('projects', id))).toBeTruthy();
   });
 
-  it('a position that is too old, of another database or no position at all is answered by a reset', async () => {
+  it('sends a reset for a position that is outdated, foreign or invalid', async () => {
     for (const since of ['1', '999999999999999', '9999999:9999999:', 'yesterday']) {
       await app.db
         .insertInto('changes')
@@ -119,7 +119,7 @@ describe('nothing is lost', () => {
     }
   });
 
-  it('what is committed in any order, after any delay, is heard of exactly by those who may', async () => {
+  it('sends commits in any order, after any delay, to exactly their readers', async () => {
     const mates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
     // Each project changes once: with two changes, the second hint would hide the loss of the first.
     const projects = await Promise.all(
@@ -197,8 +197,8 @@ async function hastyProxy(target: string, afterMs: () => number): Promise<{ addr
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-describe('on a bad day', () => {
-  it('behind a proxy that cuts whatever lasts nothing is lost', async () => {
+describe('under adverse conditions', () => {
+  it('loses nothing behind a proxy that cuts long connections', async () => {
     const proxy = await hastyProxy(await addressOf(app.fastify), () => 100 + Math.floor(Math.random() * 500));
     const made = new Set<number>();
     const received = new Set<number>();
@@ -227,7 +227,7 @@ describe('on a bad day', () => {
     expect([...made].filter((id) => !received.has(id))).toEqual([]);
   });
 
-  it('what was changed while the server was started anew is told once', async () => {
+  it('sends changes made during a server restart exactly once', async () => {
     const ear = await earOf(admin);
     await ear.next(({ name }) => name === 'hello');
     const before = await aProject(app.db, {});
@@ -257,7 +257,7 @@ describe('on a bad day', () => {
     'null',
     '%00',
     '1;1',
-  ])('a position that nobody was given, %s, tells what comes, by the header and by the address', async (since) => {
+  ])('for an unknown position, %s, sends upcoming changes, both with the header and the query', async (since) => {
     const address = await addressOf(app.fastify);
     for (const ear of [
       await earOf(admin, app, since),
@@ -273,7 +273,7 @@ describe('on a bad day', () => {
     }
   });
 
-  it('a clock that jumps an hour back and forth tells nothing twice', async () => {
+  it('sends nothing twice when the clock jumps an hour back and forth', async () => {
     const ear = await earOf(admin);
     await ear.next(({ name }) => name === 'hello');
     const ids: number[] = [];
@@ -287,10 +287,10 @@ describe('on a bad day', () => {
   });
 });
 
-describe('trouble of the house', () => {
+describe('server problems', () => {
   const damage = 'The database is damaged (test). Restore a backup of cutroom.db.';
 
-  it('is told to administrators who are there, and to those who come', async () => {
+  it('are sent to administrators who are connected, and to those who connect later', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const [lead, near] = [await earOf(admin), await earOf(editor)];
@@ -311,7 +311,7 @@ describe('trouble of the house', () => {
     }
   });
 
-  it('is taken back when it is over', async () => {
+  it('are cleared once resolved', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const lasting = vi.spyOn(app.deps.readiness, 'lastingTrouble');
     try {
@@ -327,8 +327,8 @@ describe('trouble of the house', () => {
   });
 });
 
-describe('until when', () => {
-  it('a stream ends with its token, at the next beat', async () => {
+describe('closing and limiting streams', () => {
+  it('closes a stream at the next heartbeat after its token expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const ear = await earOf(admin);
@@ -344,7 +344,7 @@ describe('until when', () => {
     }
   });
 
-  it('a person who may not sign in any more is let go at once, on all processes', async () => {
+  it('disconnects a deactivated user immediately, on all processes', async () => {
     const ear = await earOf(editor, secondApp);
     await ear.next(({ name }) => name === 'hello');
     const { statusCode } = await admin.patch(`/api/users/${editor.user.id}`, { status: false });
@@ -352,7 +352,7 @@ describe('until when', () => {
     await ear.ended;
   });
 
-  it('whoever becomes a lead hears from then on as one', async () => {
+  it('sends a promoted user the events of a manager from then on', async () => {
     const ear = await earOf(editor);
     await ear.next(({ name }) => name === 'hello');
     await app.db.updateTable('users').set({ type: 'manager' }).where('id', '=', editor.user.id).execute();
@@ -363,13 +363,13 @@ describe('until when', () => {
     expect(await ear.next(tells('projects', id))).toBeTruthy();
   });
 
-  it('a stop of the server ends every stream', async () => {
+  it('closes every stream when the server stops', async () => {
     const ear = await earOf(admin);
     await app.fastify.close();
     expect(await ear.ended).toBeUndefined();
   });
 
-  it('of the six connections that a browser has for a house its windows leave two to the calls', async () => {
+  it("limits the streams of a session, which leaves two of the browser's six connections to API calls", async () => {
     const user = await aUser(app.db, { type: 'manager' });
     const browser = app.asUser(user);
     const open: StreamListener[] = [];
@@ -387,7 +387,7 @@ describe('until when', () => {
     while (again.status !== 200) again = await earOf(browser);
   });
 
-  it('more streams than a person may have are refused, and one that is closed makes room', async () => {
+  it('rejects streams beyond the limit of a user, until one is closed', async () => {
     const user = await aUser(app.db, { type: 'manager' });
     const someone = app.asUser(user);
     await someone.get('/api/users/me');

@@ -10,28 +10,31 @@ import { addressOf, openEventStream } from '#server/testing/listen.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-it.runIf(process.env['TEST_DATABASE'] === 'postgres')('a stream outlives the database for a while', async () => {
-  const home = mkdtempSync(path.join(tmpdir(), 'cutroom-stream-'));
-  const server = await startPostgres(home, { isDurable: true });
-  const database = openDatabase({ url: server.urlOf('postgres') });
-  try {
-    await migrate(database);
-    const app = await testApp({}, database);
-    const admin = await app.as('admin');
-    const ear = await openEventStream(await addressOf(app.fastify), admin.token);
-    await ear.next(({ name }) => name === 'hello');
-    await server.stop();
-    await server.startAgain();
-    const { id } = await aProject(app.db, {});
-    await ear.next(
-      (event) =>
-        event.name === 'hints' && event.hints.some(({ topic, ids }) => topic === 'projects' && ids.includes(id)),
-    );
-    expect(ear.received.filter(({ name }) => name === 'reset')).toEqual([]);
-    ear.stop();
-    await app.close();
-  } finally {
-    await server.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
-});
+it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  'keeps a stream open across a short database outage',
+  async () => {
+    const home = mkdtempSync(path.join(tmpdir(), 'cutroom-stream-'));
+    const server = await startPostgres(home, { isDurable: true });
+    const database = openDatabase({ url: server.urlOf('postgres') });
+    try {
+      await migrate(database);
+      const app = await testApp({}, database);
+      const admin = await app.as('admin');
+      const ear = await openEventStream(await addressOf(app.fastify), admin.token);
+      await ear.next(({ name }) => name === 'hello');
+      await server.stop();
+      await server.startAgain();
+      const { id } = await aProject(app.db, {});
+      await ear.next(
+        (event) =>
+          event.name === 'hints' && event.hints.some(({ topic, ids }) => topic === 'projects' && ids.includes(id)),
+      );
+      expect(ear.received.filter(({ name }) => name === 'reset')).toEqual([]);
+      ear.stop();
+      await app.close();
+    } finally {
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);

@@ -37,8 +37,8 @@ const nameOf = ({ user }: Caller): string => `${user.first_name} ${user.last_nam
 const iri = (caller: Caller): string => `/api/users/${caller.user.id}`;
 const change = (caller: Caller, body: object) => caller.patch(`/api/projects/${project.id}`, body);
 
-describe('who is told', () => {
-  it('of given work whoever gets it and whoever had it, who sees the title and no way in', async () => {
+describe('recipients', () => {
+  it('notifies both editors of a reassignment, and shows the previous one the title without a link', async () => {
     const next = await app.as('editor');
     await change(manager, { assignedTo: iri(next) });
     expect(await inboxOf(next)).toEqual([
@@ -54,7 +54,7 @@ describe('who is told', () => {
     expect(await kindsOf(manager)).toEqual([]);
   });
 
-  it('of new work its editor, but not of work that one gives oneself', async () => {
+  it('notifies the editor of a new project, but not users who assign it to themselves', async () => {
     const client = project && (await app.db.selectFrom('clients').select('id').executeTakeFirstOrThrow());
     const body = {
       title: 'New cut',
@@ -72,7 +72,7 @@ describe('who is told', () => {
     expect([await kindsOf(editor), await kindsOf(manager)]).toEqual([['assigned'], []]);
   });
 
-  it('of a deadline, a revision and points the editor; of ended work those who answer for it', async () => {
+  it('notifies the editor of deadlines, revisions and points, and the manager and reviewer of completed work', async () => {
     await change(manager, { deadlineAt: '2026-04-01T10:00:00Z' });
     await change(editor, { status: 'started' });
     await change(manager, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
@@ -85,14 +85,14 @@ describe('who is told', () => {
     expect(await kindsOf(manager)).toEqual(['ended']);
   });
 
-  it('of words the editor and those who answer for the work, but not whoever spoke', async () => {
+  it('notifies the editor, manager and reviewer of feedback, but not its author', async () => {
     await editor.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Half is done' });
     await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Continue' });
     expect((await inboxOf(reviewer)).map(({ kind, count }) => [kind, count])).toEqual([['feedback', 2]]);
     expect([await kindsOf(editor), await kindsOf(manager)]).toEqual([['feedback'], ['feedback']]);
   });
 
-  it('of a decision on a cut those who work on it', async () => {
+  it('notifies those working on a version of a decision on it', async () => {
     const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
     expect((await manager.post(`/api/cuts/${cut.id}/approve`, {})).statusCode).toBe(200);
     expect([await kindsOf(editor), await kindsOf(reviewer), await kindsOf(manager)]).toEqual([
@@ -102,14 +102,14 @@ describe('who is told', () => {
     ]);
   });
 
-  it('of a bulk change each editor once', async () => {
+  it('notifies each editor of a bulk change once', async () => {
     const other = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
     const body = { ids: [project.id, other.id], count: 2, change: { deadlineAt: '2026-04-01T10:00:00Z' } };
     expect((await admin.post('/api/projects/bulk', body)).statusCode).toBe(200);
     expect(await inboxOf(editor)).toMatchObject([{ kind: 'deadline', count: 2 }]);
   });
 
-  it('of leave those who may decide on it, and then whoever asked', async () => {
+  it('notifies approvers of a leave application, and the applicant of the decision', async () => {
     const days = { leaveFrom: '2026-05-01', leaveTill: '2026-05-02', description: 'Trip' };
     const answer = await editor.post('/api/leave_applications', days);
     expect([answer.statusCode, await kindsOf(admin), await kindsOf(manager)]).toEqual([
@@ -127,12 +127,12 @@ describe('who is told', () => {
     ]);
   });
 
-  it('of a new target everybody but whoever set it', async () => {
+  it('notifies everyone of a new target except the user who set it', async () => {
     expect((await admin.post('/api/point_targets', { target: 100 })).statusCode).toBe(201);
     expect([await kindsOf(editor), await kindsOf(admin)]).toEqual([['target'], []]);
   });
 
-  it('of a password that somebody else changed its person, by whom, and of one that a link changed', async () => {
+  it('notifies a user of a password change by another user, with the name, or by a link', async () => {
     const password = { plainPassword: 'corridor-lantern-42' };
     const path = `/api/users/${editor.user.id}`;
     expect((await admin.patch(path, password)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ describe('who is told', () => {
     expect([line?.kind, line?.actor]).toEqual(['password', undefined]);
   });
 
-  it('of a token for scripts whose account it opens, and of an own password nobody', async () => {
+  it('notifies a user of a new API token for their account, and nobody of changing their own password', async () => {
     const path = `/api/users/${manager.user.id}`;
     const body = { name: 'Export', scopes: ['projects:read'], days: 7 };
     expect((await manager.post(`${path}/tokens`, body)).statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe('who is told', () => {
     expect(await kindsOf(admin)).toEqual([]);
   });
 
-  it('of nothing that was refused', async () => {
+  it('sends nothing for a rejected change', async () => {
     await change(reviewer, { deadlineAt: '2026-04-01T10:00:00Z' });
     expect(await kindsOf(editor)).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('a muted project', () => {
   const mute = (caller: Caller, muted: boolean, id = project.id) =>
     caller.post('/api/notifications/mutes', { project: `/api/projects/${id}`, muted });
 
-  it('tells its person nothing more, but of given work, until it is unmuted', async () => {
+  it('sends no notifications except for assignments until it is unmuted', async () => {
     expect((await mute(editor, true)).json()).toEqual({ projects: [{ id: project.id, title: 'Gear review' }] });
     await mute(editor, true);
     await change(admin, { deadlineAt: '2026-04-01T10:00:00Z' });
@@ -185,7 +185,7 @@ describe('a muted project', () => {
     expect(await kindsOf(editor)).toEqual(['assigned', 'deadline']);
   });
 
-  it('is muted for nobody else, nor is another project', async () => {
+  it('is not muted for other users, nor are other projects', async () => {
     const other = await aProject(app.db, { assigned_to_id: editor.user.id });
     await mute(editor, true);
     await change(editor, { status: 'started' });
@@ -198,15 +198,15 @@ describe('a muted project', () => {
     expect(await kindsOf(editor)).toEqual(['deadline']);
   });
 
-  it('that somebody has lost is not told them', async () => {
+  it('is not listed for users who lost access', async () => {
     await mute(editor, true);
     await change(admin, { assignedTo: iri(reviewer) });
     expect((await editor.get('/api/notifications/mutes')).json()).toEqual({ projects: [] });
   });
 });
 
-describe('lines', () => {
-  it('count up while they are unread, and begin anew once they were read', async () => {
+describe('grouping notifications', () => {
+  it('counts up while a notification is unread, and starts a new one once it was read', async () => {
     await change(manager, { deadlineAt: '2026-04-01T10:00:00Z' });
     await change(admin, { deadlineAt: '2026-04-02T10:00:00Z' });
     expect(await inboxOf(editor)).toEqual([
@@ -223,7 +223,7 @@ describe('lines', () => {
     expect((await inboxOf(editor, '?unread=true')).map(({ count }) => count)).toEqual([1]);
   });
 
-  it('are marked by project or all at once, and never for somebody else', async () => {
+  it('marks notifications as read by project or all at once, and never those of other users', async () => {
     const other = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
     for (const { id } of [project, other])
       await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
@@ -235,12 +235,12 @@ describe('lines', () => {
     expect((await editor.get('/api/notifications/unread')).json()).toEqual({ unread: 0 });
   });
 
-  it('are marked at most five hundred at once', async () => {
+  it('marks at most five hundred at once', async () => {
     const ids = Array.from({ length: 501 }, (_, place) => place + 1);
     expect((await editor.post('/api/notifications/read', { ids })).statusCode).toBe(422);
   });
 
-  it('are one also when many do the same at the same moment', async () => {
+  it('keeps one notification even for simultaneous changes', async () => {
     const projects = await Promise.all(
       Array.from({ length: 8 }, () =>
         aProject(app.db, {
@@ -259,7 +259,7 @@ describe('lines', () => {
     expect((await inboxOf(editor)).map(({ count }) => count)).toEqual(projects.map(() => 2));
   });
 
-  it('stay when the project gets another name, and go with it', async () => {
+  it('keeps notifications when the project is renamed, and deletes them with it', async () => {
     await change(manager, { deadlineAt: '2026-04-01T10:00:00Z' });
     await change(manager, { title: 'Renamed' });
     expect((await inboxOf(editor))[0]?.project?.title).toBe('Gear review');

@@ -42,7 +42,7 @@ const inboxOf = async (caller: Caller): Promise<string[]> =>
     .json()
     .items.map(({ kind, count }: Line) => `${kind} ${count}`);
 
-it('tells the editor at 80 % of the allowed time, and both when it is exceeded, each once', async () => {
+it('notifies the editor at 80 % of the allowed time, and both when it is exceeded, once each', async () => {
   await running();
   expect(await lookAt(at('12:47'))).toBe(0);
   expect(await lookAt(at('12:48'))).toBe(1);
@@ -54,7 +54,7 @@ it('tells the editor at 80 % of the allowed time, and both when it is exceeded, 
   expect([await inboxOf(editor), await inboxOf(manager)]).toEqual([['time-over 1', 'time-used 1'], ['time-over 1']]);
 });
 
-it('tells again when the allowance changes, and not of a clock that stands or of finished work', async () => {
+it('notifies again when the allowed time changes, but not of paused or completed work', async () => {
   const one = await running();
   await running({ status: 'paused', pauses: [{ pausedAt: at('12:30'), resumedAt: null }] });
   await running({ status: 'completed', ended_at: at('14:00'), runtime_minutes: 120 });
@@ -67,7 +67,7 @@ it('tells again when the allowance changes, and not of a clock that stands or of
   expect(await inboxOf(manager)).toEqual(['time-over 2']);
 });
 
-it('tells the day before that work is due, and both when it is overdue, each once and again for another deadline', async () => {
+it('notifies the day before a deadline, and both when it is overdue, once each and again for a new deadline', async () => {
   const one = await project({ deadline_at: at('10:00', 12) });
   expect(await lookAt(at('23:59', 10))).toBe(0);
   expect(await lookAt(at('00:00', 11))).toBe(1);
@@ -82,7 +82,7 @@ it('tells the day before that work is due, and both when it is overdue, each onc
   expect(await inboxOf(manager)).toEqual(['overdue 2']);
 });
 
-it('makes up for a night asleep, and floods nobody over an old house', async () => {
+it('catches up on one night of downtime, but not on older deadlines', async () => {
   await project({ deadline_at: at('02:00', 12) });
   await project({ deadline_at: at('07:00', 11) });
   await project({ deadline_at: '2026-01-01T10:00:00.000Z' });
@@ -92,7 +92,7 @@ it('makes up for a night asleep, and floods nobody over an old house', async () 
   expect(await inboxOf(editor)).toEqual(['overdue 1']);
 });
 
-it('tells of more projects than one step takes', async () => {
+it('notifies of more projects than fit in one batch', async () => {
   await app.db.transaction().execute(async (trx) => {
     const row = await aProject(trx, { deadline_at: at('10:00'), assigned_to_id: editor.user.id });
     const { id: _, ...columns } = row;

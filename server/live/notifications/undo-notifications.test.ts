@@ -146,7 +146,7 @@ const undone = async ({ undo }: Done) => expect((await undo()).statusCode).toBe(
 const outbox = () => app.db.selectFrom('mails').select(['user_id', 'sent_at', 'content']).execute();
 
 describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
-  it('that is undone at once leaves no line and no email, also of one in the outbox', async () => {
+  it('leaves no notification and no email when undone right away, even with an email in the outbox', async () => {
     const first = await act();
     await mailAll(first.readers);
     for (const reader of first.readers) expect(await inboxOf(reader)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
     for (const reader of second.readers) expect(await inboxOf(reader)).toEqual([]);
   });
 
-  it('that is undone once it was read gets one follow-up, and no email', async () => {
+  it('sends one follow-up and no email when undone after it was read', async () => {
     const done = await act();
     await mailAll(done.readers);
     for (const reader of done.readers) await again(reader).post('/api/notifications/read', {});
@@ -177,7 +177,7 @@ describe.each(Object.entries(ACTIONS))('%s', (_name, act) => {
     expect(await planEmails(app.deps)).toBe(0);
   });
 
-  it('that is undone once it was emailed is followed by one line and one email', async () => {
+  it('sends one follow-up and one email when undone after it was emailed', async () => {
     const done = await act();
     await mailAll(done.readers);
     app.setNow(LATER);
@@ -202,7 +202,7 @@ describe('an undone action', () => {
     await aProject(app.db, { title: 'Own', ...people() });
   });
 
-  it('lowers the count, and the line shows what is left of it', async () => {
+  it('lowers the count, and the notification shows what remains', async () => {
     const [{ id } = { id: 0 }] = await app.db.selectFrom('projects').select('id').where('title', '=', 'Own').execute();
     await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-05T10:00:00Z' });
     app.setNow(LATER);
@@ -213,7 +213,7 @@ describe('an undone action', () => {
     expect(await inboxOf(editor)).toMatchObject([left]);
   });
 
-  it('leaves the other lines of an unsent email to the next one, and an email under way is followed up', async () => {
+  it('leaves the other lines of an unsent email to the next one, and follows up on an email being sent', async () => {
     const [one] = await projects(1);
     await admin.patch(`/api/projects/${one?.id}`, { assignedTo: `/api/users/${other.user.id}` });
     const undo = await bulk([(await projects(1))[0]?.id ?? 0], { assignedTo: `/api/users/${other.user.id}` });
@@ -233,7 +233,7 @@ describe('an undone action', () => {
     expect((await kindsOf(other)).toSorted()).toEqual(['assigned', 'undone']);
   });
 
-  it('is told to the bell of whoever had the line', async () => {
+  it('updates the bell of the notified user', async () => {
     const undo = await move(2);
     const hints = async () => {
       const own = app.db.selectFrom('changes').selectAll().where('person_id', '=', editor.user.id);
@@ -244,7 +244,7 @@ describe('an undone action', () => {
     expect([await kindsOf(editor), await hints()]).toEqual([[], before + 1]);
   });
 
-  it('follows up a muted project no further than the action was told', async () => {
+  it('sends no follow-up for a muted project', async () => {
     const undo = await move(2);
     await editor.post('/api/notifications/read', {});
     const [{ id } = { id: 0 }] = await app.db.selectFrom('projects').select('id').where('title', '=', 'Own').execute();
@@ -255,7 +255,7 @@ describe('an undone action', () => {
 });
 
 describe('a bulk change', () => {
-  it('is one line of all projects, which a deleted one leaves', async () => {
+  it('creates one notification for all projects, which omits deleted ones', async () => {
     const own = await projects(4);
     await bulk(
       own.map(({ id }) => id),

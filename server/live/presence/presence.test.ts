@@ -56,8 +56,8 @@ async function until(ear: StreamListener, isSo: () => Promise<boolean>): Promise
   while (!(await isSo())) await ear.next(ofProject);
 }
 
-describe('who looks on', () => {
-  it('is told to the others of the project, on all processes, and gone soon after the stream', async () => {
+describe('viewers of a project', () => {
+  it('are shown to the others of the project on all processes, and removed soon after the stream closes', async () => {
     const lead = await look(admin, '');
     const desk = await look(editor, `?project=${project.id}&place=cut`, secondApp);
     await until(lead, async () => (await idsShownTo(admin)).includes(editor.user.id));
@@ -67,7 +67,7 @@ describe('who looks on', () => {
     await until(lead, async () => (await idsShownTo(admin)).length === 0);
   });
 
-  it('is nobody who may not read the project, and nobody else is told', async () => {
+  it('do not include users without access, who are not informed either', async () => {
     const [stranger, lead] = [await look(other, `?project=${project.id}`), await look(admin, '')];
     await look(editor, `?project=${project.id}`);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
@@ -80,7 +80,7 @@ describe('who looks on', () => {
     expect((await other.get(`/api/projects/${project.id}/viewing`)).statusCode).toBe(404);
   });
 
-  it('is shown no more once the project is taken away, though the page still stands open', async () => {
+  it('are no longer shown after losing access, even with the page still open', async () => {
     const lead = await look(admin, '');
     await look(editor, `?project=${project.id}`);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
@@ -88,7 +88,7 @@ describe('who looks on', () => {
     expect(await idsShownTo(admin)).toEqual([]);
   });
 
-  it('whose process died is gone after a while, and everybody hears of it', async () => {
+  it('are removed some time after their process dies, and the others are informed', async () => {
     const lead = await look(admin, '');
     await lead.next(({ name }) => name === 'hello');
     await refreshPresence(app.db, [
@@ -102,7 +102,7 @@ describe('who looks on', () => {
     while (lead.received.filter(ofProject).length === before) await lead.next(ofProject);
   });
 
-  it('hears nothing of having come, in none of their windows', async () => {
+  it('receive no event for their own arrival, in any window', async () => {
     const [own, lead] = [await look(editor, ''), await look(admin, '')];
     await look(editor, `?project=${project.id}`, secondApp);
     await lead.next(ofProject);
@@ -113,7 +113,7 @@ describe('who looks on', () => {
     expect(own.received.filter(ofProject)).toEqual([]);
   });
 
-  it('whoever is still there is no news', async () => {
+  it('cause no event while they stay', async () => {
     const viewing = { id: 'still there', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
     await refreshPresence(app.db, [viewing]);
     const count = async () => (await app.db.selectFrom('changes').select('id').execute()).length;
@@ -122,7 +122,7 @@ describe('who looks on', () => {
     expect(await count()).toBe(before);
   });
 
-  it('whoever opens their stream anew has neither come nor gone, though the row of the one before is silent by then', async () => {
+  it('cause no event when they reconnect, even though the earlier row goes stale', async () => {
     const watcher: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, place: 'project' };
     const other = { ...watcher, id: 'other' };
     const count = async () =>
@@ -149,7 +149,7 @@ describe('who looks on', () => {
     expect(await count()).toBe(4);
   });
 
-  it('whose row is silent comes back as somebody who comes', async () => {
+  it('count as arriving again after their row went stale', async () => {
     const watcher = { id: 'slept', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
     await refreshPresence(app.db, [watcher]);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
@@ -161,7 +161,7 @@ describe('who looks on', () => {
   it.each([
     ['project', '?project=twelve'],
     ['place', '?project=1&place=garden'],
-  ])('nonsense in %s is refused by name', async (name, query) => {
+  ])('rejects an invalid %s and names it', async (name, query) => {
     const address = await addressOf(app.fastify);
     const answer = await fetch(`${address}/api/events${query}`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -176,7 +176,7 @@ describe('who looks on', () => {
 describe('typing', () => {
   const tell = (caller: Caller, typing: boolean) => caller.post(`/api/projects/${project.id}/typing`, { typing });
 
-  it('is shown while it is told by somebody who has the project open, and never longer than seconds', async () => {
+  it('is shown while reported by a user with the project open, and only for seconds', async () => {
     const lead = await look(admin, '');
     await look(editor, `?project=${project.id}`, secondApp);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
@@ -191,7 +191,7 @@ describe('typing', () => {
     expect(await isTyping()).toBe(false);
   });
 
-  it('of somebody who has it not open is told to nobody', async () => {
+  it('is not shown for a user without the project open', async () => {
     expect((await tell(admin, true)).statusCode).toBe(200);
     expect(await shownTo(editor)).toEqual([]);
   });

@@ -64,8 +64,8 @@ const deliveredEvents = (): string[] => {
 };
 const log = async (id: number) => (await admin.get(`/api/settings/webhooks/${id}/deliveries`)).json().deliveries;
 
-describe('what is told', () => {
-  it('names the event, the record and its project, and nothing that is written in it', async () => {
+describe('the payload and its events', () => {
+  it('names the event, the record and its project, and none of its content', async () => {
     await make(['project.created']);
     const { id } = await aProject(app.db, { title: 'Gear review' });
     expect(await sendAll()).toBe(1);
@@ -79,7 +79,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('follows work from its creation to its points, each step once', async () => {
+  it('follows a project from creation to points, with each step once', async () => {
     await make();
     const editor = await aUser(app.db, { type: 'editor' });
     const person = `/api/users/${editor.id}`;
@@ -109,7 +109,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('knows every event that can be ticked', async () => {
+  it('covers every available event', async () => {
     await make();
     const project = await aProject(app.db);
     const editor = await aUser(app.db);
@@ -142,7 +142,7 @@ describe('what is told', () => {
     expect([...new Set(deliveredEvents())].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
   });
 
-  it('tells of what a guest wrote once somebody has let the editor see it', async () => {
+  it("sends a guest's note only once it is released to the editor", async () => {
     await make(['feedback.created']);
     const { id } = await aProject(app.db);
     const held = {
@@ -158,7 +158,7 @@ describe('what is told', () => {
     expect(await sendAll()).toBe(1);
   });
 
-  it('tells nothing of what was taken back, of what is not ticked, and while it is off', async () => {
+  it('sends nothing that was rolled back or not subscribed to, or while the webhook is off', async () => {
     const { id } = await make(['project.created']);
     const given = new Error('no');
     const failing = app.db.transaction().execute(async (trx) => {
@@ -174,8 +174,8 @@ describe('what is told', () => {
   });
 });
 
-describe('how it is sent', () => {
-  it('is signed with the secret that was told once, over id, moment and body', async () => {
+describe('delivery', () => {
+  it('signs id, timestamp and body with the secret, which is shown only once', async () => {
     const { secret } = await make(['client.created']);
     await aClient(app.db);
     await sendAll(new Date().toISOString());
@@ -190,7 +190,7 @@ describe('how it is sent', () => {
     expect(JSON.stringify((await admin.get('/api/settings/webhooks')).json())).not.toContain(secret);
   });
 
-  it('goes once, however many processes look at the same moment', async () => {
+  it('sends each delivery once, however many processes run', async () => {
     await make(['client.created']);
     for (let n = 0; n < 10; n += 1) await aClient(app.db);
     expect(await sendAll()).toBe(10);
@@ -198,7 +198,7 @@ describe('how it is sent', () => {
     expect([await sendAll(), receiver.received.length]).toEqual([0, 10]);
   });
 
-  it('comes again as the same when the process that had it died', async () => {
+  it('resends the same delivery after its process died', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
     expect(await leaseDelivery(app.db, { webhookId: id, now: NOW, leaseSeconds: 60 })).toBeDefined();
@@ -206,7 +206,7 @@ describe('how it is sent', () => {
     expect(await sendAll('2026-03-10T12:01:01.000Z')).toBe(1);
   });
 
-  it('waits from ten seconds to twelve hours between tries, under the same id, and turns off after the last', async () => {
+  it('retries after ten seconds to twelve hours with the same id, and turns off after the last attempt', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
     receiver.answer(500);
@@ -233,7 +233,7 @@ describe('how it is sent', () => {
     ]);
   });
 
-  it('stays on where something that happened later was taken', async () => {
+  it('stays on when a later event was delivered', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
     receiver.answer(500);
@@ -248,7 +248,7 @@ describe('how it is sent', () => {
     expect((await admin.get('/api/settings/webhooks')).json().webhooks).toMatchObject([{ isActive: true }]);
   });
 
-  it('turns off at once when the address is gone', async () => {
+  it('turns off immediately on 410 Gone', async () => {
     const { id } = await make(['client.created']);
     await aClient(app.db);
     receiver.answer(410);
@@ -257,7 +257,7 @@ describe('how it is sent', () => {
     expect(webhook).toMatchObject({ id, isActive: false, offReason: WEBHOOK_TEXTS.gone });
   });
 
-  it('tells the administrators once that it turned one off, and nobody of one that somebody turned off', async () => {
+  it('notifies administrators once when it turns itself off, and nobody when a user turns it off', async () => {
     const [other, gone, manager] = [await app.as('admin'), await app.as('admin'), await app.as('manager')];
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.user.id).execute();
     const { id } = await make(['client.created']);
@@ -275,7 +275,7 @@ describe('how it is sent', () => {
     expect((await manager.get('/api/notifications')).json().items).toEqual([]);
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const { id } = await make(['client.created']);
     const other = await webhookReceiver();
     receiver.answer(302, { location: other.url });
@@ -285,7 +285,7 @@ describe('how it is sent', () => {
     await other.close();
   });
 
-  it('holds up no other webhook, and not the one either when it answers again', async () => {
+  it('does not block other webhooks with an unreachable one', async () => {
     const dead = await make(['client.created'], 'http://127.0.0.1:9/nobody');
     const alive = await make(['client.created']);
     await aClient(app.db);
@@ -297,8 +297,8 @@ describe('how it is sent', () => {
   });
 });
 
-describe('in a process that lives', () => {
-  it('what is under way ends at a stop, and nothing else is begun', async () => {
+describe('the running sender', () => {
+  it('finishes the current delivery on stop, and starts no other', async () => {
     const { id } = await make(['client.created']);
     for (let n = 0; n < 2; n += 1) await aClient(app.db);
     receiver.answer('hang');
@@ -313,7 +313,7 @@ describe('in a process that lives', () => {
     ]);
   });
 
-  it('one that lets itself be waited for keeps no other waiting', async () => {
+  it('does not delay other webhooks for a slow one', async () => {
     const slowReceiver = await webhookReceiver();
     slowReceiver.answer('hang');
     const slow = await make(['client.created'], slowReceiver.url);
@@ -332,7 +332,7 @@ describe('in a process that lives', () => {
     await slowReceiver.close();
   });
 
-  it('keeps to what was changed while deliveries wait, however many these are', async () => {
+  it('applies changed settings to waiting deliveries, however many there are', async () => {
     const moved = await webhookReceiver();
     const { id } = await make(['client.created']);
     for (let n = 0; n < 3; n += 1) await aClient(app.db);
@@ -358,8 +358,8 @@ describe('in a process that lives', () => {
   });
 });
 
-describe('by hand', () => {
-  it('sends a test, and a webhook redelivery under its own id', async () => {
+describe('manual actions', () => {
+  it('sends a test, and redelivers a delivery with the same id', async () => {
     const { id } = await make(['client.created']);
     expect((await admin.post(`/api/settings/webhooks/${id}/test`)).statusCode).toBe(204);
     await sendAll();
@@ -376,7 +376,7 @@ describe('by hand', () => {
     expect((await admin.get(`/api/settings/webhooks/${id}/deliveries`)).statusCode).toBe(404);
   });
 
-  it('shows the log fifty at a time, and refuses the one webhook too many', async () => {
+  it('pages the log by fifty, and rejects a webhook beyond the limit', async () => {
     const { id } = await make(['client.created']);
     for (let n = 0; n < 60; n += 1) await aClient(app.db);
     const first = await log(id);
@@ -389,7 +389,7 @@ describe('by hand', () => {
   });
 });
 
-describe('where it may go', () => {
+describe('allowed addresses', () => {
   it.each([
     ['not an address', WEBHOOK_TEXTS.badUrl],
     ['http://example.com/hook', WEBHOOK_TEXTS.badUrl],
@@ -403,12 +403,12 @@ describe('where it may go', () => {
     ['https://[fd00::1]/', WEBHOOK_TEXTS.privateUrl],
     ['https://2130706434/', WEBHOOK_TEXTS.privateUrl],
     ['https://0x7f.1.1/', WEBHOOK_TEXTS.privateUrl],
-  ])('refuses %s when it is saved', async (url, message) => {
+  ])('rejects %s on save', async (url, message) => {
     const answer = await admin.post('/api/settings/webhooks', { url, events: ['client.created'] });
     expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: 'url', message }]]);
   });
 
-  it('judges a name at each delivery by all that it leads to, and makes no connection', async () => {
+  it('checks all addresses of a host name on each delivery, and does not connect to a private one', async () => {
     const inside = await testApp({}, openDatabase(fixture.location));
     const { port } = new URL(receiver.url);
     // Names of the local machine pass until they are resolved.
@@ -422,7 +422,7 @@ describe('where it may go', () => {
     await inside.close();
   });
 
-  it('goes nowhere that the settings do not name any more', async () => {
+  it('does not send to an address that the settings no longer allow', async () => {
     const { id } = await make(['client.created']);
     const strict = await testApp({}, openDatabase(fixture.location));
     await aClient(app.db);

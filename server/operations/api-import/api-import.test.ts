@@ -79,8 +79,8 @@ const stateOf = async (app: TestApp): Promise<string> =>
 const sums = ({ counts }: Run) =>
   Object.fromEntries(API_IMPORT_OUTCOMES.map((outcome) => [outcome, sumOf(counts, outcome)]));
 
-describe('an empty house', () => {
-  it('answers every question as the one that it was taken over from, and once more writes nothing', async () => {
+describe('into an empty workspace', () => {
+  it('answers every request like the source, and a second import writes nothing', async () => {
     app = await testApp();
     const first = await importInto(app);
     expect(first.report).toMatchObject({ notes: [], differences: [] });
@@ -98,7 +98,7 @@ describe('an empty house', () => {
     await expectSameAnswers(source, app, EMAIL);
   });
 
-  it('is the same when it is stopped after every page and goes on', async () => {
+  it('gives the same result when stopped after every page and resumed', async () => {
     app = await testApp();
     const stopped = new Error('stopped');
     let stops = 0;
@@ -120,7 +120,7 @@ describe('an empty house', () => {
     await expectSameAnswers(source, app, EMAIL);
   });
 
-  it('keeps files that nothing refers to yet, for as long as the import goes on', async () => {
+  it('keeps unreferenced files while the import is unfinished', async () => {
     app = await testApp();
     const control = new AbortController();
     const onProgress = () => control.abort(new Error('after the files'));
@@ -131,7 +131,7 @@ describe('an empty house', () => {
     expect(await sweepOnce(app.deps)).toMatchObject({ rows: 9 });
   });
 
-  it('stays empty where it is only checked what would come', async () => {
+  it('writes nothing in a dry run', async () => {
     app = await testApp();
     const before = await snapshotOf(app.db);
     const phases = new Set<string>();
@@ -142,7 +142,7 @@ describe('an empty house', () => {
     expect(await snapshotOf(app.db)).toBe(before);
   });
 
-  it('tells no webhook of what is history', async () => {
+  it('sends no webhooks for imported history', async () => {
     app = await testApp();
     const row = { url: 'https://example.com/hook', events: storedEvents(['project.created', 'leave.requested']) };
     await insertWebhook(app.db, {
@@ -158,8 +158,8 @@ describe('an empty house', () => {
   });
 });
 
-describe('a house with records of its own', () => {
-  it('keeps them, and takes people by e-mail, clients by name and projects by tracking id for the same', async () => {
+describe('into a workspace with its own records', () => {
+  it('keeps them, and matches people by email, clients by name and projects by tracking ID', async () => {
     app = await testApp();
     const ann = await aUser(app.db, { email: 'ann@example.com', first_name: 'Ann', type: 'manager' });
     const own = await aProject(app.db, { tracking_id: 'TRK-7', title: 'Ours', assigned_to_id: ann.id });
@@ -183,7 +183,7 @@ describe('a house with records of its own', () => {
     expect(run.report.differences.length).toBeGreaterThan(0);
   });
 
-  it('takes run times in hundredths of a minute, as all that are counted here, so that each sum is that of what is shown', async () => {
+  it('rounds run times to hundredths of a minute like local ones, so that totals match what is shown', async () => {
     app = await testApp();
     const { id, runtime_minutes } = await source.db
       .selectFrom('projects')
@@ -204,7 +204,7 @@ describe('a house with records of its own', () => {
     expect(taken?.runtime_minutes).toBe(95.33);
   });
 
-  it('keeps what was changed here since, unless theirs is to be taken', async () => {
+  it("keeps local changes unless the source's values are requested", async () => {
     app = await testApp();
     await importInto(app);
     const retitle = (app: TestApp, trackingId: string, title: string) =>

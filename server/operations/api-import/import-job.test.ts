@@ -40,7 +40,7 @@ const titles = async () =>
 const payload = async () =>
   (await app.db.selectFrom('jobs').select('payload').orderBy('id', 'desc').executeTakeFirstOrThrow()).payload;
 
-it('is there when it has been begun, one at a time, and is in the audit log with who began it', async () => {
+it('is shown once started, runs one at a time, and is logged with who started it', async () => {
   expect(await shown()).toBeNull();
   expect((await begin()).json().import).toMatchObject({ state: 'waiting', address: other.address, counts: [] });
   const second = await begin();
@@ -70,13 +70,13 @@ it.each([
   'http://[2002:a9fe:a9fe::1]/',
   'http://[fd00:ec2::254]/',
   'http://[fe80::1]/',
-])('never begins at %s, which belongs to the machine or its cloud', async (address) => {
+])('never starts for %s, which belongs to the machine or its cloud', async (address) => {
   const answer = await begin({ address });
   expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: 'address' }]]);
   expect(await shown()).toBeNull();
 });
 
-it('stops between two pages where somebody asks for that, and goes on when it is begun again', async () => {
+it('stops between two pages on request and resumes when started again', async () => {
   onPage = (page) => (page === 3 ? admin.post(`${PATH}/stop`).then(() => undefined) : undefined);
   await begin();
   await runDueJobs(app.deps, LONG_HANDLERS);
@@ -90,7 +90,7 @@ it('stops between two pages where somebody asks for that, and goes on when it is
   expect(await titles()).toHaveLength(PAGES);
 });
 
-it('goes on by another process where the program is stopped', async () => {
+it('is continued by another process after a shutdown', async () => {
   const stop = new AbortController();
   onPage = async (page) => {
     if (page === 4) stop.abort();
@@ -105,7 +105,7 @@ it('goes on by another process where the program is stopped', async () => {
   expect(await titles()).toHaveLength(PAGES);
 });
 
-it('ends where the password cannot be read any more', async () => {
+it('fails when the password can no longer be decrypted', async () => {
   await begin();
   await app.db
     .updateTable('jobs')
@@ -118,7 +118,7 @@ it('ends where the password cannot be read any more', async () => {
 it.each([
   [{}, 0],
   [{ invite: true }, 1],
-])('begun with %j, who is active there comes with active %i, and without a password', async (wish, active) => {
+])('started with %j, imports active people with active %i and without a password', async (wish, active) => {
   await begin(wish);
   await runDueJobs(app.deps, LONG_HANDLERS);
   const come = await app.db.selectFrom('users').selectAll().where('email', '=', 'ada@there.example').execute();

@@ -51,8 +51,8 @@ const titles = async (): Promise<string[]> =>
   (await app.db.selectFrom('projects').select('title').orderBy('id').execute()).map(({ title }) => title);
 const textsOf = (run: Run): string[] => run.report.notes.map(({ of, text }) => `${of}: ${text}`);
 
-describe('another form of the same', () => {
-  it('is read by the names of Hydra, by absolute addresses, in pages of its own size', async () => {
+describe('other API formats', () => {
+  it("reads Hydra names, absolute URLs and pages of the provider's own size", async () => {
     await startWith(({ path, url }) => {
       if (path !== '/api/projects') return undefined;
       const at = Number(url.searchParams.get('page') ?? 1);
@@ -64,13 +64,13 @@ describe('another form of the same', () => {
     expect(other.requests.filter((one) => !one.startsWith('GET'))).toEqual(['POST /api/authentication_token']);
   });
 
-  it('is asked plainly where it refuses an order or a size', async () => {
+  it('retries without parameters when the provider rejects an order or a page size', async () => {
     await startWith(({ url }) => (url.search === '' ? undefined : json({ title: 'Bad request' }, 400)));
     await importNow();
     expect(await titles()).toEqual(['Film 5', 'Film 9']);
   });
 
-  it('is gathered record by record where it has no lists', async () => {
+  it('collects record by record when there are no lists', async () => {
     const picture = await aPicture();
     const project = {
       id: 5,
@@ -128,8 +128,8 @@ describe('another form of the same', () => {
   });
 });
 
-describe('what is wrong with records', () => {
-  it('is told, and what can be kept of them is', async () => {
+describe('invalid records', () => {
+  it('are reported, and their usable parts are imported', async () => {
     await startWith(({ path }) => {
       if (path === '/api/users')
         return json(
@@ -203,7 +203,7 @@ describe('what is wrong with records', () => {
     expect(noteTexts).toContain(`/api/leave_applications/1: ${API_IMPORT_TEXTS.noLeaveStatus}`);
   });
 
-  it('is bounded also where records name each other in a circle, or nobody at all', async () => {
+  it('are limited even when records refer to each other in a circle or to nobody', async () => {
     const at = { createdAt: '2026-01-05T10:00:00+00:00' };
     const note = { project: '/api/projects/5', content: 'Half \ud83d and nul \u0000', ...at };
     const mark = { cut: '/api/cuts/1', frame: 1e12, drawing: { strokes: [{ kind: 'pen' }] } };
@@ -230,7 +230,7 @@ describe('what is wrong with records', () => {
     expect(textsOf(run)).toContain('/api/feedback/3: Its drawing can’t be read and was skipped.');
   });
 
-  it('ends no import where it is about files', async () => {
+  it('do not end the import when they concern files', async () => {
     const elsewhere = await startOtherProvider();
     const urls = ['/uploads/media/huge.png', `${elsewhere.address}/logo.png`, '/uploads/media/script.png', 7];
     await startWith(({ path }) => {
@@ -272,7 +272,7 @@ describe('what is wrong with records', () => {
   });
 });
 
-describe('a provider that cannot be read on', () => {
+describe('an unreadable provider', () => {
   const HUGE = 'x'.repeat(1_000_000);
   const cases: [string, (request: ProviderRequest) => Reply | undefined, string][] = [
     [
@@ -345,18 +345,21 @@ describe('a provider that cannot be read on', () => {
     ],
   ];
 
-  it.each(cases)('one that %s: a sentence, and it goes on from there', async (_what, answer, sentence) => {
-    let isWell = false;
-    await startWith((request) => (isWell ? undefined : answer(request)));
-    const error = await importNow().catch((caught: Error) => caught);
-    expect((error as Error).message).toContain(sentence);
-    expect((error as Error).message).not.toContain('\n');
-    expect(await app.db.selectFrom('clients').select('id').execute()).toHaveLength(1);
-    isWell = true;
-    const run = await importNow();
-    expect(run.counts.clients).toEqual({ added: 1 });
-    expect((await titles()).filter((title) => title.startsWith('Film'))).toEqual(['Film 5', 'Film 9']);
-  });
+  it.each(cases)(
+    'that %s is reported in one line, and the import resumes from there',
+    async (_what, answer, sentence) => {
+      let isWell = false;
+      await startWith((request) => (isWell ? undefined : answer(request)));
+      const error = await importNow().catch((caught: Error) => caught);
+      expect((error as Error).message).toContain(sentence);
+      expect((error as Error).message).not.toContain('\n');
+      expect(await app.db.selectFrom('clients').select('id').execute()).toHaveLength(1);
+      isWell = true;
+      const run = await importNow();
+      expect(run.counts.clients).toEqual({ added: 1 });
+      expect((await titles()).filter((title) => title.startsWith('Film'))).toEqual(['Film 5', 'Film 9']);
+    },
+  );
 
   it.each([
     ['refuses the password', plain(401), 'ada@there.example can’t sign in'],
@@ -372,7 +375,7 @@ describe('a provider that cannot be read on', () => {
       reply,
       /isn’t a compatible API: it answered (200|204|302)\.$/,
     ]),
-  ])('one that %s leaves nothing behind', async (_what, reply, sentence) => {
+  ])('that %s leaves nothing behind', async (_what, reply, sentence) => {
     await startWith(({ path }) => (path === '/api/authentication_token' ? reply : undefined));
     const before = await snapshotOf(app.db);
     const error = await importNow().catch((caught: Error) => caught);
@@ -382,8 +385,8 @@ describe('a provider that cannot be read on', () => {
   });
 });
 
-describe('a provider in trouble', () => {
-  it('is waited for as it says, tried again, and signed in to anew', async () => {
+describe('an overloaded provider', () => {
+  it('is retried after the wait it requests, and signed in to again', async () => {
     const troubles: Reply[] = [plain(429, '', { 'retry-after': '7' }), plain(500), plain(502), plain(401)];
     await startWith(({ path }) => (path === '/api/projects' ? troubles.shift() : undefined));
     await importNow();
@@ -392,7 +395,7 @@ describe('a provider in trouble', () => {
     expect(other.requests.filter((one) => one.startsWith('POST'))).toHaveLength(2);
   });
 
-  it('is asked for four things at once at most', async () => {
+  it('gets at most four requests at once', async () => {
     let [now, most] = [0, 0];
     const picture = await aPicture();
     await startWith(({ path }) => {

@@ -76,7 +76,7 @@ const aDone = (more = {}) =>
 describe('people', () => {
   const NEW = { firstName: 'Ida', lastName: 'Moe', type: 'manager', jobType: 'J2', plainPassword: WORD };
 
-  it('who are added stand there with their fields, and nothing of the password', async () => {
+  it('logs added people with their fields, without the password', async () => {
     const { id } = (await admin.post('/api/users', { ...NEW, email: 'ida@example.com' })).json();
     const line = await theLine();
     expect(line).toMatchObject({ action: 'users.add', way: 'api', ...by(admin), ...about('user', id, 'Ida Moe') });
@@ -96,7 +96,7 @@ describe('people', () => {
     for (const secret of [WORD, hash]) expect(JSON.stringify(line)).not.toContain(secret);
   });
 
-  it('who are changed stand there with what differs, before and after', async () => {
+  it('logs changed people with the differences before and after', async () => {
     const person = await aPerson();
     const change = { lastName: 'Berg', type: 'manager', status: false, plainPassword: WORD, firstName: 'Ida' };
     expect((await admin.patch(`/api/users/${person.id}`, change)).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('people', () => {
     });
   });
 
-  it('whom a change leaves as they are, or is refused of, leave no line', async () => {
+  it('logs nothing for unchanged or rejected edits', async () => {
     const person = await aPerson();
     await admin.patch(`/api/users/${person.id}`, { firstName: 'Ida' });
     expect((await admin.patch(`/api/users/${person.id}`, { email: admin.user.email })).statusCode).toBe(422);
@@ -117,7 +117,7 @@ describe('people', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('who are deleted, restored, and deleted for good', async () => {
+  it('logs deletion, restoration, and permanent deletion', async () => {
     const person = await aPerson();
     const { headers } = await admin.delete(`/api/users/${person.id}`);
     await admin.post(String(headers['undo']));
@@ -133,7 +133,7 @@ describe('people', () => {
     ]);
   });
 
-  it('who are invited, invited anew, and choose a password; and an invite that is taken back', async () => {
+  it('logs invites, renewed invites, chosen passwords, and canceled invites', async () => {
     const people = [
       { firstName: 'Ida', lastName: 'Moe', email: 'ida.moe@example.com', type: 'editor' },
       { firstName: 'Per', lastName: 'Lund', email: 'per@example.com', type: 'editor' },
@@ -155,7 +155,7 @@ describe('people', () => {
     expect(JSON.stringify(await written())).not.toContain(token);
   });
 
-  it('for whom a password link is made or mailed, and who use it', async () => {
+  it('logs password links that are created, emailed and used', async () => {
     const person = await aPerson();
     const { link } = (await admin.post(`/api/users/${person.id}/password_link`)).json();
     await app.anonymous.post('/api/password_links', { email: person.email });
@@ -171,7 +171,7 @@ describe('people', () => {
     expect(JSON.stringify(await written())).not.toContain(token);
   });
 
-  it('of whom the first administrator is made by the house', async () => {
+  it('logs the first administrator as created by the system', async () => {
     const empty = await testApp();
     await addFirstAdmin(empty.deps, { email: 'a@example.com', passwordHash: WORD, isPasswordAssigned: true }, NOW);
     expect(await empty.db.selectFrom('audit').selectAll().execute()).toMatchObject([
@@ -195,7 +195,7 @@ describe('sign-ins', () => {
       { 'user-agent': 'Firefox/130 Linux' },
     );
 
-  it('stand there with the device, by the app or by the documents', async () => {
+  it('logs the device, for the app and for the documented API', async () => {
     const person = await aUser(app.db, { password_hash: await app.deps.passwords.hash(WORD) });
     await signIn(person.email, WORD, { app: true });
     await signIn(person.email, WORD);
@@ -206,7 +206,7 @@ describe('sign-ins', () => {
     ]);
   });
 
-  it('that are refused stand there once for each account and network in a quarter of an hour, however many there are', async () => {
+  it('logs rejected sign-ins once per account and network every 15 minutes, however many there are', async () => {
     const person = await aUser(app.db, { password_hash: await app.deps.passwords.hash(WORD) });
     const guess = (address: string) =>
       app.fastify.inject({
@@ -232,7 +232,7 @@ describe('sign-ins', () => {
     expect(await actsWritten()).toHaveLength(3);
   });
 
-  it('with a second factor begin with the right code, and are refused with a wrong one', async () => {
+  it('logs a two-factor sign-in with the right code and the rejection of a wrong one', async () => {
     const person = await app.as('editor', { password_hash: await app.deps.passwords.hash(WORD) });
     const { recoveryCodes } = await setUpTwoFactor(app, person, WORD);
     const { mfa } = (await signIn(person.user.email, WORD)).json();
@@ -245,7 +245,7 @@ describe('sign-ins', () => {
     ]);
   });
 
-  it('that are refused say too whether the screens of the app were used, in both steps', async () => {
+  it('logs for rejected sign-ins in both steps whether the app was used', async () => {
     const person = await app.as('editor', { password_hash: await app.deps.passwords.hash(WORD) });
     await signIn(person.user.email, 'wrong-guess', { app: true });
     await setUpTwoFactor(app, person, WORD);
@@ -259,12 +259,12 @@ describe('sign-ins', () => {
     ]);
   });
 
-  it('of an e-mail that nobody has leave no line', async () => {
+  it('logs nothing for an unknown email', async () => {
     expect((await signIn('nobody@example.com', 'wrong-guess')).statusCode).toBe(401);
     expect(await written()).toEqual([]);
   });
 
-  it('end with a line: the own session, all others, and those of somebody else', async () => {
+  it("logs the end of one's own session, all others, and those of another person", async () => {
     const person = await app.as('editor', { first_name: 'Ida', last_name: 'Moe' });
     const again = app.asUser(person.user);
     await again.get('/api/users/me');
@@ -277,7 +277,7 @@ describe('sign-ins', () => {
     ]);
   });
 
-  it('of scripts: a token is made and revoked, and what it does stands under its name', async () => {
+  it('logs that an API token is created and revoked, and actions under its name', async () => {
     const token = await anApiToken(admin);
     await app.anonymous.post('/api/point_targets', { target: 40 }, token.headers);
     await admin.delete(`/api/tokens/${token.id}`);
@@ -293,7 +293,7 @@ describe('sign-ins', () => {
 });
 
 describe('points and times', () => {
-  it('a score stands there with the one before and its reason, and taking it back too', async () => {
+  it('logs a score with the previous one and its reason, and its undo', async () => {
     const { id } = await aDone({ point: 2 });
     const { headers } = await admin.post(`/api/point/${id}`, { point: 4, description: 'Good cut' });
     await admin.post(String(headers['undo']));
@@ -304,7 +304,7 @@ describe('points and times', () => {
     ]);
   });
 
-  it('personal and designation points too', async () => {
+  it('logs personal and designation points', async () => {
     const { id } = await aDone();
     await admin.patch(`/api/projects/${id}`, { personalPoint: 1.5, description: 'Night shift' });
     await admin.patch(`/api/projects/${id}`, { jPointAction: jPointActionOf(2, 'Colour') });
@@ -319,7 +319,7 @@ describe('points and times', () => {
     ]);
   });
 
-  it('without their reason are refused and leave no line', async () => {
+  it('rejects them without a reason and logs nothing', async () => {
     const { id } = await aDone();
     expect((await admin.post(`/api/point/${id}`, { point: 4, description: ' ' })).statusCode).toBe(422);
     expect((await admin.patch(`/api/projects/${id}`, { personalPoint: 1, description: ' ' })).statusCode).toBe(422);
@@ -329,7 +329,7 @@ describe('points and times', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('a correction of times stands there with both, and the reason', async () => {
+  it('logs a correction of times with both values and the reason', async () => {
     const { id } = await aDone();
     await admin.patch(`/api/projects/${id}`, { endedAt: '2026-03-01T10:00:00Z', reason: 'Forgot to press End' });
     expect(await theLine()).toMatchObject({
@@ -341,7 +341,7 @@ describe('points and times', () => {
     });
   });
 
-  it('work that is set back stands there with the round that it lost', async () => {
+  it('logs work that is set back with the lost round', async () => {
     const { id } = await aDone();
     const answer = await admin.patch(`/api/projects/${id}`, { status: 'assigned', reason: 'Wrong editor' });
     expect(answer.json().revisionHistory).toMatchObject([{ reason: 'Wrong editor', setBack: true }]);
@@ -354,7 +354,7 @@ describe('points and times', () => {
     });
   });
 
-  it('a clock that was forgotten and is set back too', async () => {
+  it('logs a forgotten timer that is set back', async () => {
     const started = { status: 'started', ended_at: null, runtime_minutes: null } as const;
     const { id } = await aDone({ ...started, started_at: '2026-03-09T08:00:00.000Z' });
     const paused = { at: '2026-03-09T09:00:00Z', reason: 'Went home' };
@@ -362,7 +362,7 @@ describe('points and times', () => {
     expect(await theLine()).toMatchObject({ action: 'projects.correct-times', reason: 'Forgotten clock: Went home' });
   });
 
-  it('presses of the timer and other edits leave no line', async () => {
+  it('logs no timer actions or other edits', async () => {
     const { id } = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
     await manager.patch(`/api/projects/${id}`, { title: 'Autumn film', deadlineAt: '2026-04-01T10:00:00Z' });
     await editor.patch(`/api/projects/${id}`, { status: 'started', startedAt: '2026-03-10T12:00:00Z' });
@@ -370,7 +370,7 @@ describe('points and times', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('a change of many stands on each of its projects that it changed, by names, and its undoing too', async () => {
+  it('logs a bulk change on each changed project with names, and its undo', async () => {
     const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Stone' });
     const work = { title: 'Spring film', assigned_by_id: manager.user.id, deadline_at: '2026-03-20T09:30:00.000Z' };
     const first = await aProject(app.db, { ...work, client_id: client.id, assigned_to_id: editor.user.id });
@@ -416,7 +416,7 @@ describe('points and times', () => {
     expect(await written()).toHaveLength(lines);
   });
 
-  it('the target stands there before and after', async () => {
+  it('logs the target before and after', async () => {
     const { id } = (await admin.post('/api/point_targets', { target: 50 })).json();
     await admin.patch(`/api/point_targets/${id}`, { target: 55.5 });
     await admin.patch(`/api/point_targets/${id}`, { target: 55.5 });
@@ -429,7 +429,7 @@ describe('points and times', () => {
 
 const jPointActionOf = (point: number, desciption: string) => [{ point, action: true, desciption }];
 
-it('leave that is decided, taken back and withdrawn', async () => {
+it('logs leave that is decided, undone and withdrawn', async () => {
   const { id } = await aLeave(app.db, { employee_id: editor.user.id });
   const path = `/api/leave_applications/${id}`;
   const { headers } = await admin.patch(path, { status: 'approved' });
@@ -444,7 +444,7 @@ it('leave that is decided, taken back and withdrawn', async () => {
   ]);
 });
 
-it('links for clients, under their project and never with their address', async () => {
+it('logs share links under their project and never with their URL', async () => {
   const project = await aDone();
   const body = { project: `/api/projects/${project.id}`, label: 'For Ada' };
   const { id, url } = (await manager.post('/api/share_links', body)).json();
@@ -472,7 +472,7 @@ it('links for clients, under their project and never with their address', async 
   expect(JSON.stringify(lines)).not.toContain(WORD);
 });
 
-it('settings, with each part that differs', async () => {
+it('logs settings with each changed part', async () => {
   const workingHours = { from: '09:00', till: '17:00', days: ['monday'] };
   await admin.patch('/api/settings', { name: 'North Studio', workingHours, editRatios: { Premium: 12 } });
   await admin.patch('/api/settings', { workingHours: null });
@@ -522,7 +522,7 @@ describe('exports', () => {
     });
   });
 
-  it('that are refused, or only asked for their headers, leave no line', async () => {
+  it('leave no entry when rejected or requested for headers only', async () => {
     expect((await editor.get('/api/stats/export/users')).statusCode).toBe(403);
     expect((await admin.get('/api/stats/export/users?startDate=soon')).statusCode).toBe(400);
     expect((await admin.request('HEAD', '/api/stats/export/users')).statusCode).toBe(200);
@@ -530,7 +530,7 @@ describe('exports', () => {
   });
 });
 
-it('projects and clients that are deleted and brought back', async () => {
+it('logs deleted and restored projects and clients', async () => {
   const [project, client] = [await aDone(), await aClient(app.db, { first_name: 'Acme', last_name: 'Films' })];
   for (const path of [`/api/projects/${project.id}`, `/api/clients/${client.id}`])
     await admin.post(String((await admin.delete(path)).headers['undo']));
@@ -542,7 +542,7 @@ it('projects and clients that are deleted and brought back', async () => {
   ]);
 });
 
-it('a second factor that is set up, its codes made anew, and that is taken away', async () => {
+it('logs two-factor setup, renewed recovery codes, and removal', async () => {
   const person = await app.as('editor', { password_hash: await app.deps.passwords.hash(WORD) });
   const path = `/api/users/${person.user.id}/second_factor`;
   const { secret } = await setUpTwoFactor(app, person, WORD);
@@ -558,7 +558,7 @@ it('a second factor that is set up, its codes made anew, and that is taken away'
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-it('a webhook that is made, changed and deleted, and nothing of its secret', async () => {
+it('logs a created, changed and deleted webhook, without its secret', async () => {
   const url = 'https://example.com/hook';
   const { id, secret } = (await admin.post('/api/settings/webhooks', { url, events: ['project.ended'] })).json();
   await admin.patch(`/api/settings/webhooks/${id}`, { isActive: false });
@@ -572,7 +572,7 @@ it('a webhook that is made, changed and deleted, and nothing of its secret', asy
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-it('an import and its undoing; of people each of them', async () => {
+it('logs an import and its undo, and each imported person', async () => {
   const existingUser = await aUser(app.db, {
     email: 'per.lund@example.com',
     first_name: 'Per',
@@ -609,7 +609,7 @@ it('an import and its undoing; of people each of them', async () => {
   expect((await actsWritten()).at(-1)).toBe('import.undo');
 });
 
-it('lines are neither changed nor deleted, whatever asks for it', async () => {
+it('prevents changing or deleting entries', async () => {
   await admin.post('/api/point_targets', { target: 60 });
   const line = await theLine();
   const refusal = /neither changed nor deleted/;

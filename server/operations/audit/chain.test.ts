@@ -49,8 +49,8 @@ const faultsOf = async (seals: readonly AuditSeal[], lines: readonly AuditLine[]
 const holds = (faults: readonly { fromId: number; toId: number }[], id: number): boolean =>
   faults.some(({ fromId, toId }) => fromId <= id && id <= toId);
 
-describe('a log', () => {
-  it('that nobody touched is whole, whatever order the fields come back in', () =>
+describe('an audit log', () => {
+  it('is valid when unchanged, in any order of fields', () =>
     fc.assert(
       fc.asyncProperty(log, async ({ lines, seals }) => {
         const turned = lines.map((one) => Object.fromEntries(Object.entries(one).toReversed()) as unknown as AuditLine);
@@ -59,7 +59,7 @@ describe('a log', () => {
       }),
     ));
 
-  it('tells where a line was altered, in any of its fields', () =>
+  it('reports where an entry was altered, in any of its fields', () =>
     fc.assert(
       fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         const one = lines[at(lines, where)] as AuditLine;
@@ -72,7 +72,7 @@ describe('a log', () => {
       }),
     ));
 
-  it('tells where a line was removed', () =>
+  it('reports where an entry was removed', () =>
     fc.assert(
       fc.asyncProperty(log, position, async ({ lines, seals }, where) => {
         const { id } = lines[at(lines, where)] as AuditLine;
@@ -80,7 +80,7 @@ describe('a log', () => {
       }),
     ));
 
-  it('tells where a line was put in', () =>
+  it('reports where an entry was inserted', () =>
     fc.assert(
       fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         const behind = lines[at(lines, where)] as AuditLine;
@@ -91,7 +91,7 @@ describe('a log', () => {
       }),
     ));
 
-  it('tells where two lines changed places', () =>
+  it('reports where two entries were swapped', () =>
     fc.assert(
       fc.asyncProperty(log, position, position, async ({ lines, seals }, first, second) => {
         const [one, other] = [lines[at(lines, first)] as AuditLine, lines[at(lines, second)] as AuditLine];
@@ -104,7 +104,7 @@ describe('a log', () => {
       }),
     ));
 
-  it('tells of a seal that is gone or was made anew over other lines, unless all behind it were too', () =>
+  it('reports a seal that is missing or recreated over other entries, unless all later ones were too', () =>
     fc.assert(
       fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         fc.pre(seals.length > 1);
@@ -119,7 +119,7 @@ describe('a log', () => {
       }),
     ));
 
-  it('has another head when it was cut and sealed anew: a head that is kept elsewhere tells', () =>
+  it('has a different head when truncated and resealed, as a head stored elsewhere reveals', () =>
     fc.assert(
       fc.asyncProperty(log, async ({ lines, seals }) => {
         fc.pre(lines.length > 1);

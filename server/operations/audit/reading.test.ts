@@ -39,7 +39,7 @@ const aScore = async (description: string) => {
   return id;
 };
 
-it('tells of a line who, as what, from where, what, before and after, and why', async () => {
+it('shows who, role, origin, action, before and after, and reason of an entry', async () => {
   const id = await aScore('Good cut');
   const { entries, next } = await read('?action=points');
   expect(next).toBeNull();
@@ -62,7 +62,7 @@ it('tells of a line who, as what, from where, what, before and after, and why', 
   ]);
 });
 
-it('finds lines by who, act, record, dates and words, all together', async () => {
+it('finds entries by person, action, record, dates and text combined', async () => {
   const id = await aScore('Good cut');
   app.setNow('2026-03-10T20:00:00.000Z');
   await admin.post('/api/point_targets', { target: 40 });
@@ -87,7 +87,7 @@ it('finds lines by who, act, record, dates and words, all together', async () =>
 });
 
 it.each(['action=point', 'record=star:1', 'record=project:x', 'record=project:', 'from=soon', 'actor=me'])(
-  'refuses %s',
+  'rejects %s',
   async (query) => {
     const answer = await admin.get(`/api/audit?${query}`);
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -98,7 +98,7 @@ it.each(['action=point', 'record=star:1', 'record=project:x', 'record=project:',
   },
 );
 
-it('goes page by page without missing or repeating a line, whatever comes meanwhile', async () => {
+it('paginates without missing or repeating an entry while new ones arrive', async () => {
   for (let target = 0; target < 120; target += 1) await admin.post('/api/point_targets', { target });
   const seen: number[] = [];
   for (let next: number | null = 1e15; next !== null;) {
@@ -112,7 +112,7 @@ it('goes page by page without missing or repeating a line, whatever comes meanwh
   expect(seen).toEqual(seen.toSorted((a, b) => b - a));
 });
 
-it('is noted itself: once for each set of filters in a quarter of an hour', async () => {
+it('logs the reading itself once per set of filters every 15 minutes', async () => {
   const readings = async () => {
     const rows = app.db.selectFrom('audit').select(['record_name', 'actor_name']).where('action', '=', 'audit.read');
     return (await rows.orderBy('id').execute()).map((row) => `${row.actor_name}: ${row.record_name}`);
@@ -126,7 +126,7 @@ it('is noted itself: once for each set of filters in a quarter of an hour', asyn
   expect(await readings()).toEqual(['Maya Okafor: action=points', twice, twice]);
 });
 
-it('is exported with the filters, and that is noted too', async () => {
+it('exports with the filters and logs the export', async () => {
   await aScore('=1+1');
   await admin.post('/api/point_targets', { target: 40 });
   const answer = await admin.get('/api/audit/export?action=points');
@@ -148,7 +148,7 @@ it('is exported with the filters, and that is noted too', async () => {
   expect(entries).toMatchObject([{ recordName: 'audit.export', changes: [{ field: 'action', after: 'points' }] }]);
 });
 
-it('is verified, and says what was found', async () => {
+it('verifies the log and reports the result', async () => {
   await admin.post('/api/point_targets', { target: 40 });
   await sealAudit(app.deps);
   await admin.post('/api/point_targets', { target: 50 });
@@ -158,8 +158,8 @@ it('is verified, and says what was found', async () => {
   expect(await actsOf('?action=audit.verify')).toEqual(['audit.verify']);
 });
 
-describe('the part of a person', () => {
-  it('tells them of their sign-ins and of every change, but not from where others did it', async () => {
+describe('entries of a person', () => {
+  it('show them their sign-ins and every change, but not where others acted from', async () => {
     await admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Berg' });
     await editor.patch(`/api/users/${editor.user.id}`, { lastName: 'Fischer' });
     await app.anonymous.post('/api/authentication_token', { email: editor.user.email, password: 'wrong-guess' });
@@ -179,15 +179,15 @@ describe('the part of a person', () => {
   });
 });
 
-describe('the part of a project', () => {
-  it('tells of links for clients, and not of what its history tells anyway', async () => {
+describe('entries of a project', () => {
+  it('show share links but not what its history shows anyway', async () => {
     const id = await aScore('Good cut');
     await manager.post('/api/share_links', { project: `/api/projects/${id}`, label: 'For Ada' });
     const { entries } = (await manager.get(`/api/projects/${id}/audit`)).json();
     expect(entries.map(({ action }: Entry) => action)).toEqual(['share-links.make']);
   });
 
-  it('tells who changed it together with others, from what to what, and who took that back', async () => {
+  it('show who bulk-changed it, from what to what, and who undid it', async () => {
     const work = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
     const [first, second] = [await aProject(app.db, work), await aProject(app.db, work)];
     const change = { ids: [first.id, second.id], count: 2, change: { assignedTo: manager.user.id } };

@@ -49,7 +49,7 @@ async function behindTheTriggers(work: (db: Db) => Promise<unknown>): Promise<vo
   await work(one.db);
 }
 
-it('stands for each line once, whichever process seals', async () => {
+it('covers each entry once, whichever process seals', async () => {
   await writeMany('abc');
   expect(await sealAudit(one.deps)).toBe(3);
   await writeMany('de');
@@ -63,7 +63,7 @@ it('stands for each line once, whichever process seals', async () => {
   expect(await verify()).toMatchObject({ seals: 2, lines: 5, unsealed: 1, faults: [], head: second?.head });
 });
 
-it('does not pass over a line whose act is yet to end, and does not wait for it', async () => {
+it('does not skip an entry whose transaction is still open, and does not wait for it', async () => {
   await writeMany('ab');
   const under = await one.db.startTransaction().execute();
   await write(under, 'slow');
@@ -78,7 +78,7 @@ it('does not pass over a line whose act is yet to end, and does not wait for it'
   expect(await verify()).toMatchObject({ faults: [], unsealed: 0 });
 });
 
-it('leaves out what an act that failed would have written', async () => {
+it('leaves out entries of a failed transaction', async () => {
   await writeMany('a');
   const failed = one.db.transaction().execute(async (trx) => {
     await write(trx, 'never');
@@ -105,7 +105,7 @@ it.each([
         .where('record_name', '=', 'c')
         .execute(),
   ],
-])('finds a line that was %s, and says where', async (_how, act) => {
+])('finds an entry that was %s and reports where', async (_how, act) => {
   await writeMany('ab');
   await sealAudit(one.deps);
   await writeMany('cd');
@@ -117,7 +117,7 @@ it.each([
   expect((await verify()).faults).toEqual([{ fromId: second?.from_id, toId: second?.to_id }]);
 });
 
-it('seals are neither changed nor deleted', async () => {
+it('rejects changing or deleting seals', async () => {
   await writeMany('a');
   await sealAudit(one.deps);
   const refusal = /neither changed nor deleted/;
@@ -125,7 +125,7 @@ it('seals are neither changed nor deleted', async () => {
   await expect(one.db.deleteFrom('audit_seals').execute()).rejects.toThrow(refusal);
 });
 
-it('tells the head in the log once a day', async () => {
+it('logs the head once a day', async () => {
   const logLines: unknown[] = [];
   const log = { ...one.deps.log, info: (line: unknown) => void logLines.push(line) } as typeof one.deps.log;
   for (const at of ['2026-03-10T12:00:00.000Z', '2026-03-10T12:01:00.000Z', '2026-03-11T00:00:00.000Z']) {

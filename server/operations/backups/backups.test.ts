@@ -71,7 +71,7 @@ async function leftIn(target: CommandFixture): Promise<string[]> {
 const emptyFolder = (name: string): Promise<string> => mkdtemp(path.join(folder, `${name}-`));
 
 describe('a backup', () => {
-  it('is for its owner alone, and whole', async () => {
+  it('is complete and readable by its owner only', async () => {
     expect(taken).toMatchObject({ code: 0, errorOutput: '', output: expect.stringContaining('house.cutroom (') });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { code, output } = await fixture.run(['verify', file]);
@@ -82,7 +82,7 @@ describe('a backup', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has every table, or says why not', async () => {
+  it('has every table, or states why not', async () => {
     const { value: first } = await readBackup(await openBackup(file, undefined), undefined).next();
     const parts: Buffer[] = [];
     for await (const part of (first as Entry).content) parts.push(part);
@@ -95,7 +95,7 @@ describe('a backup', () => {
     );
   });
 
-  it('comes back in either engine as it was, there and back again', async () => {
+  it('restores unchanged in either engine, there and back', async () => {
     const before = await checksOf(file);
     const there = await emptyFolder('there');
     const restored = await fixture.run(['restore', file], { env: onSqlite(there) });
@@ -143,7 +143,7 @@ describe('a backup', () => {
 });
 
 describe('after a restore', () => {
-  test('nobody is signed in, nothing is sent a second time, and triggers do their work again', async () => {
+  test('nobody is signed in, nothing is sent twice, and triggers work again', async () => {
     const dataDir = await emptyFolder('quiet');
     await fixture.run(['restore', file], { env: onSqlite(dataDir) });
     await withDatabase(
@@ -168,7 +168,7 @@ describe('after a restore', () => {
     );
   });
 
-  test('an id that was given out is not given out again, though its record is gone', async () => {
+  test('an ID is not reused even if its record is gone', async () => {
     const first = await createCommandFixture();
     const lastId = await withDatabase(first.open, async ({ db }) => {
       const { id } = await aProject(db, { title: 'Gone' });
@@ -191,7 +191,7 @@ describe('after a restore', () => {
     await second.drop();
   });
 
-  test('the key is where the backup took it along, and the person is told where it did not', async () => {
+  test('the signing key is restored if the backup includes it, and secrets unreadable without it are reported', async () => {
     const dataDir = await emptyFolder('key');
     const without = await fixture.run(['restore', file], { env: onSqlite(dataDir) });
     expect(without.output).toContain('1 two-factor secret and the signing secret of a webhook cannot be read');
@@ -217,7 +217,7 @@ describe('after a restore', () => {
 
 describe('an older backup', () => {
   it.each(['0.1.0', '0.1.0-step-0036', '0.1.0-step-0037'])(
-    '%s is restored and brought to the present',
+    '%s is restored and migrated to the current schema',
     async (version) => {
       const target = await createCommandFixture({ isEmpty: true });
       const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
@@ -255,7 +255,7 @@ async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> 
   return made;
 }
 
-describe('a backup that cannot be used', () => {
+describe('an unusable backup', () => {
   const faults: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
     ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^\S+nowhere\.cutroom doesn’t exist\.$/],
     ['is a folder', async () => folder, /^\S+ is a folder\. Enter the path of a backup file\.$/],
@@ -302,7 +302,7 @@ describe('a backup that cannot be used', () => {
     ],
   ];
 
-  it.each(faults)('because it %s is refused in one sentence, and nothing is written', async (_what, make, words) => {
+  it.each(faults)('that %s is rejected with one error message, writing nothing', async (_what, make, words) => {
     const bad = await make();
     const target = await createCommandFixture({ isEmpty: true });
     const verified = await target.run(['verify', bad]);
@@ -315,7 +315,7 @@ describe('a backup that cannot be used', () => {
     await target.drop();
   });
 
-  it('because a byte of it changed is refused, wherever the byte stands', async () => {
+  it('with one changed byte is rejected, wherever the byte is', async () => {
     const original = await readFile(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'));
     const changed = path.join(folder, 'changed.cutroom');
     for (let at = 0; at < original.length; at += 131) {
@@ -331,7 +331,7 @@ describe('a backup that cannot be used', () => {
     }
   });
 
-  it('because its references lead nowhere is refused', () => {
+  it('with dangling references is rejected', () => {
     const rows = [{ id: 1, project_id: 7 }];
     const watch = collectReferences([
       { name: 'projects', keys: ['id'], references: [] },
@@ -343,7 +343,7 @@ describe('a backup that cannot be used', () => {
     expect(() => watch.verify()).not.toThrow();
   });
 
-  it('is not put over a house that is there', async () => {
+  it('does not overwrite an existing instance', async () => {
     const before = await withDatabase(fixture.open, ({ db }) => snapshotOf(db));
     const { code, errorOutput } = await fixture.run(['restore', file]);
     expect(code).toBe(1);
@@ -360,7 +360,7 @@ describe('a passphrase', () => {
     await fixture.run(['backup', '--to', locked, '--without-media'], { env: secret });
   });
 
-  it('opens what it was made with', async () => {
+  it('decrypts what it encrypted', async () => {
     expect((await fixture.run(['verify', locked], { env: secret })).output).toContain('is intact');
     expect((await readFile(locked)).includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false);
     const { errorOutput } = await fixture.run(['verify', locked]);
@@ -376,7 +376,7 @@ describe('a passphrase', () => {
       'a byte was changed',
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([1 + (bytes.at(-1) ?? 0)])]),
     ],
-  ])('tells that %s', async (_what, change) => {
+  ])('reports that %s', async (_what, change) => {
     const plain = async function* () {
       yield bytesOf('sealed', 200_000);
     };

@@ -68,7 +68,7 @@ async function interrupted(
   return ended;
 }
 
-it('holds every write that was answered before it began, and none by half, while people write', async () => {
+it('includes every write acknowledged before a backup began and no partial ones, during concurrent writes', async () => {
   const busy = await createCommandFixture();
   await inFixture(busy, async ({ db }) => {
     const author = await aUser(db, {});
@@ -122,7 +122,7 @@ it('holds every write that was answered before it began, and none by half, while
 it.each([
   ['SIGKILL', null],
   ['SIGINT', 130],
-] as const)('has its name when it is whole, and not before: ended by %s', async (signal, code) => {
+] as const)('gives a backup its final name only when complete: ended by %s', async (signal, code) => {
   const location = path.join(folder, `ended-${signal}`);
   await mkdir(location);
   const isSeen = async () => (await namesIn(location)).some((name) => name.endsWith('.part'));
@@ -133,7 +133,7 @@ it.each([
   if (signal === 'SIGINT') expect(names).toEqual([]);
 });
 
-it('is stopped as cleanly where one Ctrl-C comes twice: from the terminal, and from npm, which passes it on', async () => {
+it('stops cleanly when Ctrl-C arrives twice: from the terminal, and forwarded by npm', async () => {
   const location = path.join(folder, 'ended-twice');
   await mkdir(location);
   const child = spawn(process.execPath, [MAIN, 'backup', '--to', location], {
@@ -150,7 +150,7 @@ it('is stopped as cleanly where one Ctrl-C comes twice: from the terminal, and f
   expect([await ended, words, await namesIn(location)]).toEqual([[130, null], 'Stopped. Nothing was written.\n', []]);
 });
 
-it('throws away what a killed one left a day ago, whatever name that was to have', async () => {
+it('deletes what a killed backup left a day ago, whatever its intended name', async () => {
   const location = path.join(folder, 'left');
   await mkdir(location);
   const leftNames = [
@@ -168,7 +168,7 @@ it('throws away what a killed one left a day ago, whatever name that was to have
 });
 
 it.each(['SIGKILL', 'SIGINT'] as const)(
-  'a restore that is ended by %s leaves no house, and can be begun again',
+  'leaves no instance after a restore ended by %s, which can be restarted',
   async (signal) => {
     const target = await createCommandFixture({ isEmpty: true });
     const isSeen = async () => (await namesIn(path.join(target.folder, 'media'))).length > 0;
@@ -215,7 +215,7 @@ describe('Ctrl-C in the middle of a large file', () => {
   });
   afterAll(() => large.drop());
 
-  it('ends a restore at once, and leaves no house', async () => {
+  it('ends a restore at once and leaves no instance', async () => {
     const target = await createCommandFixture({ isEmpty: true });
     const { code, errorOutput } = await stopped(target, ['restore', taken], target.folder);
     expect([code, errorOutput]).toEqual([
@@ -226,7 +226,7 @@ describe('Ctrl-C in the middle of a large file', () => {
     await target.drop();
   });
 
-  it('ends a move at once, and the house takes writes as before', async () => {
+  it('ends a move at once, and the instance accepts writes as before', async () => {
     const target = path.join(folder, 'stopped-move');
     await mkdir(target, { mode: 0o700 });
     const { code, errorOutput } = await stopped(large, ['move', '--to', target, '--media-to', target], target);
@@ -239,7 +239,7 @@ describe('Ctrl-C in the middle of a large file', () => {
   });
 });
 
-it('a move that is killed leaves its source as it was, and can be begun again', async () => {
+it('leaves the source unchanged after a killed move, which can be restarted', async () => {
   const target = path.join(folder, 'moved');
   await mkdir(target, { mode: 0o700 });
   const isSeen = async () => (await namesIn(path.join(target, 'media'))).length > 0;
@@ -261,7 +261,7 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const disk = smallDisk(2);
 afterAll(() => disk?.remove());
 
-it.skipIf(disk === undefined)('a full disk is told in one sentence, and nothing stays on it', async () => {
+it.skipIf(disk === undefined)('reports a full disk with one error message and leaves nothing on it', async () => {
   const location = disk?.folder ?? '';
   const { code, errorOutput } = await fixture.run(['backup', '--to', location]);
   expect([code, errorOutput]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
@@ -275,7 +275,7 @@ it.skipIf(disk === undefined)('a full disk is told in one sentence, and nothing 
 });
 
 it.skipIf(disk === undefined || isPostgres)(
-  'a disk that is full at the very end of a restore keeps no file of it',
+  'leaves no file when the disk fills up at the very end of a restore',
   async () => {
     const small = await createCommandFixture();
     const filename = `${'a'.repeat(32)}.png`;
@@ -296,7 +296,7 @@ it.skipIf(disk === undefined || isPostgres)(
   },
 );
 
-it.skipIf(disk === undefined)('a move to a full disk leaves its source unmarked', async () => {
+it.skipIf(disk === undefined)('leaves the source unmarked after a move to a full disk', async () => {
   const location = path.join(disk?.folder ?? '', 'moved');
   await mkdir(location, { mode: 0o700 });
   const { code, errorOutput } = await fixture.run(['move', '--to', location]);
@@ -308,7 +308,7 @@ it.skipIf(disk === undefined)('a move to a full disk leaves its source unmarked'
   await rm(location, { recursive: true });
 });
 
-it.skipIf(disk === undefined)('an import that fills the disk goes on from there once there is room', async () => {
+it.skipIf(disk === undefined)('resumes an import that filled the disk once there is space', async () => {
   const exported = path.join(folder, 'exported');
   expect((await fixture.run(['export', '--to', exported])).code).toBe(0);
   const target = await createCommandFixture();

@@ -65,7 +65,7 @@ const markOf = async (open: CommandFixture['open']) => {
   return mark;
 };
 
-describe.runIf(isPostgres)('because the connection to the old house is lost', () => {
+describe.runIf(isPostgres)('when the connection to the old database is lost', () => {
   const moveThrough = async (at: 'commit' | 'answer') => {
     const cutting = await startCutting(new URL(fixture.env['DATABASE_URL'] ?? ''), at);
     const ran = await fixture.run(['move', '--to', there.folder], { env: { DATABASE_URL: cutting.url } });
@@ -74,7 +74,7 @@ describe.runIf(isPostgres)('because the connection to the old house is lost', ()
   };
   const again = () => fixture.run(['move', '--to', there.folder]);
 
-  it('is told, and done once more only marks what is there', async () => {
+  it('reports it, and a repeated move only marks the source', async () => {
     const { code, errorOutput } = await moveThrough('commit');
     expect([code, errorOutput.trimEnd()]).toEqual([1, expect.stringMatching(UNMARKED)]);
     expect(errorOutput).toMatch(/^The database \S+ cannot be used: /);
@@ -90,7 +90,7 @@ describe.runIf(isPostgres)('because the connection to the old house is lost', ()
     await close();
   });
 
-  it('is not marked where something was written meanwhile, until the new place is empty', async () => {
+  it('does not mark the source after new writes until the target is empty', async () => {
     await moveThrough('commit');
     const { db, close } = fixture.open();
     await aProject(db, { title: 'Three' });
@@ -103,18 +103,18 @@ describe.runIf(isPostgres)('because the connection to the old house is lost', ()
     expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
   });
 
-  it('is done where only the answer was lost', async () => {
+  it('succeeds when only the response was lost', async () => {
     expect(await moveThrough('answer')).toMatchObject({ code: 0, errorOutput: '' });
     expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
   });
 });
 
-describe.skipIf(isPostgres)('because the disk of the old house is full', () => {
+describe.skipIf(isPostgres)('when the disk of the old instance is full', () => {
   const disk = isPostgres ? undefined : smallDisk(8);
   afterAll(() => disk?.remove());
   beforeEach(({ skip }) => skip(disk === undefined, 'this user may not make a small disk'));
 
-  it('is told, and done once more where there is room only marks what is there', async () => {
+  it('reports it, and a repeated move with free space only marks the source', async () => {
     const location = path.join(disk?.folder ?? '', 'house');
     await cp(fixture.folder, location, { recursive: true });
     const filler = path.join(disk?.folder ?? '', 'filler');

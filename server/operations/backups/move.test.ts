@@ -78,7 +78,7 @@ const ownRows = (snapshot: string): string =>
 const keyOf = (open: () => Database, dataDir: string) =>
   withDatabase(open, (database) => loadSigningKey({ dataDir, tokenSecret: undefined }, database));
 
-it('moves with everything, stays whole where it was, and comes back', async () => {
+it('moves everything, leaves the source complete, and moves back', async () => {
   const location = path.join(folder, 'there');
   const there = () => openDatabase({ file: path.join(location, 'cutroom.db') });
   const moved = await fixture.run(['move', '--to', location, '--media-to', 's3'], { env: asTarget(bucket) });
@@ -109,7 +109,7 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   await back.drop();
 });
 
-it('does not start by mistake where it was, until it is told to stay', async () => {
+it('refuses to start the source until move --stay', async () => {
   const config = readConfig({ ...fixture.env, PORT: '0', HOST: '127.0.0.1' });
   await expect(startCutroom(config)).rejects.toThrow(/^This instance was moved to .* at .*--stay\.$/);
   expect((await fixture.run(['move', '--to', path.join(folder, 'again')])).errorOutput).toContain(
@@ -127,7 +127,7 @@ async function bytesIn(env: NodeJS.ProcessEnv, name: string): Promise<Buffer> {
   return stream ? buffer(stream) : Buffer.alloc(0);
 }
 
-it('starts where it was moved to, also when it had no signing key yet: one that was restored and never started', async () => {
+it('starts the target even without a signing key, as after a restore that never started', async () => {
   const [keyless, target] = [await createCommandFixture(), await createCommandFixture({ isEmpty: true })];
   const to = target.env['DATABASE_URL'] ?? target.folder;
   expect(await keyless.run(['move', '--to', to, '--media-to', target.folder])).toMatchObject({
@@ -141,7 +141,7 @@ it('starts where it was moved to, also when it had no signing key yet: one that 
   await target.drop();
 });
 
-it('carries the files alone where the database stays, and goes on with the settings of there alone', async () => {
+it('moves only the files when the database stays, and continues with the target settings only', async () => {
   const refused = await fixture.run(['move', '--media-to', 's3']);
   expect(refused.errorOutput).toContain('Set TARGET_S3_ENDPOINT');
   const second = { ...bucket, S3_BUCKET: 'second' };
@@ -165,13 +165,13 @@ it.each([
   [[], 'Specify a destination: --to, --media-to, or both.'],
   [['--to', 'postgres://127.0.0.1:1/house'], 'The database 127.0.0.1:1/house cannot be used: connect ECONNREFUSED'],
   [['--media-to', 's3'], 'Set TARGET_S3_ENDPOINT'],
-])('%j is refused', async (args, words) => {
+])('rejects %j', async (args, words) => {
   const { code, errorOutput } = await fixture.run(['move', ...args]);
   expect(code).toBe(1);
   expect(errorOutput).toContain(words);
 });
 
-it('leaves a target that is not empty as it is, and the source without a mark', async () => {
+it('leaves a target that is not empty unchanged and the source unmarked', async () => {
   const other = await createCommandFixture();
   const to = other.env['DATABASE_URL'] ?? other.folder;
   const { code, errorOutput } = await fixture.run(['move', '--to', to]);
@@ -185,7 +185,7 @@ it('leaves a target that is not empty as it is, and the source without a mark', 
   await other.drop();
 });
 
-it('a backup goes into the bucket of the uploads too, and out of it again for newer ones', async () => {
+it('stores backups in the bucket of the uploads and deletes old ones for newer ones', async () => {
   const env = { ...bucket, BACKUP_TO: 's3', BACKUP_KEEP: '1' };
   const config = readConfig({ ...fixture.env, ...env });
   const stored = createS3Files(config.s3 as never, 'backup-');
@@ -222,7 +222,7 @@ describe('a backup in a bucket', () => {
     from = behind('SOURCE_', bucket);
   });
 
-  it('is verified, and restored into another place, by its address alone', async () => {
+  it('is verified and restored elsewhere by its address alone', async () => {
     expect(address).toMatch(/^s3:\/\/media\/backup-cutroom-\d{8}-\d{6}\.cutroom$/);
     expect((await fixture.run(['verify', address], { env: bucket })).output).toMatch(/ is intact: \d+ rows/);
     const target = await createCommandFixture({ isEmpty: true });
@@ -235,7 +235,7 @@ describe('a backup in a bucket', () => {
     await target.drop();
   });
 
-  it('that cannot be restored leaves the files in the bucket that another house has there', async () => {
+  it('leaves the files of another instance in the bucket when it cannot be restored', async () => {
     const target = await createCommandFixture({ isEmpty: true });
     const env = { ...bucket, TOKEN_SECRET: 'another key than that of the backup' };
     const failed = await target.run(['restore', address], { env });
@@ -254,7 +254,7 @@ describe('a backup in a bucket', () => {
       'No bucket is configured. Set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT',
     ],
     ['s3://media/x', { SOURCE_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'SOURCE_S3_BUCKET must be set'],
-  ])('%s is told with %j', async (address, more, words) => {
+  ])('reports an error for %s with %j', async (address, more, words) => {
     const { code, errorOutput } = await fixture.run(['verify', address], { env: { ...bucket, ...more } });
     expect([code, errorOutput]).toEqual([1, expect.stringContaining(words)]);
   });

@@ -87,7 +87,7 @@ async function cutroom(args: readonly string[]): Promise<number> {
   return (await once(child, 'exit'))[0] as number;
 }
 
-it('takes no writes in any of its processes any more, loses none that was acknowledged, and comes back by --stay', async () => {
+it('rejects writes in all its processes, loses no acknowledged write, and works again after --stay', async () => {
   const [one, two] = [await start(), await start()];
   const token = await signIn(one);
   const acknowledged: string[] = [];
@@ -140,7 +140,7 @@ it('takes no writes in any of its processes any more, loses none that was acknow
   ear.stop();
 });
 
-it('throws away no files any more: they may be those of the new house, which has the same store', async () => {
+it('no longer deletes files, because the new instance may share the store', async () => {
   const app = await testApp();
   await aMedia(app.db, { created_at: app.deps.clock() });
   const stray = path.join(app.deps.config.dataDir, 'media', `${'0'.repeat(32)}.png`);

@@ -23,7 +23,7 @@ const ASKERS: Record<UserType, number> = {
   editor: LARGE_PEOPLE.admin + LARGE_PEOPLE.manager + 7,
 };
 
-describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a house on either engine', () => {
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('an instance on either engine', () => {
   let folder: string;
   let fixture: CommandFixture;
   const apps: TestApp[] = [];
@@ -54,7 +54,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a house on either e
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('answers every question of a screen byte for byte the same', async () => {
+  it('answers every screen request identically, byte for byte', async () => {
     expect(QUESTIONS.length).toBeGreaterThan(74);
     for (const { path: url, name, as = 'admin' } of QUESTIONS) {
       const [before, after] = await Promise.all(callers.map((people) => people[as].get(encodeURI(url))));

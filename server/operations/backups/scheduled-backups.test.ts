@@ -26,7 +26,7 @@ afterAll(async () => {
 const configOf = (more: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, BACKUP_TO: path.join(folder, 'kept'), ...more });
 
-it('one process begins each', async () => {
+it('is started by one process only', async () => {
   const database = fixture.open();
   const at = (now: string) => ({ db: database.db, clock: () => now, config: configOf() });
   const ids = await Promise.all([1, 2, 3].map(() => claimDueBackup(at('2026-03-10T03:00:30.000Z'))));
@@ -37,7 +37,7 @@ it('one process begins each', async () => {
   await database.close();
 });
 
-it('so many of those by the clock are kept, and all that somebody made', async () => {
+it('keeps the configured number of scheduled backups and all manual ones', async () => {
   const database = fixture.open();
   const { db } = database;
   const config = configOf({ BACKUP_KEEP: '2' });
@@ -80,7 +80,7 @@ it('so many of those by the clock are kept, and all that somebody made', async (
   await database.close();
 });
 
-it('is made by the program as it runs, sealed where a passphrase is set', async () => {
+it('is made by the running server, encrypted when a passphrase is set', async () => {
   const location = path.join(folder, 'by-program');
   const env = {
     ...fixture.env,

@@ -38,7 +38,7 @@ const look = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
 const linesOf = (output: string, state: string): string[] =>
   output.split('\n').filter((line) => line.startsWith(state));
 
-it('calls a house well that is, and ends with 0', async () => {
+it('reports a healthy instance and exits with 0', async () => {
   await fixture.run(['doctor', '--fix'], { env: SETTINGS });
   const { code, output } = await look();
   expect(linesOf(output, 'FAULT').concat(linesOf(output, 'warning'))).toEqual([]);
@@ -46,7 +46,7 @@ it('calls a house well that is, and ends with 0', async () => {
   expect(linesOf(output, 'ok').length).toBeGreaterThan(10);
 });
 
-it('says what keeps the database from being opened', async () => {
+it('reports why the database cannot be opened', async () => {
   const env = isPostgres
     ? { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }
     : { DATA_DIR: path.join(fixture.folder, 'nothing') };
@@ -55,8 +55,8 @@ it('says what keeps the database from being opened', async () => {
   expect(output.match(/^FAULT +(database|data folder) .*$/gm)?.at(-1)).toMatch(/^FAULT +database +\S/);
 });
 
-describe('what can be mended', () => {
-  it('files that others may open', async () => {
+describe('fixable problems', () => {
+  it('files that others can open', async () => {
     const file = path.join(fixture.folder, 'signing-key.txt');
     await writeFile(file, '');
     await chmod(file, 0o644);
@@ -67,7 +67,7 @@ describe('what can be mended', () => {
     expect(linesOf((await look()).output, 'warning')).toEqual([]);
   });
 
-  it('kept figures that are wrong: a fault until they are made anew', async () => {
+  it('wrong counters: a fault until recalculated', async () => {
     await inFixture(async ({ db }) => {
       await aProject(db, { status: 'started' });
       await sql`update ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} set n = n + 7`.execute(db);
@@ -82,7 +82,7 @@ describe('what can be mended', () => {
     expect((await look()).output).toContain('All counters match the projects.');
   });
 
-  it('files that belong to nothing, and what a killed program left', async () => {
+  it('orphaned files, and leftovers of a killed process', async () => {
     await fixture.run(['doctor'], { env: SETTINGS });
     const row = { filename: `${'f'.repeat(32)}.png`, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };
     await inFixture(({ db }) =>
@@ -108,7 +108,7 @@ describe('what can be mended', () => {
   });
 });
 
-it('finds the file of a cut that belongs to nothing, whatever its kind', async () => {
+it('finds an orphaned version file of any type', async () => {
   await fixture.run(['doctor'], { env: SETTINGS });
   const stray = path.join(fixture.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
   await writeFile(stray, 'x', { mode: 0o600 });
@@ -118,7 +118,7 @@ it('finds the file of a cut that belongs to nothing, whatever its kind', async (
   ]);
 });
 
-it('throws nothing away beside a database that knows no file at all, and does not say that it has', async () => {
+it('deletes nothing next to a database without any files, and does not claim to', async () => {
   await fixture.run(['doctor'], { env: SETTINGS });
   const stray = path.join(fixture.folder, 'media', FILE);
   await writeFile(stray, 'x', { mode: 0o600 });
@@ -131,7 +131,7 @@ it('throws nothing away beside a database that knows no file at all, and does no
   ]);
 });
 
-it.skipIf(isPostgres)('tells what could not be mended, and goes on', async () => {
+it.skipIf(isPostgres)('reports what could not be fixed and continues', async () => {
   await inFixture(async ({ db }) => {
     await sql`insert into project_counts (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
       values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
@@ -148,8 +148,8 @@ it.skipIf(isPostgres)('tells what could not be mended, and goes on', async () =>
   expect(linesOf(output, 'ok').at(-1)).toMatch(/webhooks/);
 });
 
-describe('what must be seen to', () => {
-  it('a file that is missing', async () => {
+describe('problems that need attention', () => {
+  it('a missing file', async () => {
     const row = { filename: FILE, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };
     await inFixture(({ db }) =>
       db
@@ -162,12 +162,12 @@ describe('what must be seen to', () => {
     expect(output).toContain(`1 file is missing: ${FILE}. Restore from a backup.`);
   });
 
-  it('a house without a backup', async () => {
+  it('an instance without a backup', async () => {
     await inFixture(({ db }) => db.deleteFrom('backups').execute());
     expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringContaining('No backup found.')]);
   });
 
-  it('what was given up, and a webhook that was turned off', async () => {
+  it('jobs that were given up, and a disabled webhook', async () => {
     await inFixture(async ({ db }) => {
       const job = { kind: 'test', key: null, payload: '{}' as never, run_at: NOW, created_at: NOW, failed_at: NOW };
       await db.insertInto('jobs').values(job).execute();
@@ -191,7 +191,7 @@ describe('what must be seen to', () => {
     ]);
   });
 
-  it('lines of the audit log that are not what was sealed', async () => {
+  it('audit log entries that do not match their seal', async () => {
     await inFixture(({ db }) =>
       db
         .insertInto('audit_seals')
@@ -211,7 +211,7 @@ describe('what must be seen to', () => {
     expect(linesOf((await look([], env)).output, 'warning')).toEqual([expect.stringContaining(words)]);
   });
 
-  it('a mail server that lets nobody in, and one that does', async () => {
+  it('a mail server that rejects everyone, and one that does not', async () => {
     const server = await mailServer();
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'house@example.com' };
     expect((await look([], mail)).output).toContain('The mail server accepts email.');
@@ -221,7 +221,7 @@ describe('what must be seen to', () => {
     expect(output).toMatch(/FAULT +email +Can’t use the mail server: .*Check SMTP_URL\./);
   });
 
-  it.skipIf(isPostgres)('a store of uploads that cannot be reached', async () => {
+  it.skipIf(isPostgres)('an unreachable upload store', async () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
     const { code, output } = await look([], s3);
     expect(code).toBe(1);

@@ -27,7 +27,7 @@ const metrics = async (token: string = TOKEN) => {
 };
 
 describe('for administrators', () => {
-  it('tells what waits and what failed, and how the process does', async () => {
+  it('shows pending and failed work and the state of the process', async () => {
     await addJob({});
     await addJob({ done_at: NOW });
     await addJob({ failed_at: NOW });
@@ -50,14 +50,14 @@ describe('for administrators', () => {
     ear.stop();
   });
 
-  it('says what somebody must see to', async () => {
+  it('reports what needs attention', async () => {
     const admin = await app.as('admin');
     app.deps.readiness.reportDamage('The database is damaged.');
     expect((await admin.get('/api/settings/status')).json().trouble).toBe('The database is damaged.');
     expect((await metrics()).body).toContain('cutroom_trouble 1');
   });
 
-  it('tells of what moment the last whole backup is, and warns of one that failed', async () => {
+  it('shows the time of the last complete backup and warns of a failed one', async () => {
     const admin = await app.as('admin');
     const begun = { place: '/backups', slot: null, made_at: NOW };
     await app.db
@@ -78,15 +78,15 @@ describe('for administrators', () => {
     ]);
   });
 
-  it('is nobody else’s', async () => {
+  it('rejects everyone else', async () => {
     for (const type of ['manager', 'editor'] as const)
       expect((await (await app.as(type)).get('/api/settings/status')).statusCode).toBe(403);
     expect((await app.anonymous.get('/api/settings/status')).statusCode).toBe(401);
   });
 });
 
-describe('for programs', () => {
-  it('counts answers by endpoint and class of status, and tells of the house beside them', async () => {
+describe('for monitoring programs', () => {
+  it('counts responses by endpoint and status class, with figures of the instance', async () => {
     const admin = await app.as('admin');
     await admin.get('/api/clients');
     await admin.get('/api/clients');
@@ -106,13 +106,13 @@ describe('for programs', () => {
     expect(new Set(declared).size).toBe(declared.length);
   });
 
-  it('tells nothing to whoever has another token, or none', async () => {
+  it('rejects a wrong or missing token', async () => {
     expect((await metrics('a token of sixteen or mora')).statusCode).toBe(401);
     const answer = await app.fastify.inject({ method: 'GET', url: '/metrics' });
     expect([answer.statusCode, answer.body.includes('cutroom_')]).toEqual([401, false]);
   });
 
-  it('is not there where nobody asked for it', async () => {
+  it('is absent unless configured', async () => {
     const without = await testApp();
     const { statusCode, body } = await without.fastify.inject({ method: 'GET', url: '/metrics' });
     expect(body).not.toContain('cutroom_http');
@@ -120,7 +120,7 @@ describe('for programs', () => {
     await without.close();
   });
 
-  it('has a port of its own where one is set, and tells there what it can while the database is away', async () => {
+  it('has its own port if configured, and shows what it can while the database is down', async () => {
     const server = await listenForMetrics({
       ...app.deps,
       config: { ...app.deps.config, metricsPort: 0, host: '127.0.0.1' },

@@ -25,8 +25,8 @@ const ACCEPTED = { accept: 'application/ld+json, application/json' };
 const together = (caller: Caller, asks: readonly string[], headers = {}) =>
   caller.post(runBatch.path, { asks }, headers);
 
-describe('questions together', () => {
-  it('are answered in their order, byte for byte as each by itself, with its ETag', async () => {
+describe('batch request', () => {
+  it('returns responses in order, byte for byte like single requests, with ETags', async () => {
     const asks = [
       '/api/users/me',
       project,
@@ -43,7 +43,7 @@ describe('questions together', () => {
     expect(answers[1].etag).toMatch(/^"\d+"$/);
   });
 
-  it('have the rights of the caller each, and one that is refused spoils no other', async () => {
+  it("applies the caller's rights to each request, and a refused one affects no other", async () => {
     const asks = ['/api/users/me', project, '/api/stats/week', '/api/projects?page=0', `${project}0000`];
     const { answers } = (await together(editor, asks)).json();
     expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 404, 403, 400, 404]);
@@ -51,14 +51,14 @@ describe('questions together', () => {
     expect(answers[1].body).toBe((await editor.get(project, ACCEPTED)).body);
   });
 
-  it('are 401 as a whole without a token that holds', async () => {
+  it('returns 401 as a whole without a valid token', async () => {
     expect((await app.anonymous.post(runBatch.path, { asks: ['/api/users/me'] })).statusCode).toBe(401);
     const ended = app.asUser((await app.as('manager')).user);
     await ended.delete(`/api/sessions/${ended.sessionId}`);
     expect((await together(ended, ['/api/users/me'])).json().message).toBe('Expired JWT Token');
   });
 
-  it('tell a newcomer who they are, and nothing of the house', async () => {
+  it('returns only their own account to a user who must change an assigned password', async () => {
     const newcomer = await app.as('manager');
     await app.db.updateTable('users').set({ password_assigned: true }).where('id', '=', newcomer.user.id).execute();
     await app.db.updateTable('sessions').set({ in_app: true }).where('id', '=', newcomer.sessionId).execute();
@@ -70,12 +70,12 @@ describe('questions together', () => {
     expect(answers.map(({ status }: { status: number }) => status)).toEqual(alone);
   });
 
-  it('are no way round the scopes of a token for scripts', async () => {
+  it('does not bypass API token scopes', async () => {
     const { headers } = await anApiToken(admin);
     expect((await together(admin, ['/api/users/me'], headers)).statusCode).toBe(403);
   });
 
-  it('come from the address and to the host that the request came from and to', async () => {
+  it('uses the address and host of the outer request', async () => {
     const { sessionId } = editor;
     await app.db
       .updateTable('sessions')
@@ -90,7 +90,7 @@ describe('questions together', () => {
   });
 });
 
-describe('what is no question of this API', () => {
+describe('invalid batch entries', () => {
   const changes = ALL_ENDPOINTS.filter(({ method, kind }) => method === 'GET' && kind === 'export');
 
   it.each([
@@ -109,14 +109,14 @@ describe('what is no question of this API', () => {
     '/api/users/me?a=\n',
     '/api/users/me\r\nx: y',
     '',
-  ])('is refused by name and nothing is asked: %j', async (ask) => {
+  ])('rejects %j by name and runs nothing', async (ask) => {
     const answer = await together(admin, ['/api/users/me', ask]);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().violations[0].propertyPath).toMatch(/^asks/);
     expect(answer.json().answers).toBeUndefined();
   });
 
-  it('is refused where it is too much', async () => {
+  it('rejects too many or too long requests', async () => {
     const many = (count: number) => Array.from({ length: count }, () => '/api/users/me');
     expect((await together(admin, many(LIMITS.batchRequests))).statusCode).toBe(200);
     expect((await together(admin, many(LIMITS.batchRequests + 1))).statusCode).toBe(422);

@@ -99,7 +99,7 @@ const work: fc.Arbitrary<Work> = fc.record({
   pick: fc.nat(1000),
 });
 
-it('after random work', async () => {
+it('stored figures match after random changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const step of steps) await doWork(database.db, step);
@@ -111,7 +111,7 @@ it('after random work', async () => {
   expect((await storedFigures(database.db)).scores.length).toBeGreaterThan(3);
 });
 
-it('after work of many at once, none of which waits for another for ever', async () => {
+it('stored figures match after concurrent changes, without deadlocks', async () => {
   const ids = (
     await Promise.all(
       Array.from({ length: 12 }, () => aProject(database.db, { client_id: clientIds[0] ?? null, status: 'started' })),
@@ -154,7 +154,7 @@ const complete = (db: Db, ids: readonly number[]) =>
 const changesInWait = async (): Promise<number> =>
   Number((await sql<{ n: number }>`select count(*) as n from counted_changes`.execute(database.db)).rows[0]?.n);
 
-it('wrong figures are counted, and made anew from the projects', async () => {
+it('counts wrong figures and rebuilds them from the projects', async () => {
   await complete(database.db, await alike(3));
   const figureTables = isPostgres ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
   await sql`update ${sql.table(figureTables[0] as string)} set n = n + 1 where facet = 'all' and status = 'completed'`.execute(
@@ -170,7 +170,7 @@ it('wrong figures are counted, and made anew from the projects', async () => {
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
-it.runIf(isPostgres)('a change waits for no other that counts alike and is not committed yet', async () => {
+it.runIf(isPostgres)('does not block a change on an uncommitted change to the same figures', async () => {
   const [first = 0, second = 0, ...many] = await alike(102);
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   const { promise: isChanged, resolve: tell } = Promise.withResolvers<void>();
@@ -188,7 +188,7 @@ it.runIf(isPostgres)('a change waits for no other that counts alike and is not c
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
-it.runIf(isPostgres)('noted changes are settled by and by, also those of many at once', async () => {
+it.runIf(isPostgres)('applies recorded changes gradually, also many concurrent ones', async () => {
   const ids = await alike(40);
   const turn = (id: number, isRevised: boolean) =>
     database.db.updateTable('projects').set({ is_revised: isRevised }).where('id', '=', id).execute();
@@ -199,7 +199,7 @@ it.runIf(isPostgres)('noted changes are settled by and by, also those of many at
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
 });
 
-it.runIf(isPostgres)('a change that counts nowhere is not noted', async () => {
+it.runIf(isPostgres)('does not record a change that affects no figures', async () => {
   const [id = 0] = await alike(1);
   const before = await changesInWait();
   await database.db.updateTable('projects').set({ title: 'Another', status: 'started' }).where('id', '=', id).execute();

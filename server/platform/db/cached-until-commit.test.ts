@@ -83,7 +83,7 @@ async function doWork(db: Database['db'], { kind, status }: Work): Promise<void>
   await expect(work).rejects.toThrow('undone');
 }
 
-it('after random work by two connections', async () => {
+it('matches the database after random changes on two connections', async () => {
   const work: fc.Arbitrary<Work> = fc.record({
     kind: fc.constantFrom('insert', 'insert', 'update', 'delete', 'rollback', 'upload', 'upload-rollback'),
     isOurs: fc.boolean(),
@@ -104,7 +104,7 @@ it('after random work by two connections', async () => {
 });
 
 it.runIf(process.env['TEST_DATABASE'] !== 'postgres')(
-  'what is noted of an upload leaves it cached, and what follows does not',
+  'stays cached while upload progress is recorded, but not after later changes',
   async () => {
     const { db } = ours;
     let reads = 0;

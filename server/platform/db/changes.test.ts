@@ -21,7 +21,7 @@ const changes = () =>
     .orderBy('id')
     .execute();
 
-it('holds what was committed, and nothing of what was taken back', async () => {
+it('contains committed changes and no rolled back ones', async () => {
   const { db } = database;
   const [{ id: one }, { id: two }] = [await aProject(db, { client_id }), await aProject(db, { client_id })];
   await db.updateTable('projects').set({ title: 'Changed' }).execute();
@@ -36,7 +36,7 @@ it('holds what was committed, and nothing of what was taken back', async () => {
   );
 });
 
-it('says who may know: the editor of a project and whoever had it before, whoever asked for leave, the owner of a view', async () => {
+it('lists who may see a change: current and former editors of a project, leave applicants, view owners', async () => {
   const { db } = database;
   const [ann, ben] = [await aUser(db), await aUser(db)];
   const project = await aProject(db, { client_id, assigned_to_id: ann.id });
@@ -62,14 +62,14 @@ it('says who may know: the editor of a project and whoever had it before, whoeve
   ]);
 });
 
-it('says nothing of values that no screen shows', async () => {
+it('omits values not shown on any screen', async () => {
   const { db } = database;
   for (const name of ['readiness probe', 'signing-key', 'house'])
     await db.insertInto('settings').values({ name, value: '{}' }).execute();
   expect((await changes()).map(({ topic }) => topic)).toEqual(['settings']);
 });
 
-it('keeps the last four thousand, and not many more, also while many write at once', async () => {
+it('stores about the last four thousand changes, even with concurrent writes', async () => {
   const { db } = database;
   const ids = await Promise.all(Array.from({ length: 300 }, async () => (await aProject(db, { client_id })).id));
   for (let n = 0; n < 6; n += 1)

@@ -6,8 +6,8 @@ test.each([
   ['SQLite: full', { errcode: 13 }],
   ['PostgreSQL: full', { code: '53100' }],
   ['a file that cannot grow', { code: 'ENOSPC' }],
-  ['a share of the disk that is used up', { code: 'EDQUOT' }],
-])('%s is a full disk and not a database that is away', (_what, error) => {
+  ['an exceeded disk quota', { code: 'EDQUOT' }],
+])('%s is a full disk and not an unreachable database', (_what, error) => {
   expect(isDiskFull(error)).toBe(true);
 });
 
@@ -17,20 +17,20 @@ test.each([
   ['SQLite: locked', { errcode: 6 }],
   ['SQLite: read-only', { errcode: 8 }],
   ['SQLite: file moved', { errcode: 1032 }],
-  ['SQLite: error of reading', { errcode: 266 }],
-  ['SQLite: error of syncing', { errcode: 1034 }],
+  ['SQLite: read error', { errcode: 266 }],
+  ['SQLite: sync error', { errcode: 1034 }],
   ['SQLite: no room for its shared memory', { errcode: 4874 }],
   ['SQLite: cannot open', { errcode: 14 }],
   ['PostgreSQL: shutting down', { code: '57P01' }],
   ['PostgreSQL: too many connections', { code: '53300' }],
-  ['PostgreSQL: a standby that only reads', { code: '25006' }],
+  ['PostgreSQL: a read-only standby', { code: '25006' }],
   ['PostgreSQL: a deadlock', { code: '40P01' }],
   ['no route', { code: 'EHOSTUNREACH' }],
   ['a broken pipe', { code: 'EPIPE' }],
-  ['a name server that is away', { code: 'EAI_AGAIN' }],
+  ['an unreachable name server', { code: 'EAI_AGAIN' }],
   ['a lost connection', new Error('Connection terminated unexpectedly')],
-  ['a connection that broke before', new Error('Client has encountered a connection error and is not queryable')],
-])('%s is a database that is away', (_what, error) => {
+  ['a connection lost earlier', new Error('Client has encountered a connection error and is not queryable')],
+])('%s is an unreachable database', (_what, error) => {
   expect([isDatabaseUnavailable(error), isDiskFull(error)]).toEqual([true, false]);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['SQLite: bad SQL', { errcode: 1 }],
   ['PostgreSQL: bad SQL', { code: '42601' }],
   ['PostgreSQL: a constraint', { code: '23505' }],
-  ['a fault of ours', new TypeError('x is not a function')],
+  ['an internal error', new TypeError('x is not a function')],
   ['nothing', undefined],
 ])('%s is neither', (_what, error) => {
   expect([isDatabaseUnavailable(error), isDiskFull(error)]).toEqual([false, false]);

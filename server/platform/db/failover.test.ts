@@ -54,7 +54,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     await pair?.stop();
   });
 
-  test('has lost nothing that was acknowledged when it is killed; the next request after the promotion is served', async () => {
+  test('loses no acknowledged write when killed, and serves the next request after promotion', async () => {
     await eventually(async () => {
       const { rows } = await sql`select sync_state from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([{ sync_state: 'sync' }]);

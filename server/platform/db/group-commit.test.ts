@@ -38,7 +38,7 @@ const inTransaction = (name: string, end?: 'fails'): Promise<unknown> =>
     if (end) throw new Error(`${name} changed its mind`);
   });
 
-it('keeps each transaction that says so and nothing of one that fails, however many run at once', async () => {
+it('commits each successful transaction and nothing of a failed one, under concurrency', async () => {
   const names = numbered(100);
   const isFailing = (i: number): boolean => i % 3 === 0;
   const results = await Promise.allSettled(
@@ -48,7 +48,7 @@ it('keeps each transaction that says so and nothing of one that fails, however m
   expect(await namesIn(theirs.db)).toEqual(names.filter((_, i) => !isFailing(i)));
 });
 
-it('tells nobody of a change before others can see it', async () => {
+it('announces a change only when others can see it', async () => {
   const seen = await Promise.all(
     numbered(50).map(async (name) => {
       await inTransaction(name);
@@ -58,7 +58,7 @@ it('tells nobody of a change before others can see it', async () => {
   expect(seen).toEqual(seen.map(() => true));
 });
 
-it('shows a single statement only what is kept', async () => {
+it('shows only committed data to a single statement', async () => {
   let goOn = (): void => {};
   const hold = new Promise<void>((resolve) => (goOn = resolve));
   const writing = ours.db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ it('shows a single statement only what is kept', async () => {
   expect(await reading).toEqual([]);
 });
 
-it('goes on with the others when one cannot begin or commit', async () => {
+it('continues with the others when one cannot begin or commit', async () => {
   await expect(
     ours.db.transaction().execute(async (trx) => {
       await put(trx, 'note 1');
@@ -84,7 +84,7 @@ it('goes on with the others when one cannot begin or commit', async () => {
   expect(await namesIn(theirs.db)).toEqual(['note 2']);
 });
 
-it('closes only when what is under way has ended', async () => {
+it('closes only when running transactions have ended', async () => {
   const under = Promise.withResolvers<void>();
   const hold = Promise.withResolvers<void>();
   const writing = ours.db.transaction().execute(async (trx) => {
@@ -100,14 +100,14 @@ it('closes only when what is under way has ended', async () => {
   expect(await namesIn(theirs.db)).toEqual(['note 1', 'note 2']);
 });
 
-it('closes quietly right behind a transaction that failed', async () => {
+it('closes cleanly directly after a failed transaction', async () => {
   await expect(inTransaction('note 1', 'fails')).rejects.toThrow('changed its mind');
   await ours.close();
   await nextTurn();
   expect(await namesIn(theirs.db)).toEqual([]);
 });
 
-it('tells everyone whose work a full disk took, and works again when there is room', async ({ skip }) => {
+it('reports a full disk to every affected caller, and recovers when there is space', async ({ skip }) => {
   if (ours.engine === 'postgres') return skip();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(ours.db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(ours.db);
@@ -124,7 +124,7 @@ it('tells everyone whose work a full disk took, and works again when there is ro
   expect(await namesIn(theirs.db)).toContain('note later');
 });
 
-it('writes a page once for those that wait together', async ({ skip }) => {
+it('writes a page once for transactions that wait together', async ({ skip }) => {
   if (ours.engine === 'postgres') return skip();
   await sql`pragma wal_checkpoint(truncate)`.execute(ours.db);
   const names = numbered(64);

@@ -21,7 +21,7 @@ test.each([0, 1, KEYSET_PAGE - 1, KEYSET_PAGE, KEYSET_PAGE + 1, 3 * KEYSET_PAGE]
   },
 );
 
-test('lets others in between any two pages, however many are read at once', async () => {
+test('yields between any two pages, also with concurrent readers', async () => {
   const happened: string[] = [];
   let isOver = false;
   const tick = (): void => {

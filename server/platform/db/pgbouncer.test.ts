@@ -69,7 +69,7 @@ async function startPooler(url: string): Promise<string> {
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind PgBouncer', () => {
   beforeEach(({ skip }) => skip(missing !== '', `PgBouncer: ${missing}`));
 
-  it('ten connections of the program do with two of the server', async () => {
+  it('serves ten program connections with two server connections', async () => {
     const { location, drop } = await createDatabaseFixture();
     cleanups.push(drop);
     if (!('url' in location)) throw new Error('The test wants PostgreSQL.');

@@ -17,7 +17,7 @@ test.each([
   ['postgres://u:p@one:5432/name', ['postgres://u:p@one:5432/name']],
   ['postgres://one,two:5433/name?ssl=true', ['postgres://one/name?ssl=true', 'postgres://two:5433/name?ssl=true']],
   ['postgresql://u@[::1]:5432,two/name', ['postgresql://u@[::1]:5432/name', 'postgresql://u@two/name']],
-])('%s names its hosts', (url, hosts) => expect(hostsOf(url)).toEqual(hosts));
+])('%s lists its hosts', (url, hosts) => expect(hostsOf(url)).toEqual(hosts));
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
@@ -46,7 +46,7 @@ async function apiTo(url: string) {
   };
 }
 
-describe.runIf(isPostgres)('one server', () => {
+describe.runIf(isPostgres)('a single server', () => {
   let fixture: DatabaseFixture;
   let url: string;
   beforeAll(async () => {
@@ -69,13 +69,13 @@ describe.runIf(isPostgres)('one server', () => {
     return rows.map(({ statement }) => statement).filter((statement) => !statement.includes('pg_prepared'));
   };
 
-  test('plans a statement once for each connection, lists of any length as one, or never where a pooler cannot follow', async () => {
+  test('plans a statement once per connection, and lists of any length once, or never behind a pooler', async () => {
     const people = 'select "id" from "users"';
     expect(await namedOn(true)).toEqual([people, `${people} where "id" = $1`, `${people} where "id" = any($1)`]);
     expect(await namedOn(false)).toEqual([]);
   });
 
-  test('finds what is in a list, what is not, and nothing in an empty one', async () => {
+  test('finds values in a list, no missing ones, and none in an empty list', async () => {
     const { db, close } = openDatabase({ url, pool: 1 });
     const made = [await aClient(db), await aClient(db), await aClient(db)].map(({ id }) => id);
     const some = made.slice(0, 2);
@@ -92,14 +92,14 @@ describe.runIf(isPostgres)('one server', () => {
     await close();
   });
 
-  test('ends a statement at its limit, and the next one has a good connection', async () => {
+  test('ends a statement at its time limit, and the next one has a working connection', async () => {
     const { db, close } = openDatabase({ url, pool: 1, limitMs: 200 });
     await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow(/statement timeout/);
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await close();
   });
 
-  test('gives long reads a longer limit, and changes of the model none', async () => {
+  test('gives long reads a longer limit, and migrations none', async () => {
     const { reports, patient, close } = openDatabase({ url, limitMs: 200, reportsLimitMs: 400 });
     await sql`select pg_sleep(0.3)`.execute(reports);
     await expect(sql`select pg_sleep(30)`.execute(reports)).rejects.toThrow(/statement timeout/);
@@ -107,7 +107,7 @@ describe.runIf(isPostgres)('one server', () => {
     await close();
   });
 
-  test('that falls silent: the request is refused in words, and so is readiness', async () => {
+  test('that stops responding fails requests and readiness with an explanation', async () => {
     const wire = await apiTo(url);
     const app = await testApp({}, openDatabase({ url: wire.url, limitMs: 1_000 }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
@@ -123,14 +123,14 @@ describe.runIf(isPostgres)('one server', () => {
     await app.close();
   });
 
-  test('is refused in words when it cannot hold every name', async () => {
+  test('is rejected with an explanation if it cannot store every name', async () => {
     const server = new URL(url);
     const name = `latin_${process.pid}`;
     server.pathname = '/postgres';
     await runSql(server.href, `create database ${name} template template0 encoding 'LATIN1' locale 'C'`);
     server.pathname = `/${name}`;
     const database = openDatabase({ url: server.href });
-    await expect(checkDatabase(database)).rejects.toThrow(/has the encoding LATIN1\. Create it with UTF8/);
+    await expect(checkDatabase(database)).rejects.toThrow(/has the encoding LATIN1\. Create it with the encoding UTF8/);
     await database.close();
     server.pathname = '/postgres';
     await runSql(server.href, `drop database ${name} with (force)`);
@@ -147,13 +147,13 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
   }, 60_000);
   afterAll(() => pair?.stop());
 
-  test('a standby alone is not ready', async () => {
+  test('is not ready with a standby only', async () => {
     const app = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
     expect((await app.anonymous.get('/readyz')).json().detail).toBe('The database can only be read.');
     await app.close();
   });
 
-  test('the one that takes writes is found, and after a promotion the other one; lists tell what is there at once', async () => {
+  test('finds the writable server, and the other one after promotion, and lists show its current data', async () => {
     const app = await testApp({}, openDatabase({ url: urlOfBoth(standby, primary), limitMs: 2_000 }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     for (const firstName of ['Ann', 'Bea'])

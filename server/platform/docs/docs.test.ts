@@ -39,7 +39,7 @@ type Operation = {
   responses: object;
 };
 
-describe('the entrypoint', () => {
+describe('API entrypoint', () => {
   it('lists a collection for each of the nine classes, without a token', async () => {
     const answer = await app.anonymous.get('/api');
     expect(answer.headers['content-type']).toBe('application/ld+json; charset=utf-8');
@@ -55,7 +55,7 @@ describe('the entrypoint', () => {
   });
 });
 
-describe('the Hydra documentation', () => {
+describe('Hydra documentation', () => {
   it('describes each class with titled operations and properties, and its collection in the entrypoint', async () => {
     const document = (await app.anonymous.get('/api/docs.jsonld')).json();
     const byId = new Map<string, HydraClass>(document.supportedClass.map((c: HydraClass) => [c['@id'], c]));
@@ -72,16 +72,16 @@ describe('the Hydra documentation', () => {
       expect(property.range[1]['owl:equivalentClass']['owl:allValuesFrom']['@id']).toMatch(/^#[A-Z]/);
   });
 
-  it('never names the identifier among the properties', async () => {
+  it('omits the identifier from the properties', async () => {
     const document = (await app.anonymous.get('/api/docs.jsonld')).json();
     const titles = document.supportedClass.flatMap((c: HydraClass) => c.supportedProperty.map((p) => p.title));
     expect(titles).not.toContain('id');
   });
 });
 
-describe('contexts', () => {
+describe('JSON-LD contexts', () => {
   it.each([...Object.keys(RESOURCE_PATHS), 'Entrypoint', 'Error', 'ConstraintViolation'])(
-    'has one for %s',
+    'exist for %s',
     async (name) => {
       const answer = await app.anonymous.get(`/api/contexts/${name}`);
       expect(answer.statusCode).toBe(200);
@@ -89,13 +89,13 @@ describe('contexts', () => {
     },
   );
 
-  it('answers 404 to an unknown name', async () => {
+  it('respond with 404 to an unknown name', async () => {
     expect((await app.anonymous.get('/api/contexts/Nothing')).statusCode).toBe(404);
   });
 });
 
-describe('the OpenAPI document', () => {
-  it('documents every endpoint with its parameters, its body and its answer', async () => {
+describe('OpenAPI document', () => {
+  it('documents every endpoint with its parameters, body and response', async () => {
     const document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: '/api' }]]);
     for (const endpoint of ALL_ENDPOINTS) {
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('leads a stranger through an upload that goes on: begins, asks, sends, and ends', async () => {
+  it('guides a client through a resumable upload: start, status, send and finish', async () => {
     const { paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json() as {
       paths: Record<string, Record<string, TusOperation>>;
     };
@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
     expect((await ask(one, 'HEAD', second)).missing).toEqual([]);
   });
 
-  it('tells the parts of a form', async () => {
+  it('describes the parts of a form', async () => {
     const { paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
     const partsOf = (path: string) =>
       Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     expect(partsOf('/cuts/{id}/pictures')).toEqual(['poster', 'strip', 'stripCount', 'peaks']);
   });
 
-  it('refers only to schemas that it has', async () => {
+  it('refers only to schemas it contains', async () => {
     const text = (await app.anonymous.get('/api/docs.jsonopenapi')).body;
     const schemas = Object.keys(JSON.parse(text).components.schemas);
     for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(schemas).toContain(name);
@@ -195,7 +195,7 @@ describe('entrypoint and documents', () => {
     ['text/*', PAGE],
     ['application/ld+json, text/html;q=0.5', JSON_LD],
     ['application/ld+json;q=0.5, application/vnd.openapi+json', OPEN_API],
-  ])('come as Accept %j asks', async (accept, type) => {
+  ])('follow Accept %j', async (accept, type) => {
     for (const path of ['/api', '/api/docs']) {
       const answer = await app.anonymous.get(path, accept === undefined ? {} : { accept });
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, `${type}; charset=utf-8`]);
@@ -203,8 +203,8 @@ describe('entrypoint and documents', () => {
   });
 });
 
-describe('the page', () => {
-  it('answers a browser with a page whose parts are all served from here', async () => {
+describe('HTML page', () => {
+  it('responds to a browser with a page that loads everything from this server', async () => {
     const page = await app.anonymous.get('/api/docs', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page.headers['content-type']).toContain('text/html');
     const parts = [...page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)].map((m) => m[1] as string);

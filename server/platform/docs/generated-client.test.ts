@@ -104,7 +104,7 @@ async function compiled(driver: string): Promise<{ drive: Drive }> {
   return (await import(pathToFileURL(path.join(folder, 'built/drive.mjs')).href)) as { drive: Drive };
 }
 
-test('compiles, and drives a project from creation to its score', async () => {
+test('compiles, and takes a project from creation to its score', async () => {
   const admin = await app.as('admin', { first_name: 'Ann' });
   const editor = await aUser(app.db, { last_name: 'Bell' });
   const { drive } = await compiled(await makeClient());

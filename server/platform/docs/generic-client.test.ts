@@ -47,16 +47,16 @@ function expectDone(name: string, offers: string, done: Done): void {
   expect([name, done.refusals.filter((status) => status >= 500)]).toEqual([name, []]);
 }
 
-describe('a client that reads Hydra', () => {
-  test('finds the nine classes from the entrypoint, and does with each what is offered', async () => {
+describe('a Hydra client', () => {
+  test('finds the nine classes from the entrypoint, and uses every offered operation', async () => {
     const found = await hydraResources(admin, '/api');
     expect(Object.fromEntries(found.map((resource) => [resource.name, offersOf(resource)]))).toEqual(OFFERS);
     for (const resource of found) expectDone(resource.name, offersOf(resource), await exercise(admin, resource));
   });
 });
 
-describe('a client that reads OpenAPI', () => {
-  test('finds the nine collections by their items, and does with each what is offered', async () => {
+describe('an OpenAPI client', () => {
+  test('finds the nine collections by their items, and uses every offered operation', async () => {
     const found = await openApiResources(admin, '/api/docs.jsonopenapi');
     const named = Object.entries(OFFERS).map(([name, offers]) => [
       name === 'Feedback' ? 'feedbacks' : RESOURCE_PATHS[name as 'User'].replace('/api/', ''),
@@ -68,7 +68,7 @@ describe('a client that reads OpenAPI', () => {
     for (const resource of found) expectDone(resource.name, offersOf(resource), await exercise(admin, resource));
   });
 
-  test('finds feedback under its plural too, whose records keep their own address', async () => {
+  test('finds feedback under its plural too, with records at their own address', async () => {
     const page = (await admin.get('/api/feedbacks?itemsPerPage=1')).json();
     expect(page['@id']).toBe('/api/feedback');
     expect(page.member[0]['@id']).toMatch(/^\/api\/feedback\/\d+$/);

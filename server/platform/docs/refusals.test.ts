@@ -470,13 +470,13 @@ const IN_ORDER = [
   ...ALL_ENDPOINTS.filter(isEnd),
 ];
 
-describe('the refusals of', () => {
+describe('refusals of', () => {
   test.each(IN_ORDER.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
     expect(listed(endpoint)).toEqual(await given(endpoint));
   });
 });
 
-test('If-Match is documented where a stale one is refused', () => {
+test('documents If-Match where a stale one is refused', () => {
   for (const endpoint of ALL_ENDPOINTS) {
     const hasIfMatch = operationOf(endpoint).parameters.some(({ name }) => name === 'If-Match');
     expect([endpoint.name, hasIfMatch]).toEqual([endpoint.name, listed(endpoint).includes(412)]);

@@ -172,7 +172,7 @@ function urlOf(endpoint: AnyEndpoint): string {
 
 const READS = ALL_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && endpoint.kind !== 'export');
 
-describe('the OpenAPI document tells the truth of', () => {
+describe('the OpenAPI document matches the response of', () => {
   test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
     const answer = await admin.get(urlOf(endpoint), { accept: 'application/json' });
     expect(answer.statusCode).toBe(200);
@@ -182,7 +182,7 @@ describe('the OpenAPI document tells the truth of', () => {
   });
 
   test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s, for an editor: what they do not get is not promised',
+    '%s, for an editor: does not promise hidden fields',
     async (_name, endpoint) => {
       const answer = await editor.get(urlOf(endpoint), { accept: 'application/json' });
       if (answer.statusCode !== 200) return expect([403, 404]).toContain(answer.statusCode);
@@ -190,7 +190,7 @@ describe('the OpenAPI document tells the truth of', () => {
     },
   );
 
-  test('every field of a full record: none is left out of the answer', async () => {
+  test('every field of a full record is in the response', async () => {
     for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
       const answer = (await admin.get(iriOf(name, id), { accept: 'application/json' })).json();
       const { properties = {} } = document.components.schemas[name] as Schema;
@@ -226,7 +226,7 @@ function embeddedIn(record: Linked, resource: ResourceName, at: string): [string
   });
 }
 
-describe('what stands embedded in a record, at any depth', () => {
+describe('embedded records at any depth', () => {
   const embeddedInAll = async (caller: Caller): Promise<[string, ResourceName, Linked][]> => {
     const found = [];
     for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
@@ -239,7 +239,7 @@ describe('what stands embedded in a record, at any depth', () => {
     return found;
   };
 
-  test('says what it is and where it is read', async () => {
+  test('include their type and address', async () => {
     const found = await embeddedInAll(admin);
     expect(found.map(([fieldPath]) => fieldPath)).toEqual(
       expect.arrayContaining([
@@ -257,7 +257,7 @@ describe('what stands embedded in a record, at any depth', () => {
       expect([fieldPath, type, iri]).toEqual([fieldPath, resource, iriOf(resource, id as number)]);
   });
 
-  test.each(['admin', 'editor'] as const)('is found there by an %s, and says the same', async (who) => {
+  test.each(['admin', 'editor'] as const)('are found there by an %s, with the same values', async (who) => {
     const found = await embeddedInAll(who === 'admin' ? admin : editor);
     expect(found.length).toBeGreaterThan(10);
     for (const [fieldPath, , { '@id': iri, id, filename, firstName }] of found) {
@@ -267,7 +267,7 @@ describe('what stands embedded in a record, at any depth', () => {
     }
   });
 
-  test('has no key of linked data in plain JSON', async () => {
+  test('have no linked-data keys in plain JSON', async () => {
     const answer = await admin.get(iriOf('Project', ids.Project), { accept: 'application/json' });
     const { id, filename } = answer.json().assignedTo.profileImage;
     expect(answer.json().assignedTo.profileImage).toEqual({ id, filename });
@@ -275,7 +275,7 @@ describe('what stands embedded in a record, at any depth', () => {
   });
 });
 
-test('every endpoint that the contract declares is in the list that the documents are made from', async () => {
+test('lists every endpoint of the contract as a source of the documents', async () => {
   const folder = path.join(import.meta.dirname, '../../../contract');
   const files = (await readdir(folder, { recursive: true })).filter((name) => /^[\w/-]+\.ts$/.test(name));
   const declared = new Set<string>();
@@ -288,7 +288,7 @@ test('every endpoint that the contract declares is in the list that the document
   );
 });
 
-test('Hydra offers a class only what its collection and items really take', async () => {
+test('Hydra offers a class only the operations its collection and items support', async () => {
   const hydra = (await app.anonymous.get('/api/docs.jsonld')).json();
   type Operation = { method: string };
   const classes = new Map<

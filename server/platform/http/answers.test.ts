@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the form of an answer follows Accept', () => {
+describe('response format by Accept', () => {
   test.each([
     ['', 'application/ld+json'],
     ['*/*', 'application/ld+json'],
@@ -30,13 +30,13 @@ describe('the form of an answer follows Accept', () => {
     ['application/json; charset=utf-8', 'application/json'],
     ['application/json, application/ld+json', 'application/ld+json'],
     ['application/ld+json;q=0.5, application/json', 'application/json'],
-  ])('%j gives %s', async (accept, type) => {
+  ])('%j returns %s', async (accept, type) => {
     const answer = await admin.get('/api/clients', { accept });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
     expect(Array.isArray(answer.json())).toBe(type === 'application/json');
   });
 
-  test('plain JSON has no linked-data keys, on items as on errors', async () => {
+  test('returns plain JSON without linked-data keys, for items and errors', async () => {
     const accept = { accept: 'application/json' };
     expect(Object.keys((await admin.get(item, accept)).json()).filter((key) => key.startsWith('@'))).toEqual([]);
     const error = (await admin.get('/api/clients/999', accept)).json();
@@ -50,7 +50,7 @@ describe('the form of an answer follows Accept', () => {
   });
 
   test.each(['application/problem+json', 'application/merge-patch+json', 'text/html', 'text/csv', 'garbage'])(
-    '%s is 406',
+    'rejects %s with 406',
     async (accept) => {
       const answer = await admin.get(item, { accept });
       expect(answer.statusCode).toBe(406);
@@ -61,10 +61,10 @@ describe('the form of an answer follows Accept', () => {
   );
 });
 
-describe('the type of a body', () => {
+describe('request content type', () => {
   const supportedTypes = 'Supported MIME types are "application/ld+json", "application/json".';
 
-  test.each(['text/plain', 'garbage', 'application/', ''])('%j is 415 and is named', async (type) => {
+  test.each(['text/plain', 'garbage', 'application/', ''])('rejects %j with 415, naming it', async (type) => {
     const answer = await admin.post('/api/clients', {}, { 'content-type': type });
     expect([answer.statusCode, answer.json().detail]).toEqual([
       415,
@@ -72,7 +72,7 @@ describe('the type of a body', () => {
     ]);
   });
 
-  test('its absence is 415', async () => {
+  test('rejects a missing type with 415', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const answer = await app.fastify.inject({
       method: 'POST',
@@ -83,12 +83,12 @@ describe('the type of a body', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([415, 'The "Content-Type" header must exist.']);
   });
 
-  test('a patch takes merge patches alone', async () => {
+  test('accepts only merge patches for PATCH', async () => {
     for (const type of ['application/json', 'application/ld+json'])
       expect((await admin.patch(item, {}, { 'content-type': type })).statusCode).toBe(415);
   });
 
-  test('an unreadable one comes after path and token, and is ignored where no body is taken', async () => {
+  test('checks an invalid type after path and token, and ignores it without a body', async () => {
     const garbage = { 'content-type': 'garbage' };
     expect((await app.anonymous.post('/api/clients', {}, garbage)).statusCode).toBe(401);
     expect((await admin.post('/api/nope', {}, garbage)).statusCode).toBe(404);
@@ -98,12 +98,12 @@ describe('the type of a body', () => {
   });
 });
 
-describe('one address, however it is written', () => {
+describe('one address in any spelling', () => {
   test.each([
     (path: string) => path.replace('/api', '/%61pi'),
     (path: string) => path.replace('clients', 'client%73'),
     (path: string) => `http://localhost:80${path}`,
-  ])('is the API as by its plain name (%#)', async (write) => {
+  ])('reaches the same API resource (%#)', async (write) => {
     const answer = await admin.get(write(item));
     expect(answer.headers).toMatchObject({ link: LINK, 'cache-control': 'no-cache, private' });
     expect(answer.json()['@id']).toBe(item);
@@ -116,15 +116,15 @@ describe('one address, however it is written', () => {
   });
 });
 
-describe('a known parameter with a key that it has no use for', () => {
+describe('a known parameter with an unsupported key', () => {
   test.each([
     ...['status[x]=started', 'id[a]=1', 'title[x]=a', 'revised[x]=true', 'assignedTo.email[x]=a@b.c'],
     ...['page[x]=2', 'itemsPerPage[x]=5', 'order[id][]=asc', 'createdAt[foo]=2026-01-01'],
-  ])('is 400 and not the whole list: %s', async (query) => {
+  ])('is rejected with 400 instead of returning the whole list: %s', async (query) => {
     expect((await admin.get(`/api/projects?${query}`)).statusCode).toBe(400);
   });
 
-  test('also beside the collections', async () => {
+  test('is rejected outside the collections too', async () => {
     const answer = await admin.get('/api/stats/users?startDate[x]=2026-01-01');
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
@@ -132,13 +132,13 @@ describe('a known parameter with a key that it has no use for', () => {
     ]);
   });
 
-  test('an unknown one is ignored, keys and all', async () => {
+  test('is ignored if the parameter is unknown', async () => {
     expect((await admin.get('/api/projects?colour[x]=red&order[colour][]=asc')).statusCode).toBe(200);
   });
 });
 
-describe('characters', () => {
-  test('count as people count them', async () => {
+describe('text', () => {
+  test('is counted in code points, not UTF-16 units', async () => {
     const title = (count: number) => ({ firstName: '🎬'.repeat(count), lastName: 'A' });
     expect((await admin.post('/api/clients', title(100))).statusCode).toBe(201);
     expect((await admin.post('/api/clients', title(101))).statusCode).toBe(422);
@@ -152,7 +152,7 @@ describe('characters', () => {
 });
 
 describe('headers', () => {
-  test('what may be posted to a collection', async () => {
+  test('list the types that a collection accepts', async () => {
     const json = await admin.request('OPTIONS', '/api/clients');
     expect(json.headers['accept-post']).toBe('application/ld+json, application/json');
     const upload = await admin.request('OPTIONS', '/api/media_uploads');
@@ -180,7 +180,7 @@ describe('headers', () => {
     }
   });
 
-  test('of refusals: the documentation stays, problems say that they are errors', async () => {
+  test('of refusals: documentation link and problem type', async () => {
     const answers = [
       [await app.anonymous.get(item), 401, LINK, 'application/json'],
       [await admin.get('/api/clients/999'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
@@ -194,7 +194,7 @@ describe('headers', () => {
     expect(answers[0][0].headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('of a method that a path lacks: 405 tells those that it has, before any token', async () => {
+  test('of an unsupported method: 405 with the allowed methods, before checking the token', async () => {
     const answer = await app.anonymous.request('PUT', item);
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, PATCH, DELETE']);
     expect(answer.json().detail).toBe(
@@ -205,7 +205,7 @@ describe('headers', () => {
   /** All methods that Node parses, except those that every path has and CONNECT, which addresses no path. */
   const STRANGE = METHODS.filter((m) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(m));
 
-  test.each(STRANGE)('of %s, which no path has: 405 with Allow, and 404 where there is no path', async (method) => {
+  test.each(STRANGE)('of %s, supported by no path: 405 with Allow, and 404 for an unknown path', async (method) => {
     for (const [path, allow] of [
       [item, 'GET, PATCH, DELETE'],
       ['/api/authentication_token', 'POST'],
@@ -221,13 +221,13 @@ describe('headers', () => {
     expect((await app.anonymous.request(method as 'PUT', '/api/nope')).statusCode).toBe(404);
   });
 
-  test('of HEAD where nothing can be read: 405 too', async () => {
+  test('of HEAD without a GET: 405', async () => {
     const answer = await app.anonymous.request('HEAD', '/api/authentication_token');
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
   });
 
   test.each(['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/Client'])(
-    'of %s: OPTIONS is 204, writing is 405',
+    'of %s: OPTIONS returns 204, writing returns 405',
     async (path) => {
       const options = await app.anonymous.request('OPTIONS', path);
       expect([options.statusCode, options.headers['allow']]).toEqual([204, 'OPTIONS, HEAD, GET']);
@@ -236,7 +236,7 @@ describe('headers', () => {
     },
   );
 
-  test('of addresses that cannot be read: 400 or 404 in the shape of every problem', async () => {
+  test('of invalid addresses: 400 or 404 as a problem document', async () => {
     const bad = await admin.get('/api/clients/%zz');
     expect([bad.statusCode, bad.json()['@type']]).toEqual([400, 'Error']);
     expect(bad.headers).toMatchObject({ link: ERROR_LINK, 'x-content-type-options': 'nosniff' });
@@ -245,14 +245,14 @@ describe('headers', () => {
   });
 });
 
-describe('another origin', () => {
+describe('cross-origin requests', () => {
   const preflight = (path: string, origin: string) =>
     app.anonymous.request('OPTIONS', path, {
       headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' },
     });
 
   test.each(['/api/clients', '/api/clients/1', '/api', '/api/docs.jsonld', '/api/contexts/Client', '/api/stats/users'])(
-    'that is allowed may call %s',
+    'from an allowed origin may call %s',
     async (path) => {
       const answer = await preflight(path, APP);
       expect(answer.statusCode).toBe(204);
@@ -266,7 +266,7 @@ describe('another origin', () => {
     },
   );
 
-  test('that is allowed reads the headers that clients need, also of refusals', async () => {
+  test('from an allowed origin may read the required headers, also of refusals', async () => {
     for (const path of [item, '/api/nope', '/api/clients/999']) {
       const { headers } = await admin.get(path, { origin: APP });
       expect(headers['access-control-allow-origin']).toBe(APP);
@@ -276,7 +276,7 @@ describe('another origin', () => {
     }
   });
 
-  test('that is foreign gets no leave', async () => {
+  test('from another origin are not allowed', async () => {
     for (const answer of [
       await preflight('/api/clients', 'https://evil.example'),
       await admin.get(item, { origin: 'null' }),
@@ -288,14 +288,14 @@ describe('another origin', () => {
 describe('addresses behind a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cutroom.example.org' };
 
-  test('are those that the person used, where the proxy is trusted', async () => {
+  test('are those of the original request with a trusted proxy', async () => {
     const answer = await admin.get(item, forwarded);
     expect(answer.headers['link']).toBe(LINK.replace('http://localhost:80', 'https://cutroom.example.org'));
     const context = (await app.anonymous.get('/api/contexts/Client', forwarded)).json()['@context'];
     expect(context['@vocab']).toBe('https://cutroom.example.org/api/docs.jsonld#');
   });
 
-  test('are not believed where it is not', async () => {
+  test('are ignored with an untrusted proxy', async () => {
     const other = await testApp();
     const answer = await other.anonymous.get('/api', forwarded);
     expect(answer.headers['link']).toBe(LINK);
@@ -303,8 +303,8 @@ describe('addresses behind a proxy', () => {
   });
 });
 
-describe('paths beside the API', () => {
-  test('do not carry its headers, and files that are not there are not the app', async () => {
+describe('paths outside the API', () => {
+  test('omit its headers, and missing files do not return the app', async () => {
     expect((await app.anonymous.get('/apiary')).headers['link']).toBeUndefined();
     for (const path of ['/assets/gone.js', '/uploads/gone', '/uploads/media/gone', '/favicon.gone'])
       expect([path, (await app.anonymous.get(path)).statusCode]).toEqual([path, 404]);

@@ -85,7 +85,7 @@ describe.each(Object.keys(PLAIN_STATUS))('%s', (name) => {
     ['identity, gzip', gzipSync],
     ['gzip', (body: Buffer) => body],
     ['zzz', (body: Buffer) => body],
-  ])('in %s is 415, and the next request on the connection is served', async (encoding, pack) => {
+  ])('rejects %s with 415, and serves the next request on the connection', async (encoding, pack) => {
     const refused = await send({ ...call(), body: pack(call().body) }, encoding);
     expect([refused.status, refused.headers['content-type'], refused.headers['accept-encoding']]).toEqual([
       415,
@@ -101,7 +101,7 @@ describe.each(Object.keys(PLAIN_STATUS))('%s', (name) => {
     expect([next.status, next.isSameConnection]).toEqual([PLAIN_STATUS[name], true]);
   });
 
-  test('as it is says so if it likes', async () => {
+  test('accepts an explicit identity encoding', async () => {
     for (const encoding of ['identity', 'Identity', '']) {
       const answer = await send(call(), encoding);
       expect([encoding, answer.status]).toEqual([encoding, PLAIN_STATUS[name]]);
@@ -109,7 +109,7 @@ describe.each(Object.keys(PLAIN_STATUS))('%s', (name) => {
   });
 });
 
-test('the answer does not wait for the body', async () => {
+test('responds without waiting for the body', async () => {
   const { method, url, type } = calls['JSON body'] as Call;
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-encoding': 'gzip' };
   const status = await new Promise((resolve, reject) => {
@@ -125,7 +125,7 @@ test('the answer does not wait for the body', async () => {
   expect(status).toBe(415);
 });
 
-test('it is judged after token, path and type, and ignored where no body is taken', async () => {
+test('is checked after token, path and type, and ignored without a body', async () => {
   const packed = { 'content-encoding': 'gzip' };
   const admin = { authorization: `Bearer ${token}`, ...packed };
   const { anonymous } = app;
@@ -138,7 +138,7 @@ test('it is judged after token, path and type, and ignored where no body is take
   expect((await anonymous.delete('/api/clients/999999', admin)).statusCode).toBe(404);
 });
 
-test('answers stay compressed for those who take them so', async () => {
+test('compresses responses for clients that accept it', async () => {
   for (const encoding of ['gzip', 'br']) {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
     const answer = await app.anonymous.get('/api/docs.jsonopenapi', headers);

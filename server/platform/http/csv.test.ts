@@ -14,21 +14,21 @@ test('quotes cells with commas, quotes and line ends, and ends every row by CRLF
 });
 
 test.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '－1', '-'])(
-  'makes %j inert',
+  'escapes the formula %j',
   (text) => {
     expect(parseCsv(csvText([[text]]))).toEqual([[`'${text}`]]);
   },
 );
 
-test.each(['1+1', 'a=b', 'user@example.com', "'quoted", 'Ünïcode ✂'])('leaves %j as it is', (text) => {
+test.each(['1+1', 'a=b', 'user@example.com', "'quoted", 'Ünïcode ✂'])('leaves %j unchanged', (text) => {
   expect(parseCsv(csvText([[text]]))).toEqual([[text]]);
 });
 
-test('numbers stay numbers, negative ones too', () => {
+test('writes numbers as numbers, including negative ones', () => {
   expect(csvText([[-2.5, 0, 1e6, true]])).toBe('-2.5,0,1000000,Yes\r\n');
 });
 
-test('the header comes first, then page after page; empty pages leave no trace', async () => {
+test('writes the header first, then page after page, and nothing for empty pages', async () => {
   const chunks: string[] = [];
   for await (const chunk of csvLines(
     ['A', 'B'],
@@ -45,7 +45,7 @@ test('the header comes first, then page after page; empty pages leave no trace',
   expect(chunks).toEqual(['A,B\r\n', '1,2\r\n', '3,4\r\n5,6\r\n']);
 });
 
-test('instants are ISO 8601 UTC to the second, days are days, and none is an empty cell', () => {
+test('writes instants as ISO 8601 UTC to the second, days as days, and null as an empty cell', () => {
   const at = '2026-03-02T09:00:00.123Z';
   expect(csvText([[instantCell(at), dayCell(at), instantCell(null)]])).toBe('2026-03-02T09:00:00Z,2026-03-02,\r\n');
 });

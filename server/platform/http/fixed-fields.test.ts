@@ -23,10 +23,10 @@ afterAll(() => app.close());
 
 const propertiesOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.properties ?? {});
 
-describe('every field that a creation takes', () => {
+describe('every field of a creation', () => {
   const changes = ALL_ENDPOINTS.filter(({ kind }) => kind === 'change');
   it.each(changes.map((change) => [change.name, change] as const))(
-    '%s takes too, or refuses by name',
+    '%s accepts it too, or rejects it by name',
     (_name, change) => {
       const creation = ALL_ENDPOINTS.find(({ kind, resource }) => kind === 'create' && resource === change.resource);
       const patchFields = [...propertiesOf(change.body), ...propertiesOf(change.fixed)];
@@ -49,7 +49,7 @@ const CHANGES: [string, Changed][] = [
   ['the reason for leave', { by: () => fixture.assignee, at: () => leave, field: 'description', to: () => 'Another' }],
   ['a blank reason for leave', { by: () => fixture.assignee, at: () => leave, field: 'description', to: () => '' }],
   [
-    'whose leave it is',
+    'the user of leave',
     {
       by: () => fixture.admin,
       at: () => leave,
@@ -57,11 +57,8 @@ const CHANGES: [string, Changed][] = [
       to: () => `/api/users/${fixture.otherEditor.user.id}`,
     },
   ],
-  ['leave of nobody', { by: () => fixture.admin, at: () => leave, field: 'employee', to: () => null }],
-  [
-    'leave of somebody who is not there',
-    { by: () => fixture.admin, at: () => leave, field: 'employee', to: () => 999_999 },
-  ],
+  ['leave without a user', { by: () => fixture.admin, at: () => leave, field: 'employee', to: () => null }],
+  ['leave of a missing user', { by: () => fixture.admin, at: () => leave, field: 'employee', to: () => 999_999 }],
   [
     'the project of feedback',
     { by: () => fixture.assignee, at: () => feedback, field: 'project', to: () => fixture.finished.id },
@@ -71,11 +68,11 @@ const CHANGES: [string, Changed][] = [
     { by: () => fixture.assignee, at: () => feedback, field: 'createdBy', to: () => fixture.admin.user.id },
   ],
   ['the editor of feedback', { by: () => fixture.assignee, at: () => feedback, field: 'editor', to: () => '' }],
-  ['the kind of feedback', { by: () => fixture.assignee, at: () => feedback, field: 'type', to: () => 'client' }],
+  ['the type of feedback', { by: () => fixture.assignee, at: () => feedback, field: 'type', to: () => 'client' }],
 ];
 
 describe('a changed value', () => {
-  it.each(CHANGES)('is refused by name: %s', async (_case, { by, at, field, to }) => {
+  it.each(CHANGES)('is rejected by name: %s', async (_case, { by, at, field, to }) => {
     const before = await snapshotOf(app.db);
     const whole = (await by().get(at())).json();
     for (const body of [{ [field]: to() }, { ...whole, [field]: to() }]) {
@@ -88,7 +85,7 @@ describe('a changed value', () => {
     expect(await snapshotOf(app.db)).toBe(before);
   });
 
-  it('keeps what stands beside it from being done, and is named with all else that is wrong', async () => {
+  it('prevents the other changes, and is reported with all other violations', async () => {
     const answer = await fixture.assignee.patch(feedback, {
       content: 'a\u0007',
       type: 'client',
@@ -103,7 +100,7 @@ describe('a changed value', () => {
     expect([decision.statusCode, (await fixture.admin.get(leave)).json().status]).toEqual([422, 'pending']);
   });
 
-  it.each(['approved', 'rejected', 'withdrawn'] as const)('of leave that is %s is a conflict', async (status) => {
+  it.each(['approved', 'rejected', 'withdrawn'] as const)('is a conflict for leave that is %s', async (status) => {
     const row = await aLeave(app.db, {
       employee_id: fixture.assignee.user.id,
       status,
@@ -122,7 +119,7 @@ describe('a changed value', () => {
     expect([again.statusCode, again.headers['etag']]).toEqual([200, '"1"']);
   });
 
-  it('of another type is 400, and what is not there or hidden is told of as before', async () => {
+  it('is 400 if of another type, while missing and hidden records are reported as usual', async () => {
     const wrong = await fixture.assignee.patch(leave, { leaveFrom: 5 });
     expect([wrong.statusCode, wrong.json().detail]).toEqual([400, expect.stringContaining('leaveFrom')]);
     expect((await fixture.otherEditor.patch(leave, { leaveFrom: '2026-05-09' })).statusCode).toBe(404);
@@ -131,7 +128,7 @@ describe('a changed value', () => {
 });
 
 describe('an unchanged value', () => {
-  it('is no change, however it is written', async () => {
+  it('counts as no change in any spelling', async () => {
     const { user } = fixture.assignee;
     const bodies = [
       { leaveFrom: '2026-05-01', leaveTill: '2026-05-03T02:00:00+02:00' },
@@ -149,7 +146,7 @@ describe('an unchanged value', () => {
     }
   });
 
-  it('goes along with a change of what may be changed', async () => {
+  it('is accepted along with an allowed change', async () => {
     const project = await aProject(app.db);
     const iri = `/api/projects/${project.id}`;
     const { '@id': address } = (await fixture.admin.post('/api/feedback', { project: iri, content: 'One' })).json();
@@ -160,7 +157,7 @@ describe('an unchanged value', () => {
 });
 
 describe('an approver without a decision', () => {
-  it('is refused by name, since the one who decides is the one who sends it', async () => {
+  it('is rejected by name, since the sender is the one who decides', async () => {
     for (const body of [
       { approvedBy: fixture.admin.user.id },
       { approvedBy: fixture.admin.user.id, status: 'pending' },

@@ -7,8 +7,8 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 const directive = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-describe('the content policy', () => {
-  test('is what docs/security.md#hardening says', async () => {
+describe('content security policy', () => {
+  test('matches docs/security.md#hardening', async () => {
     const app = await testApp();
     const policy = String((await app.anonymous.get('/healthz')).headers['content-security-policy']);
     await app.close();
@@ -27,7 +27,7 @@ describe('the content policy', () => {
     expect(policy).not.toContain('upgrade-insecure-requests');
   });
 
-  test('lets an app that was built for another host call it and show its pictures', () => {
+  test('allows an app built for another host to call it and show its pictures', () => {
     const policy = contentPolicy({ isHttps: false, apiHost: 'https://api.example.com' });
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example.com");
     expect(directive(policy, 'img-src')).toBe("img-src 'self' data: blob: https://api.example.com");
@@ -35,7 +35,7 @@ describe('the content policy', () => {
   });
 });
 
-describe('the host that the app was built to call', () => {
+describe('API host of a built app', () => {
   const page = (content: string) => `<head><meta name="api-host" content="${content}"></head>`;
 
   test.each([
@@ -50,14 +50,14 @@ describe('the host that the app was built to call', () => {
   });
 });
 
-describe('whom the sign-in page offers to be', () => {
+describe('demo sign-ins on the sign-in page', () => {
   const page = '<head><title>Cutroom</title></head><body></body>';
 
-  test('is nobody where nobody is offered', () => {
+  test('are absent unless configured', () => {
     expect(withSignIns(page, [])).toBe(page);
   });
 
-  test('stands in the head of the page, with every sign of a name as it is', () => {
+  test('are in the head of the page, with names escaped', () => {
     const offered = [{ type: 'admin', name: `A "$&" <b>'`, email: 'a@b.example', password: 'cutroom-demo' }] as const;
     const html = withSignIns(page, offered);
     const content = /<meta name="offered-sign-ins" content="([^"<>]*)" \/><\/head>/.exec(html)?.[1] ?? '';
@@ -66,14 +66,14 @@ describe('whom the sign-in page offers to be', () => {
   });
 });
 
-test('the house has its name in the head of the page, and none leaves the page as it is', () => {
+test('includes the workspace name in the head of the page, and leaves the page unchanged without one', () => {
   expect(withWorkspaceName('<head></head>', '')).toBe('<head></head>');
   expect(withWorkspaceName('<head></head>', 'Reed & "Sons" <b>')).toBe(
     '<head><meta name="house-name" content="Reed &amp; &quot;Sons&quot; &lt;b&gt;" /></head>',
   );
 });
 
-test('strict transport is asked for where the public address is https, and only there', async () => {
+test('sends Strict-Transport-Security only for an https public address', async () => {
   const [plain, secure] = [await testApp(), await testApp({ publicUrl: 'https://cutroom.example.org' })];
   const [open, strict] = [await plain.anonymous.get('/healthz'), await secure.anonymous.get('/healthz')];
   await plain.close();
@@ -84,7 +84,7 @@ test('strict transport is asked for where the public address is https, and only 
   for (const name of ['server', 'x-powered-by']) expect(strict.headers[name]).toBeUndefined();
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   let app: TestApp;
   beforeAll(async () => (app = await testApp()));
   afterAll(() => app.close());
@@ -103,7 +103,7 @@ describe('every answer', () => {
     ['GET', '/api/projects/%zz'],
     ['PUT', '/api/clients'],
     ['POST', '/api/authentication_token'],
-  ] as const)('to %s %s says what it is, cannot be framed, and sets no cookie', async (method, url) => {
+  ] as const)('to %s %s declares its type, cannot be framed, and sets no cookie', async (method, url) => {
     const { headers, body } = await app.anonymous.request(method, url, { headers: { accept: 'text/html' } });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -121,7 +121,7 @@ describe('every answer', () => {
   });
 });
 
-test('what the app is answered stays on no disk of a browser, and callers by the documents get what these say', async () => {
+test('to the app is not stored on disk by browsers, and to API clients follows the documents', async () => {
   const app = await testApp();
   const admin = await app.as('admin');
   const paths = ['/api/users/me', '/api/users', '/api/clients/999', '/api/audit', '/api/stats/export/users'];

@@ -37,22 +37,27 @@ async function send(address: string, body: unknown, headers: Record<string, stri
   return { status: answer.status, body: await answer.text() };
 }
 
-it.runIf(process.env['TEST_DATABASE'] === 'postgres')('one deed, and one answer from both', async () => {
-  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
-  cleanups.push(drop);
-  if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
-  const [first, second] = await twoPrograms(location.url);
-  const signedIn = await send(`${first}/api/authentication_token`, ADMIN, {});
-  const authorization = `Bearer ${JSON.parse(signedIn.body).token}`;
-  for (const round of [1, 2, 3, 4, 5]) {
-    const firstName = `Hasty ${round}`;
-    const headers = { authorization, 'idempotency-key': `round-${round}` };
-    const doors = [first, second, first, second, second, first];
-    const answers = await Promise.all(doors.map((door) => send(`${door}/api/clients`, { firstName }, headers)));
-    expect(answers.map(({ status }) => status)).toEqual(doors.map(() => 201));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-  }
-  const list = await fetch(`${second}/api/clients?itemsPerPage=50`, { headers: { authorization } });
-  const { member } = (await list.json()) as { member: { firstName: string }[] };
-  expect(member.map(({ firstName }) => firstName).toSorted()).toEqual([1, 2, 3, 4, 5].map((round) => `Hasty ${round}`));
-});
+it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  'runs the request once and returns the same response from both processes',
+  async () => {
+    const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+    cleanups.push(drop);
+    if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
+    const [first, second] = await twoPrograms(location.url);
+    const signedIn = await send(`${first}/api/authentication_token`, ADMIN, {});
+    const authorization = `Bearer ${JSON.parse(signedIn.body).token}`;
+    for (const round of [1, 2, 3, 4, 5]) {
+      const firstName = `Hasty ${round}`;
+      const headers = { authorization, 'idempotency-key': `round-${round}` };
+      const doors = [first, second, first, second, second, first];
+      const answers = await Promise.all(doors.map((door) => send(`${door}/api/clients`, { firstName }, headers)));
+      expect(answers.map(({ status }) => status)).toEqual(doors.map(() => 201));
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    }
+    const list = await fetch(`${second}/api/clients?itemsPerPage=50`, { headers: { authorization } });
+    const { member } = (await list.json()) as { member: { firstName: string }[] };
+    expect(member.map(({ firstName }) => firstName).toSorted()).toEqual(
+      [1, 2, 3, 4, 5].map((round) => `Hasty ${round}`),
+    );
+  },
+);

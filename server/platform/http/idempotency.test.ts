@@ -29,7 +29,7 @@ const newKey = () => ({ 'idempotency-key': `key-${(keys += 1)}` });
 const clientsNamed = async (firstName: string): Promise<number> =>
   (await app.db.selectFrom('clients').select('id').where('first_name', '=', firstName).execute()).length;
 
-it('answers a repeat with the first answer, to the letter, and does nothing more', async () => {
+it('repeats the first response exactly, without further changes', async () => {
   const key = newKey();
   const first = await admin.post('/api/clients', { firstName: 'Doubled' }, key);
   await admin.patch(String(first.headers['location']), { firstName: 'Renamed' });
@@ -41,7 +41,7 @@ it('answers a repeat with the first answer, to the letter, and does nothing more
   expect(await snapshotOf(app.db)).toBe(before);
 });
 
-it('does what is sent many times at once only once, on all processes', async () => {
+it('runs concurrent repeats once, across all processes', async () => {
   const key = newKey();
   const callers = [admin, twin, admin, twin, admin, twin];
   const answers = await Promise.all(callers.map((caller) => caller.post('/api/clients', { firstName: 'Hasty' }, key)));
@@ -50,7 +50,7 @@ it('does what is sent many times at once only once, on all processes', async () 
   expect(await clientsNamed('Hasty')).toBe(1);
 });
 
-it('answers the twin of an act that its state forbids by now as the first was answered', async () => {
+it('repeats the first response even if the state no longer allows the action', async () => {
   const project = await aProject(app.db, {
     status: 'completed',
     started_at: '2026-03-02T09:00:00.000Z',
@@ -65,7 +65,7 @@ it('answers the twin of an act that its state forbids by now as the first was an
   expect((await admin.post(url, { reason: 'Colours' }, newKey())).statusCode).toBe(409);
 });
 
-it('refuses another request under the same key, and changes nothing', async () => {
+it('rejects another request with the same key, without changes', async () => {
   const key = newKey();
   await admin.post('/api/clients', { firstName: 'Mine' }, key);
   const before = await snapshotOf(app.db);
@@ -79,7 +79,7 @@ it('refuses another request under the same key, and changes nothing', async () =
   expect(await snapshotOf(app.db)).toBe(before);
 });
 
-it('takes the same key of another person for another key', async () => {
+it('treats the same key of another user as another key', async () => {
   const key = newKey();
   const other = await app.as('admin');
   await admin.post('/api/clients', { firstName: 'Shared' }, key);
@@ -87,7 +87,7 @@ it('takes the same key of another person for another key', async () => {
   expect(await clientsNamed('Shared')).toBe(2);
 });
 
-it('leaves the key free after a refusal', async () => {
+it('does not use up the key on a refusal', async () => {
   const key = newKey();
   expect((await admin.post('/api/clients', { firstName: ' ' }, key)).statusCode).toBe(422);
   expect((await admin.post('/api/clients', { firstName: 'Mended' }, key)).statusCode).toBe(201);
@@ -98,7 +98,7 @@ it('leaves the key free after a refusal', async () => {
   expect(await snapshotOf(app.db)).toBe(before);
 });
 
-it('leaves the key free after a failure in the middle of the deed', async () => {
+it('does not use up the key on a failure in mid-action', async () => {
   const key = newKey();
   const body = {
     firstName: 'A',
@@ -111,7 +111,7 @@ it('leaves the key free after a failure in the middle of the deed', async () => 
   expect((await admin.post('/api/users', { ...body, email: 'free@example.com' }, key)).statusCode).toBe(201);
 });
 
-it('counts a wrong present password as without a key: what is noted of a refusal outlives it', async () => {
+it('counts a wrong current password as it does without a key: the record of a refusal is committed', async () => {
   const owner = await app.as('editor', { password_hash: await app.deps.passwords.hash('window-kettle-77') });
   const proveWith = (currentPassword: string) =>
     owner.post(`/api/users/${owner.user.id}/second_factor/remove`, { currentPassword }, newKey());
@@ -120,35 +120,38 @@ it('counts a wrong present password as without a key: what is noted of a refusal
   expect((await proveWith('window-kettle-77')).statusCode).toBe(429);
 });
 
-it('tells whoever may not make the call so, as without a key', async () => {
+it('reports a missing right as it does without a key', async () => {
   const editor = await app.as('editor');
   const key = newKey();
   expect((await editor.post('/api/clients', '{broken', key)).statusCode).toBe(403);
   expect((await app.anonymous.post('/api/clients', { firstName: 'A' }, key)).statusCode).toBe(401);
 });
 
-it.each(['manager', 'editor'] as const)('tells no answer of an administrator who is %s by now', async (type) => {
-  const demoted = await app.as('admin');
-  const link = `/api/users/${(await app.as('editor')).user.id}/password_link`;
-  const setType = (now: string) =>
-    app.db
-      .updateTable('users')
-      .set({ type: now as 'admin' })
-      .where('id', '=', demoted.user.id)
-      .execute();
-  const [clientKey, linkKey] = [newKey(), newKey()];
-  const send = async () => [
-    await demoted.post('/api/clients', { firstName: `Told ${type}` }, clientKey),
-    await demoted.post(link, {}, linkKey),
-  ];
-  const first = await send();
-  await setType(type);
-  const asNow = await send();
-  await setType('admin');
-  expect((await send()).map(({ body }) => body)).toEqual(first.map(({ body }) => body));
-  expect(asNow.map(({ statusCode }) => statusCode)).toEqual([type === 'editor' ? 403 : 409, 403]);
-  expect(await clientsNamed(`Told ${type}`)).toBe(1);
-});
+it.each(['manager', 'editor'] as const)(
+  'does not repeat the response for an administrator who is now %s',
+  async (type) => {
+    const demoted = await app.as('admin');
+    const link = `/api/users/${(await app.as('editor')).user.id}/password_link`;
+    const setType = (now: string) =>
+      app.db
+        .updateTable('users')
+        .set({ type: now as 'admin' })
+        .where('id', '=', demoted.user.id)
+        .execute();
+    const [clientKey, linkKey] = [newKey(), newKey()];
+    const send = async () => [
+      await demoted.post('/api/clients', { firstName: `Told ${type}` }, clientKey),
+      await demoted.post(link, {}, linkKey),
+    ];
+    const first = await send();
+    await setType(type);
+    const asNow = await send();
+    await setType('admin');
+    expect((await send()).map(({ body }) => body)).toEqual(first.map(({ body }) => body));
+    expect(asNow.map(({ statusCode }) => statusCode)).toEqual([type === 'editor' ? 403 : 409, 403]);
+    expect(await clientsNamed(`Told ${type}`)).toBe(1);
+  },
+);
 
 it('forgets a key after a day', async () => {
   const key = newKey();
@@ -166,14 +169,14 @@ it('forgets a key after a day', async () => {
   app.setNow('2026-03-10T12:00:00.000Z');
 });
 
-describe('a key', () => {
-  it.each(['x'.repeat(201), 'naïve', 'a\u007fb'])('that cannot be one is refused: %s', async (key) => {
+describe('idempotency key', () => {
+  it.each(['x'.repeat(201), 'naïve', 'a\u007fb'])('is rejected if invalid: %s', async (key) => {
     const answer = await admin.post('/api/clients', { firstName: 'Odd' }, { 'idempotency-key': key });
     expect([answer.statusCode, await clientsNamed('Odd')]).toEqual([400, 0]);
     expect(answer.json().detail).toContain('Idempotency-Key');
   });
 
-  it('is overlooked where nothing is changed, and on what is safe by itself', async () => {
+  it('is ignored on reads and idempotent requests', async () => {
     const client = await aClient(app.db);
     const key = newKey();
     const path = `/api/clients/${client.id}`;
@@ -184,7 +187,7 @@ describe('a key', () => {
   });
 });
 
-it('keeps no link that is told once where whoever reads the database could use it', async () => {
+it('stores no one-time link in a form usable by a reader of the database', async () => {
   const body = { people: [{ firstName: 'Ada', lastName: 'Reed', email: 'ada.reed@example.com', type: 'editor' }] };
   const project = `/api/projects/${(await aProject(app.db)).id}`;
   const requests: [path: string, body: object][] = [
@@ -202,7 +205,7 @@ it('keeps no link that is told once where whoever reads the database could use i
   }
 });
 
-it('does nothing again where the answer was kept under another signing key', async () => {
+it('does not run again if the response was stored under another signing key', async () => {
   const key = newKey();
   await admin.post('/api/clients', { firstName: 'Rotated' }, key);
   await app.db.updateTable('idempotency_keys').set({ body: '{"firstName":"Rotated"}' }).execute();
@@ -210,7 +213,7 @@ it('does nothing again where the answer was kept under another signing key', asy
   expect([again.statusCode, await clientsNamed('Rotated')]).toEqual([409, 1]);
 });
 
-it('makes one upload of a file that is sent twice', async () => {
+it('stores one upload for a file sent twice', async () => {
   const { body, contentType } = multipartBody();
   const key = newKey();
   const send = () =>

@@ -61,7 +61,7 @@ async function send(method: string, url: string, { token = '', body: sent }: { t
 const tokenOf = async (credentials: object): Promise<string> =>
   (await send('POST', '/api/authentication_token', { body: credentials })).body.token;
 
-it('has a line for each refused right, with who, what and from where, and without the token', async () => {
+it('logs each denied right with user, request and address, and without the token', async () => {
   const token = await tokenOf(ADMIN);
   const email = 'lena@example.com';
   const { id } = (await send('POST', '/api/users', { token, body: { ...PERSON, email } })).body;
@@ -74,7 +74,7 @@ it('has a line for each refused right, with who, what and from where, and withou
     expect(server.output()).not.toContain(secret);
 });
 
-it('tells nothing of the links that let somebody in', async () => {
+it('omits secrets of links that grant access', async () => {
   const token = await tokenOf(ADMIN);
   const created = { type: 'editor', jobType: 'J1', firstName: 'Ida', lastName: 'Moe', email: 'ida@example.com' };
   const { body } = await send('POST', '/api/invites', { token, body: { people: [created] } });
@@ -86,7 +86,7 @@ it('tells nothing of the links that let somebody in', async () => {
   expect(server.output()).not.toContain(link.split('/')[2]);
 });
 
-it('has no line that a caller has made', async () => {
+it('does not log lines forged by a caller', async () => {
   const forged = '{"level":30,"event":"forged"}';
   const email = `x\n${forged}\n@example.com`;
   await send('POST', '/api/authentication_token', { body: { email, password: `x\n${forged}` } });
@@ -95,7 +95,7 @@ it('has no line that a caller has made', async () => {
   expect(lines().filter(({ event }) => event === 'forged')).toEqual([]);
 });
 
-it('tells a fault of the program with its stack, under an id that the answer names', async () => {
+it('logs an internal error with its stack, under an id included in the response', async () => {
   const token = await tokenOf(ADMIN);
   const location = 'url' in fixture.location ? fixture.location : { file: path.join(folder, 'cutroom.db') };
   const database = openDatabase(location);

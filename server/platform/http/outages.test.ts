@@ -22,7 +22,7 @@ const FULL = 'The disk of this server is full. Nothing was saved.';
 const AWAY = 'The database cannot be reached at the moment. Nothing was saved; please try again.';
 
 describe.skipIf(isPostgres)('a full disk', () => {
-  test('refuses writes with 507, lets reads go on, keeps all of what was there, and is over when there is room', async () => {
+  test('rejects writes with 507, allows reads, preserves data, and recovers when there is space', async () => {
     const app = await testApp();
     const admin = await app.as('admin');
     const project = await aProject(app.db, { status: 'completed', assigned_to_id: admin.user.id });
@@ -42,7 +42,7 @@ describe.skipIf(isPostgres)('a full disk', () => {
   });
 });
 
-describe('a disk with less than 32 MiB left', () => {
+describe('a disk with less than 32 MiB free', () => {
   const MIB = 1024 ** 2;
   const PASSWORD = 'corridor-lantern-42';
 
@@ -75,7 +75,7 @@ describe('a disk with less than 32 MiB left', () => {
     await app.close();
   });
 
-  test('refuses every other write where the database is on it, lets reads go on, and is over when there is space', async () => {
+  test('rejects every other write if the database is on it, allows reads, and recovers when there is space', async () => {
     const app = await testApp();
     const [admin, client] = [await app.as('admin'), await aClient(app.db)];
     const project = await aProject(app.db);
@@ -106,8 +106,8 @@ describe('a disk with less than 32 MiB left', () => {
   });
 });
 
-describe.runIf(isPostgres)('a database server that goes away', () => {
-  test('makes answers 503 in plain words, and is used again as soon as it is back', async () => {
+describe.runIf(isPostgres)('an unreachable database server', () => {
+  test('causes a 503 in plain words, and is used again as soon as it is back', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-away-'));
     const server = await startPostgres(folder);
     await runSql(server.urlOf('postgres'), 'create database house');
@@ -136,7 +136,7 @@ describe.runIf(isPostgres)('a database server that goes away', () => {
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
-  test('refuses whoever was in the middle of a change with 503, and leaves that change undone', async () => {
+  test('fails a change in progress with 503 and rolls it back', async () => {
     const app = await testApp();
     const admin = await app.as('admin');
     const row = await aClient(app.db, { first_name: 'Before' });

@@ -36,7 +36,7 @@ describe('with PUBLIC_URL', () => {
     ['/api/projects/%zz', 400],
     ['/api/', 301],
     ['/', 404],
-  ])('%s names it and no other host', async (path, status) => {
+  ])('%s uses it and no other host', async (path, status) => {
     const answer = await admin.get(path, EVIL);
     // The app may or may not have been built.
     expect(path === '/' ? [200, 404] : [status]).toContain(answer.statusCode);
@@ -47,7 +47,7 @@ describe('with PUBLIC_URL', () => {
       expect(answer.json()['@context']['@vocab']).toBe(`${PUBLIC}/api/docs.jsonld#`);
   });
 
-  test('an absolute IRI may name it, and the host that was asked; no other', async () => {
+  test('accepts it or the requested host in an absolute IRI, and no other', async () => {
     const create = (iri: string, headers = {}) =>
       admin.post('/api/projects', { title: 'T', class: 'Basic', client: iri }, headers);
     expect((await create(PUBLIC + client)).statusCode).toBe(201);
@@ -59,7 +59,7 @@ describe('with PUBLIC_URL', () => {
 });
 
 describe('without PUBLIC_URL', () => {
-  test('a proxy that is trusted tells the host, a stranger does not', async () => {
+  test('accepts the host from a trusted proxy only', async () => {
     const trusting = await testApp({ trustProxy: ['10.0.0.1'] });
     const linkFor = async (remoteAddress: string) => {
       const headers = { host: 'inside:3000', 'x-forwarded-host': 'cutroom.example.org', 'x-forwarded-proto': 'https' };
@@ -76,7 +76,7 @@ describe('without PUBLIC_URL', () => {
     ['[2001:db8::1]:3000'],
     ['cut_room.lan:80'],
     ['xn--bcher-kva.example.'],
-  ])('the host that was asked is named: %s', async (host) => {
+  ])('uses the requested host: %s', async (host) => {
     const app = await testApp();
     const answer = await app.anonymous.get('/api', { host });
     await app.close();
@@ -84,7 +84,7 @@ describe('without PUBLIC_URL', () => {
   });
 
   test.each([['a b'], ['a"b'], ['a>b'], ['me@b'], ['a/b'], ['a:b'], ['a:1:2'], ['[::1'], ['a,b'], ['x'.repeat(256)]])(
-    'what cannot be a host is 400: %s',
+    'rejects an invalid host with 400: %s',
     async (host) => {
       const app = await testApp();
       const answer = await app.anonymous.get('/api', { host });

@@ -37,8 +37,8 @@ const CHANGES: Record<string, () => Promise<[path: string, first: object, second
   },
 };
 
-describe('of two changes to the same version', () => {
-  test.each(Object.keys(CHANGES))('one is made and one is stale: %s', async (name) => {
+describe('of two concurrent changes', () => {
+  test.each(Object.keys(CHANGES))('one succeeds and one is stale: %s', async (name) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [path, first, second] = await (CHANGES[name] as (typeof CHANGES)[string])();
       const ifMatch = { 'if-match': String((await admins[0].get(path)).headers['etag']) };
@@ -52,7 +52,7 @@ describe('of two changes to the same version', () => {
     }
   });
 
-  test('one is made and one is stale: the feedback of one author in two windows', async () => {
+  test("one succeeds and one is stale: an author's feedback in two windows", async () => {
     const [author] = admins;
     const project = await aProject(app.db);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ describe('of two changes to the same version', () => {
   });
 });
 
-test('a tracking id that two people take at once is given once', async () => {
+test('only one can use the same tracking id', async () => {
   const client = (await aClient(app.db)).id;
   for (let round = 0; round < ROUNDS; round += 1) {
     const body = { title: 'Film', class: 'Basic', client, trackingId: `RACE-${round}` };
@@ -76,7 +76,7 @@ test('a tracking id that two people take at once is given once', async () => {
   }
 });
 
-test('a client that is deleted while a project is made for it either stays with it or is gone without it', async () => {
+test('a client deleted during project creation remains with the project or is gone without it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await aClient(app.db);
     const [removed, created] = await Promise.all([
@@ -90,7 +90,7 @@ test('a client that is deleted while a project is made for it either stays with 
   }
 });
 
-test('of two administrators who deactivate each other one stays active', async () => {
+test('one of two administrators who deactivate each other remains active', async () => {
   const others = await createTwoApps();
   const pair = [await others.app.as('admin'), await others.secondApp.as('admin')] as const;
   const off = (by: Caller, whom: Caller) => by.patch(`/api/users/${whom.user.id}`, { status: false });

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const HALF = '"Cut \\ud83c here"';
 const MENDED = 'Cut \ufffd here';
 
-test('half a character becomes the replacement character, in columns as in documents', async () => {
+test('replaces half a character with the replacement character, in columns and in documents', async () => {
   const client = await admin.post('/api/clients', `{"firstName":${HALF}}`);
   expect([client.statusCode, client.json().firstName]).toEqual([201, MENDED]);
 
@@ -33,7 +33,7 @@ test('half a character becomes the replacement character, in columns as in docum
   expect([sentBack.statusCode, sentBack.json().revisionHistory[0].reason]).toEqual([200, MENDED]);
 });
 
-test('of an instant what is beyond the second is dropped', async () => {
+test('truncates instants to the second', async () => {
   const { id } = await aProject(app.db, { status: 'assigned' });
   const answer = await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:07.512+02:00' });
   expect([answer.statusCode, answer.json().deadlineAt]).toEqual([200, '2026-04-01T08:00:07+00:00']);
@@ -45,12 +45,12 @@ test('of an instant what is beyond the second is dropped', async () => {
   expect(deadline_at).toBe('2026-04-01T08:00:07.000Z');
 });
 
-test('whole characters beyond the first plane stay what they are', async () => {
+test('preserves characters outside the basic plane', async () => {
   const answer = await admin.post('/api/clients', { firstName: '🎬 Ãda 東京' });
   expect(answer.json().firstName).toBe('🎬 Ãda 東京');
 });
 
-test.each(['\u0000', '\u0007', '\u007f'])('a control character is named with its field: %j', async (mark) => {
+test.each(['\u0000', '\u0007', '\u007f'])('reports the field of a control character: %j', async (mark) => {
   const answer = await admin.post('/api/clients', { firstName: `A${mark}` });
   expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'firstName']);
 });
@@ -66,7 +66,7 @@ describe('a relation', () => {
   const create = (written: unknown, host = HOST) =>
     admin.post('/api/projects', { title: 'T', class: 'Basic', client: written }, { host });
 
-  test('is a path, or absolute on the host that the request names', async () => {
+  test('is a path, or an absolute address on the requested host', async () => {
     for (const written of [
       client,
       `http://${HOST}${client}`,
@@ -84,7 +84,7 @@ describe('a relation', () => {
     `http://${HOST}.elsewhere.example`,
     `http://elsewhere.example#${HOST}`,
     'http://',
-  ])('on another host is none: %s', async (host) => {
+  ])('on another host is rejected: %s', async (host) => {
     const answer = await create(host + client);
     expect([answer.statusCode, answer.json().detail]).toEqual([400, `Invalid IRI "${host}${client}".`]);
     const list = await admin.get(`/api/clients?id=${encodeURIComponent(host + client)}`, { host: HOST });
@@ -99,7 +99,7 @@ describe('a relation', () => {
     ['{"id":false}', 'bool'],
     ['true', 'bool'],
     ['1e999', 'double'],
-  ])('that cannot be an IRI is of the wrong type: %s', async (written, given) => {
+  ])('that is not a valid IRI has the wrong type: %s', async (written, given) => {
     const answer = await admin.post('/api/projects', `{"title":"T","class":"Basic","client":${written}}`);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
@@ -108,7 +108,7 @@ describe('a relation', () => {
   });
 });
 
-test('a body of more than twenty levels is 400, one of a million is no crash', async () => {
+test('rejects nesting beyond twenty levels with 400, and survives a million levels', async () => {
   const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const send = (depth: number) => admin.post('/api/clients', `{"firstName":"Ada","x":${nested(depth)}}`);
   expect((await send(19)).statusCode).toBe(201);
@@ -116,7 +116,7 @@ test('a body of more than twenty levels is 400, one of a million is no crash', a
   expect((await send(400_000)).statusCode).toBe(400);
 });
 
-test('a body that breaks off is the sender’s fault, not a failure of the server or its database', async () => {
+test('treats a truncated body as a client error, not as a server or database failure', async () => {
   const body = Readable.from(
     (function* () {
       yield '{"first';
@@ -145,13 +145,13 @@ describe('a body of more than a megabyte', () => {
   test.each([
     ['announced', () => LARGE],
     ['in pieces', inPieces],
-  ])('is 413, %s', async (_how, payload) => {
+  ])('is rejected with 413, %s', async (_how, payload) => {
     const answer = await send('POST', '/api/clients', payload(), admin.token);
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413]);
     expect((await send('POST', '/api/authentication_token', payload())).statusCode).toBe(413);
   });
 
-  test('is read after everything that can be judged without it: token, path, type, rights', async () => {
+  test('is read after checking token, path, type and rights', async () => {
     const editor = await app.as('editor');
     for (const payload of [() => LARGE, inPieces]) {
       expect((await send('POST', '/api/clients', payload())).statusCode).toBe(401);
@@ -162,7 +162,7 @@ describe('a body of more than a megabyte', () => {
     }
   });
 
-  test('a real connection is answered while it still sends, and serves the next request', async () => {
+  test('is rejected on a real connection during sending, and the next request is served', async () => {
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.fastify.server.address() as AddressInfo;
     const ask = (token: string) =>

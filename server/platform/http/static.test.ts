@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderSignInPage } from './first-form.ts';
 import { needsAt, withFirstQueries, withScripts } from './static.ts';
 
-describe('the scripts of an address', () => {
+describe('scripts of an address', () => {
   const preloads = {
     '/login': { scripts: ['assets/open.js'], asks: [] },
     '/admin/projects': { scripts: ['assets/projects.js'], asks: [['/api/users/me']] },
@@ -30,27 +30,27 @@ describe('the scripts of an address', () => {
   });
 });
 
-describe('the page', () => {
+describe('preloading page', () => {
   const page = '<head><script src="/assets/index.js"></script></head>';
 
-  test('names each script once, those that it has already not again', () => {
+  test('lists each script once, without those already included', () => {
     const html = withScripts(page, ['assets/index.js', 'assets/$&.js']);
     expect(html.match(/modulepreload/g)).toHaveLength(1);
     expect(html).toContain('href="/assets/$&.js"');
   });
 
-  test('is as it was where nothing is to be named', () => {
+  test('is unchanged when there is nothing to preload', () => {
     expect(withFirstQueries(withScripts(page, []), [])).toBe(page);
   });
 
-  test('names what its screen asks first', () => {
+  test('preloads the first requests of its screen', () => {
     const html = withFirstQueries(page, [['/api/users/me', '/api/projects?a="&b']]);
     const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
     expect(content).toBe('[[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]]');
   });
 });
 
-describe('the page of the sign-in', () => {
+describe('sign-in page', () => {
   const form = {
     page: '<p>Cutroom<!--workspace--></p><form><!--offered--></form>',
     sheet: 'assets/first-form.css',
@@ -59,11 +59,11 @@ describe('the page of the sign-in', () => {
     people: { admin: '<b>Administrator: {name}</b>', editor: '<b>Editor: {name}</b>' },
   };
 
-  test('has nothing but the form where the house has no name and offers nobody', () => {
+  test('contains only the form when there is no workspace name or demo sign-in', () => {
     expect(renderSignInPage(form, { name: '', offered: [] })).toBe('<p>Cutroom</p><form></form>');
   });
 
-  test('names the house and whom it offers, as text', () => {
+  test('shows the workspace name and demo sign-ins as escaped text', () => {
     const offered = [
       { type: 'editor', name: 'Lena $& <Fischer>', email: 'lena@cutroom.local', password: 'x' },
       { type: 'admin', name: 'Maya', email: 'maya@cutroom.local', password: 'x' },

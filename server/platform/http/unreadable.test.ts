@@ -56,27 +56,30 @@ function expectProblem({ status, headers, body }: Heard): void {
   expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(body));
 }
 
-describe('what is too long to be read', () => {
-  test.each([17_000, 60_000, 300_000])('a query of %i characters is 431 and names its bound', async (length) => {
-    const heard = await send(request(`/api/projects?title=${'x'.repeat(length)}`, HOST));
-    expect(heard.status).toBe(431);
-    expectProblem(heard);
-    expect(JSON.parse(heard.body).detail).toContain('16 kB');
-  });
+describe('oversized requests', () => {
+  test.each([17_000, 60_000, 300_000])(
+    'rejects a query of %i characters with 431, naming the limit',
+    async (length) => {
+      const heard = await send(request(`/api/projects?title=${'x'.repeat(length)}`, HOST));
+      expect(heard.status).toBe(431);
+      expectProblem(heard);
+      expect(JSON.parse(heard.body).detail).toContain('16 kB');
+    },
+  );
 
-  test('so are headers', async () => {
+  test('rejects headers with 431', async () => {
     const heard = await send(request('/api', HOST, `Authorization: Bearer ${'x'.repeat(20_000)}`));
     expect(heard.status).toBe(431);
     expectProblem(heard);
   });
 
-  test('a query just below is read', async () => {
+  test('accepts a query just below the limit', async () => {
     const path = `/api/projects?title=${'x'.repeat(15_000)}`;
     const heard = await send(request(path, HOST, `Authorization: Bearer ${admin.token}`));
     expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'application/ld+json; charset=utf-8']);
   });
 
-  test('the server goes on, also on a connection that had been good', async () => {
+  test('leaves the server running, also for a connection used before', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statusOf = (path: string) =>
       new Promise((resolve, reject) => {
@@ -92,36 +95,39 @@ describe('what is too long to be read', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('malformed requests', () => {
   test.each([
     ['garbage', 'garbage\r\n\r\n'],
-    ['a method that nobody knows', `NONSENSE /api HTTP/1.1\r\n${HOST}\r\n\r\n`],
+    ['an unknown method', `NONSENSE /api HTTP/1.1\r\n${HOST}\r\n\r\n`],
     ['a header without a name', request('/api', HOST, ': x')],
-    ['two lengths', request('/api', HOST, 'Content-Length: 1', 'Content-Length: 2')],
-    ['a length beside pieces', request('/api', HOST, 'Content-Length: 4', 'Transfer-Encoding: chunked')],
+    ['two content lengths', request('/api', HOST, 'Content-Length: 1', 'Content-Length: 2')],
+    [
+      'a content length with chunked encoding',
+      request('/api', HOST, 'Content-Length: 4', 'Transfer-Encoding: chunked'),
+    ],
     ['no host', request('/api')],
-    ['no host outside of the API', request('/healthz')],
+    ['no host outside the API', request('/healthz')],
     ['an empty host', request('/api', 'Host: ')],
-    ['a host that is none', request('/api', 'Host: a b')],
+    ['an invalid host', request('/api', 'Host: a b')],
     ['a host with a name and a path', request('/api', 'Host: me@evil.example/x')],
-    ['a host that would leave its header', request('/api', 'Host: evil.example>; rel="x"')],
-    ['an escape that ends', request('/api/projects/%', HOST)],
-    ['an escape that is none', request('/api/projects/%zz', HOST)],
-    ['an escape that is no letter', request('/api/contexts/%ff', HOST)],
-  ])('%s is 400', async (_what, text) => {
+    ['a host that breaks out of its header', request('/api', 'Host: evil.example>; rel="x"')],
+    ['a truncated escape', request('/api/projects/%', HOST)],
+    ['an invalid escape', request('/api/projects/%zz', HOST)],
+    ['a non-UTF-8 escape', request('/api/contexts/%ff', HOST)],
+  ])('rejects %s with 400', async (_what, text) => {
     const heard = await send(text);
     expect(heard.status).toBe(400);
     expectProblem(heard);
     expect(JSON.stringify([...heard.headers]) + heard.body).not.toContain('evil.example');
   });
 
-  test('an expectation that cannot be met is 417', async () => {
+  test('rejects an unsupported expectation with 417', async () => {
     const heard = await send(request('/api', HOST, 'Expect: a-miracle'));
     expect(heard.status).toBe(417);
     expectProblem(heard);
   });
 
-  test('an old client without a host is answered', async () => {
+  test('answers an old client without a Host header', async () => {
     const heard = await send('GET /healthz HTTP/1.0\r\n\r\n');
     expect(heard.status).toBe(200);
     expect((await send('GET /api HTTP/1.0\r\n\r\n')).headers.get('link')).toBeUndefined();

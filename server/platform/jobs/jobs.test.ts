@@ -24,7 +24,7 @@ const add = (more: { key?: string; runAt?: string; payload?: Record<string, unkn
   app.db.transaction().execute((trx) => insertJob(trx, { kind: 'greet', payload: {}, now: NOW, ...more }));
 const rows = () => app.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 
-it('two processes do each job once', async () => {
+it('runs each job once across two processes', async () => {
   const done: unknown[] = [];
   const handlers: JobHandlers = {
     greet: async ({ n }) => {
@@ -38,7 +38,7 @@ it('two processes do each job once', async () => {
   expect(await runDueJobs(app.deps, handlers)).toBe(0);
 });
 
-it('a key has one job until it is done, and one that is not due waits', async () => {
+it('allows one unfinished job per key, and delays jobs until due', async () => {
   await add({ key: 'one' });
   await add({ key: 'one' });
   await add({ runAt: after(60) });
@@ -51,7 +51,7 @@ it('a key has one job until it is done, and one that is not due waits', async ()
   expect(await runDueJobs(app.deps, { other: async () => {} })).toBe(0);
 });
 
-it('the job of a process that died is done by another when its lease is over, and by nobody before', async () => {
+it('hands over the job of a dead process when its lease expires, not earlier', async () => {
   await add();
   expect(await leaseJob(app.db, ['greet'], { now: NOW, leaseSeconds: 60 })).toMatchObject({ attempts: 1 });
   expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(0);
@@ -60,7 +60,7 @@ it('the job of a process that died is done by another when its lease is over, an
   expect((await rows())[0]).toMatchObject({ attempts: 2, done_at: after(61) });
 });
 
-it('what fails is tried again later and later, and given up in the end', async () => {
+it('retries a failing job with growing delays and finally gives up', async () => {
   await add({ key: 'one' });
   const handlers: JobHandlers = {
     greet: async () => {
@@ -80,7 +80,7 @@ it('what fails is tried again later and later, and given up in the end', async (
   expect(await deleteOldJobs(app.db, after(100 * 86_400))).toBe(1);
 });
 
-it('what is hopeless is tried once', async () => {
+it('tries a permanently failing job once', async () => {
   await add();
   const handlers: JobHandlers = {
     greet: async () => {
@@ -106,14 +106,14 @@ async function stopAtWork(): Promise<void> {
   await stop();
 }
 
-it('work is broken off when the program stops, and the next one does it', async () => {
+it('aborts work on shutdown and continues it in the next process', async () => {
   await add();
   await stopAtWork();
   expect((await rows())[0]).toMatchObject({ done_at: null, failed_at: null, locked_until: null });
   expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(1);
 });
 
-it('a stop is no try, however often it comes, and says nothing of what went wrong before', async () => {
+it('does not count a shutdown as an attempt, and preserves the previous error', async () => {
   await add();
   const failing: JobHandlers = {
     greet: async () => {

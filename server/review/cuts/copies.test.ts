@@ -58,7 +58,7 @@ const copyOf = async (frames = 50): Promise<string> => {
 
 const cutAt = async (caller: Caller, address: string) => (await caller.get(address)).json();
 
-it('a cut that browsers do not play gets a copy, and says how far it is', async () => {
+it('creates a copy of a version that browsers cannot play, and reports progress', async () => {
   const go = path.join(folder, 'go');
   const copy = await copyOf();
   const { app, admin, upload, run } = await withProgram(
@@ -83,7 +83,7 @@ it('a cut that browsers do not play gets a copy, and says how far it is', async 
   expect(readdirSync(path.join(app.deps.config.dataDir, 'work'))).toEqual([]);
 });
 
-it('is not asked for where browsers play the cut, or without a program', async () => {
+it('creates no copy when browsers can play the version, or without a program', async () => {
   const { app, upload, run } = await withProgram(program('exit 1'));
   await upload(await aVideo(), 'a.mp4');
   expect(await run()).toBe(0);
@@ -93,7 +93,7 @@ it('is not asked for where browsers play the cut, or without a program', async (
   expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
 });
 
-it('a copy with other frames is thrown away, and a program that fails is tried again', async () => {
+it('discards a copy with a different frame count, and retries after the program fails', async () => {
   const wrong = await withProgram(program(`cp ${await copyOf(49)} "$target"`));
   const address = await wrong.upload(prores);
   await wrong.run();
@@ -110,7 +110,7 @@ it('a copy with other frames is thrown away, and a program that fails is tried a
   expect(Date.parse(job?.run_at ?? '') - Date.parse(failing.app.deps.clock())).toBe(30_000);
 });
 
-it('a program that stops does not fetch the rest of the file first, and leaves nothing behind', async () => {
+it('stops without downloading the rest of the file, and leaves no files behind', async () => {
   // A store that starts sending a file and never finishes.
   const store = createServer((_request, response) => response.writeHead(200).write('ftyp'));
   await new Promise<void>((resolve) => void store.listen(0, '127.0.0.1', resolve));
@@ -141,7 +141,7 @@ it('a program that stops does not fetch the rest of the file first, and leaves n
   await new Promise((resolve) => store.close(resolve));
 });
 
-it('a cut that is deleted meanwhile needs none, and nothing of it stays', async () => {
+it('creates no copy of a version deleted in the meantime, and leaves no files', async () => {
   const { admin, upload, run, files } = await withProgram(program('exit 1'));
   const address = await upload(prores);
   await admin.delete(address);
@@ -158,7 +158,7 @@ const REAL = {
 };
 
 it.skipIf(ffmpeg === undefined).each(Object.entries(REAL))(
-  `a real file of %s becomes a copy with its frames and its sound${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  `converts a real %s file into a copy with its frames and audio${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
   async (codec, encoding) => {
     const source = path.join(folder, `${codec}.mov`);
     const made = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30000/1001:d=2', '-f', 'lavfi', '-i', 'sine=d=2'];

@@ -55,7 +55,7 @@ async function aNote(cut: number, more: Note = {}): Promise<number> {
 }
 
 describe('reading', () => {
-  it('lists the newest first, of one project or by id, as far as the reader may see them', async () => {
+  it('lists the newest first, by project or by id, limited to what the reader can access', async () => {
     const cut = { project_id: project, uploaded_by_id: editor.user.id };
     const [one, two] = [await aCut(app.db, cut), await aCut(app.db, { ...cut, number: 2 })];
     const ids = async (caller: Caller, query: string) =>
@@ -68,7 +68,7 @@ describe('reading', () => {
     expect((await stranger.get(`/api/cuts/${one.id}`)).statusCode).toBe(404);
   });
 
-  it('counts the notes that the reader sees, without replies', async () => {
+  it('counts the notes visible to the reader, without replies', async () => {
     const { id } = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const note = await aNote(id);
     await aNote(id, { resolved_at: NOW });
@@ -88,7 +88,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  it('takes a comment and a start, with the version that was read', async () => {
+  it('accepts a comment and a start timecode, and checks the version number', async () => {
     const path = await aRealCut();
     const change = { comment: ' For the client ', startFrame: 107_892, drop: true };
     const answer = await manager.patch(path, change, { 'if-match': '"1"' });
@@ -104,7 +104,7 @@ describe('changing', () => {
     ['a start beyond a day', { startFrame: 24 * 3600 * 60 }, 'startFrame'],
     ['drop frame at 25', { drop: true }, 'drop'],
     ['a comment that is too long', { comment: 'x'.repeat(10_001) }, 'comment'],
-  ])('refuses %s', async (_case, change, named) => {
+  ])('rejects %s', async (_case, change, named) => {
     const { id } = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const answer = await editor.patch(`/api/cuts/${id}`, change);
     expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, named]);
@@ -112,7 +112,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('is for whoever uploaded it while it has no notes, else for administrators', async () => {
+  it('is limited to the uploader while there are no notes, and otherwise to administrators', async () => {
     const path = await aRealCut();
     const address = (await editor.get(`${path}/play`)).json().url;
     const foreign = await manager.delete(path);
@@ -135,8 +135,8 @@ describe('deleting', () => {
   });
 });
 
-describe('playing', () => {
-  it('gives addresses that show the file in ranges and save it under its name', async () => {
+describe('playback URLs', () => {
+  it('serve the file in ranges, and download it with its name', async () => {
     const path = await aRealCut();
     const answer = await editor.get(`${path}/play`);
     const play = answer.json();
@@ -158,7 +158,7 @@ describe('playing', () => {
     expect((await app.anonymous.get(play.url)).rawPayload.equals(video)).toBe(true);
   });
 
-  it('dies with its time, and with each change of it', async () => {
+  it('stop working after they expire, and when altered', async () => {
     const { url } = (await editor.get(`${await aRealCut()}/play`)).json();
     const other = (await editor.get(`${await aRealCut()}/play`)).json().url;
     const status = async (address: string) => (await app.anonymous.get(address)).statusCode;
@@ -182,7 +182,7 @@ describe('playing', () => {
     expect(await status(url)).toBe(403);
   });
 
-  it('dies with the session, the account and the right of whom it was made for', async () => {
+  it('stop working when the session, the account or the access of their user ends', async () => {
     const person = await app.as('editor');
     await app.db.updateTable('projects').set({ assigned_to_id: person.user.id }).where('id', '=', project).execute();
     const path = cutPathOf(await uploadWhole(person, video, { project }));
@@ -216,7 +216,7 @@ describe('pictures', () => {
   });
   const strip = () => aPicture('webp', 1600, 90);
 
-  it('are kept tidied, and what is already on the list stays', async () => {
+  it('are stored resized, and do not replace existing ones', async () => {
     const path = await aRealCut();
     const poster = await aPicture('jpeg', 2000, 1000);
     const first = await send(editor, path, [file('poster', poster), { name: 'peaks', content: '[0,128,255]' }]);
@@ -239,7 +239,7 @@ describe('pictures', () => {
     expect((await send(stranger, path, [file('poster', poster)])).statusCode).toBe(404);
   });
 
-  it('that come while somebody decides are no change of what they have seen', async () => {
+  it('do not cause a conflict for a decision made meanwhile', async () => {
     const path = await aRealCut();
     const seen = (await admin.get(path)).headers['etag'] as string;
     await send(editor, path, [file('strip', await strip()), { name: 'stripCount', content: '10' }]);
@@ -260,7 +260,7 @@ describe('pictures', () => {
     ['peaks that are no numbers', async () => [{ name: 'peaks', content: '["a"]' }], 'peaks'],
     ['peaks that are no JSON', async () => [{ name: 'peaks', content: '[' }], 'peaks'],
     ['too many peaks', async () => [{ name: 'peaks', content: JSON.stringify(Array(1001).fill(1)) }], 'peaks'],
-  ] as [string, () => Promise<Part[]>, string][])('%s is refused, and nothing is kept', async (_case, parts, named) => {
+  ] as [string, () => Promise<Part[]>, string][])('rejects %s and stores nothing', async (_case, parts, named) => {
     const { id } = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const before = (await editor.get(`/api/cuts/${id}`)).json();
     const answer = await send(editor, `/api/cuts/${id}`, await parts());

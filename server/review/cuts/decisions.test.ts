@@ -68,7 +68,7 @@ const decisionOf = (id: number) =>
     .executeTakeFirst();
 
 describe('approving', () => {
-  test('is for administrators, the reviewer and whoever assigned it', async () => {
+  test('is limited to administrators, the reviewer and the manager who assigned the project', async () => {
     for (const caller of [admin, assigner, reviewer]) {
       const { path } = await aReview();
       const answer = await caller.post(`${path}/approve`);
@@ -87,7 +87,7 @@ describe('approving', () => {
     expect(await decisionOf(cut.id)).toMatchObject({ decision: '' });
   });
 
-  test('of an older version is a 409 that names the newest', async () => {
+  test('returns 409 and names the newest version for an older one', async () => {
     const { project, path } = await aReview();
     await onProject(project.id, 2);
     const latest = await onProject(project.id, 4);
@@ -111,7 +111,7 @@ describe('approving', () => {
     ]);
   });
 
-  test('with open notes asks for their number; resolved ones and answers do not count', async () => {
+  test('requires confirming the number of open notes, without resolved ones and replies', async () => {
     const { cut, path } = await aReview();
     const first = await aNote(editor, { cut });
     await aNote(assigner, { cut });
@@ -126,7 +126,7 @@ describe('approving', () => {
     expect(answer.json()).toMatchObject({ decision: 'approved', notes: 2, openNotes: 1 });
   });
 
-  test('twice writes once; a stale version is a 412, and nothing that is no number is taken', async () => {
+  test('stores only the first of two approvals, returns 412 for a stale version, and rejects an invalid number', async () => {
     const { path } = await aReview();
     expect((await admin.post(`${path}/approve`, {}, { 'if-match': '"7"' })).statusCode).toBe(412);
     expect((await admin.post(`${path}/approve`, { openNotes: 'all' })).statusCode).toBe(400);
@@ -139,7 +139,7 @@ describe('approving', () => {
 });
 
 describe('requesting changes', () => {
-  test('while the work runs marks the version and keeps the reason', async () => {
+  test('marks the version and stores the reason while work is in progress', async () => {
     const { path, project, projectPath } = await aReview({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' });
     for (const reason of [undefined, '', ' '])
       expect((await reviewer.post(`${path}/request_changes`, { reason })).statusCode).toBe(422);
@@ -160,7 +160,7 @@ describe('requesting changes', () => {
     expect((await admin.post(`${path}/approve`)).json()).not.toHaveProperty('decisionReason');
   });
 
-  test('on finished work is a revision that keeps version and open notes, and is taken back whole', async () => {
+  test('on completed work starts a revision with version and open notes, and can be undone completely', async () => {
     const { cut, path, projectPath } = await aReview(FINISHED, 3);
     const [done, open] = [await aNote(editor, { cut }), await aNote(assigner, { cut, frame: 4 })];
     await editor.post(`/api/feedback/${done}/resolve`);
@@ -187,7 +187,7 @@ describe('requesting changes', () => {
     expect(await decisionOf(cut.id)).toEqual({ decision: '', decided_by_id: null, decision_reason: null });
   });
 
-  test('by Request revision marks the newest version too, and taken back leaves what was decided before', async () => {
+  test('marks the newest version on Request revision as well, and undo restores the earlier decision', async () => {
     const { cut, path, project, projectPath } = await aReview(FINISHED, 2);
     await onProject(project.id, 1);
     await reviewer.post(`${path}/approve`);
@@ -198,13 +198,13 @@ describe('requesting changes', () => {
     expect(await decisionOf(cut.id)).toMatchObject({ decision: 'approved', decided_by_id: reviewer.user.id });
   });
 
-  test('a revision without a version has no cause', async () => {
+  test('records no version in a revision without one', async () => {
     const project = await ofTeam(FINISHED);
     const answer = await admin.post(`/api/projects/${project.id}/revision`, { reason: 'Louder' });
     expect(Object.keys(answer.json().revisionHistory[0])).not.toEqual(expect.arrayContaining(['cut']));
   });
 
-  test('taken back after the next decision leaves that one', async () => {
+  test('does not overwrite a later decision on undo', async () => {
     const { cut, path } = await aReview(FINISHED);
     const answer = await admin.post(`${path}/request_changes`, { reason: 'Louder' });
     await admin.post(`${path}/approve`);
@@ -212,7 +212,7 @@ describe('requesting changes', () => {
     expect(await decisionOf(cut.id)).toMatchObject({ decision: 'approved' });
   });
 
-  test('on finished work is for those who decide; the deadline lies ahead', async () => {
+  test('on completed work is limited to the same users as approving, and requires a future deadline', async () => {
     const { path, cut } = await aReview(FINISHED);
     const past = await admin.post(`${path}/request_changes`, { reason: 'Louder', deadlineAt: '2026-03-10T11:00:00Z' });
     expect([past.statusCode, past.json().detail]).toEqual([422, 'deadlineAt: The new deadline is in the past.']);
@@ -223,7 +223,7 @@ describe('requesting changes', () => {
     expect(await decisionOf(cut.id)).toMatchObject({ decision: 'changes' });
   });
 
-  test('on finished work, by the reviewer who did not assign it, marks the version and leaves the round to others', async () => {
+  test('on completed work only marks the version when a reviewer who did not assign it requests changes', async () => {
     const { cut, path, projectPath } = await aReview(FINISHED);
     const open = await aNote(reviewer, { cut });
     const before = (await admin.get(projectPath)).json();
@@ -241,7 +241,7 @@ describe('requesting changes', () => {
     expect(revision.json().revisionHistory[0]).toMatchObject({ cut: path, notes: [`/api/feedback/${open}`] });
   });
 
-  test('a note that is held is no cause that the editor is told of', async () => {
+  test('does not show held notes to the editor as part of a revision', async () => {
     const { cut, path, projectPath } = await aReview(FINISHED);
     const held = await aNote(assigner, { cut });
     await t.db.updateTable('feedback').set({ is_held: true }).where('id', '=', held).execute();
@@ -250,10 +250,10 @@ describe('requesting changes', () => {
   });
 });
 
-describe('carrying notes', () => {
+describe('carrying notes over', () => {
   const notesOn = async (cutId: number) => (await admin.get(`/api/feedback?cut=${cutId}`)).json().member;
 
-  test('repeats what is open on the version before, at the same frames, once', async () => {
+  test('copies open notes of the previous version once, to the same frames', async () => {
     const { project, cut } = await aReview();
     const media = await aMedia(t.db, { uploaded_by_id: assigner.user.id });
     const drawing = { strokes: [{ kind: 'pen', color: '#00ff00', size: 9, points: [[1, 2]] }] };
@@ -293,7 +293,7 @@ describe('carrying notes', () => {
     expect((await notesOn(cut.id)).filter((one: { resolvedAt?: string }) => !one.resolvedAt)).toHaveLength(3);
   });
 
-  test('of an editor leaves out what is held, of a lead carries it held', async () => {
+  test('omits held notes for an editor, and keeps them held for a lead', async () => {
     const { project, cut } = await aReview();
     const held = await aNote(assigner, { cut });
     await t.db.updateTable('feedback').set({ is_held: true }).where('id', '=', held).execute();
@@ -303,7 +303,7 @@ describe('carrying notes', () => {
     expect(await notesOn(next.id)).toMatchObject([{ held: true, carriedFrom: `/api/feedback/${held}` }]);
   });
 
-  test('stops at 2,000 notes, and at a version whose file is gone', async () => {
+  test('rejects more than 2,000 notes, and a version without a file', async () => {
     const { project, cut } = await aReview();
     await aNote(assigner, { cut });
     const next = await onProject(project.id, 2);
@@ -335,7 +335,7 @@ describe('carrying notes', () => {
     expect((await editor.post(`/api/cuts/${next.id}/carry`)).statusCode).toBe(409);
   });
 
-  test('to the first version, or from none, changes nothing; a stranger finds no version', async () => {
+  test('changes nothing without a previous version, and returns 404 for other editors', async () => {
     const { path } = await aReview();
     expect((await editor.post(`${path}/carry`)).json().notes).toBe(0);
     expect((await stranger.post(`${path}/carry`)).statusCode).toBe(404);
@@ -343,10 +343,10 @@ describe('carrying notes', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the review queue', () => {
   const reviews = async (caller: Caller, query = '') => (await caller.get(`/api/reviews${query}`)).json();
 
-  test('holds the newest versions without a decision, waiting longest first', async () => {
+  test('lists the newest versions without a decision, longest waiting first', async () => {
     await t.db.updateTable('cuts').set({ decision: 'approved' }).execute();
     const client = await aClient(t.db);
     const second = await aReview({ client_id: client.id });

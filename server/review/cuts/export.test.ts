@@ -79,14 +79,14 @@ const avid = async (caller: Caller, query = '') =>
   readAvidText((await take(caller, 'txt', query)).body, { ...MODEST, isDrop: true });
 const framesOf = async (caller: Caller, query = '') => (await avid(caller, query)).map(({ frame }) => frame);
 
-describe('which notes', () => {
-  it('are those of the cut without internal ones; all of them, or the open ones', async () => {
+describe('exported notes', () => {
+  it('include all or only open notes of the version, without internal ones', async () => {
     expect(await framesOf(lead)).toEqual([10, 1800, 17_982, 30_000]);
     expect(await framesOf(lead, '?open=true')).toEqual([10, 1800, 30_000]);
     expect(await framesOf(lead, '?open=false&internal=true')).toEqual([10, 1800, 17_982, 20_000, 30_000]);
   });
 
-  it('bring the replies, internal ones when asked', async () => {
+  it('include replies, and internal ones on request', async () => {
     const textOf = async (query: string) => (await avid(lead, query)).find(({ frame }) => frame === 1800)?.text;
     expect(await textOf('')).toBe('2nd take | <b>better</b> / Юлия Орлова: =SUM(A1)');
     expect(await textOf('?internal=true')).toBe(
@@ -94,12 +94,12 @@ describe('which notes', () => {
     );
   });
 
-  it('of guests carry their names, and while they are held back only leads take them', async () => {
+  it('include the names of guests, and held notes only for leads', async () => {
     expect((await avid(lead)).at(-1)).toMatchObject({ name: 'Guest ليلى حداد', text: 'من العميل' });
     expect(await framesOf(editor)).toEqual([10, 1800, 17_982]);
   });
 
-  it('are taken by whoever may read the project', async () => {
+  it('are available to everyone who can read the project', async () => {
     const stranger = await app.as('editor');
     for (const ending of ['edl', 'fcpxml', 'xml', 'txt', 'csv', 'pdf']) {
       expect((await take(stranger, ending)).statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe('which notes', () => {
   });
 });
 
-describe('the files', () => {
+describe('exported files', () => {
   const places = [
     { frame: 10, endFrame: 1799 },
     { frame: 1800, endFrame: null },
@@ -116,7 +116,7 @@ describe('the files', () => {
     { frame: 30_000, endFrame: null },
   ];
 
-  it('all lead to the same frames', async () => {
+  it('refer to the same frames in every format', async () => {
     const edl = readEdl((await take(lead, 'edl')).body, MODEST);
     expect([edl.title, edl.isDrop]).toEqual(['Осень & "Spring", version 3', true]);
     expect(edl.markers).toMatchObject(places);
@@ -135,7 +135,7 @@ describe('the files', () => {
     ['txt', 'text/plain; charset=utf-8'],
     ['csv', 'text/csv; charset=utf-8'],
     ['pdf', 'application/pdf'],
-  ])('%s comes as a download of its type, and HEAD tells so', async (ending, type) => {
+  ])('download as %s with the right content type, also for HEAD', async (ending, type) => {
     const answers = [await take(lead, ending), await lead.request('HEAD', `/api/cuts/${cutId}/notes.${ending}`)];
     for (const { statusCode, headers } of answers) {
       expect([statusCode, headers['content-type']]).toEqual([200, type]);
@@ -144,7 +144,7 @@ describe('the files', () => {
     expect(answers[1]?.body).toBe('');
   });
 
-  it('as CSV have each note for itself, not flattened, with cells that run nothing', async () => {
+  it('list each note separately in CSV, with line breaks and escaped formulas', async () => {
     const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
     expect(notes.map((note) => note['Frame'])).toEqual(['10', '1800', '17982', '20000', '30000']);
     expect(notes[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('the files', () => {
     expect(parseRecords((await take(lead, 'csv')).body).at(-1)?.['Note']).toBe("'=1+1");
   });
 
-  it('beyond 999 events are EDLs in a ZIP', async () => {
+  it('split an EDL beyond 999 events into several files in a ZIP', async () => {
     const many = await newCut({ number: 5, frame_count: 100_000 });
     for (let frame = 0; frame < 1000; frame += 1)
       await aNote({ cut: many.id, frame: frame * 3, content: `note ${frame}` });
@@ -175,7 +175,7 @@ describe('the files', () => {
     expect(markers.map(({ frame }) => frame)).toEqual(Array.from({ length: 1000 }, (_, at) => at * 3));
   });
 
-  it('of a cut without notes are whole all the same', async () => {
+  it('are valid for a version without notes', async () => {
     const empty = await newCut({ number: 6 });
     const of = async (ending: string) => lead.get(`/api/cuts/${empty.id}/notes.${ending}`);
     expect(readEdl((await of('edl')).body, { rate: { num: 25, den: 1 }, startFrame: 0 }).markers).toEqual([]);
@@ -184,8 +184,8 @@ describe('the files', () => {
   });
 });
 
-describe('where the timeline begins', () => {
-  it('is where one says, and the frames stay', async () => {
+describe('the timeline start', () => {
+  it('uses the given start, and keeps the frames', async () => {
     const hour = readXmeml((await take(lead, 'xml', '?start=10:00:00:00')).body);
     expect(hour).toMatchObject({ timecode: '10:00:00;00', displayFormat: 'DF' });
     const edl = (await take(lead, 'edl', '?start=00:00:00:00')).body;
@@ -197,7 +197,7 @@ describe('where the timeline begins', () => {
     });
   });
 
-  it('is the same place in every file, and the frames stay', async () => {
+  it('is the same in every format, and keeps the frames', async () => {
     const start = '?start=00:59:50:00';
     // 3,590 seconds at 30 fps; drop-frame skips 2 frame numbers in each of 54 minutes.
     const startFrame = 107_592;
@@ -218,7 +218,7 @@ describe('where the timeline begins', () => {
     ).toContain('00:59:50;10');
   });
 
-  it('may ask for drop frame by its sign', async () => {
+  it('selects drop frame by its separator', async () => {
     const plain = await newCut({ number: 7, rate_num: 30000, rate_den: 1001 });
     const of = async (start: string) =>
       readXmeml((await lead.get(`/api/cuts/${plain.id}/notes.xml?start=${encodeURIComponent(start)}`)).body);
@@ -234,15 +234,18 @@ describe('where the timeline begins', () => {
     });
   });
 
-  it.each(['x', '24:00:00:00', '01:01:00;00', '%2B1', '-1', '1:2:3:4:5'])('refuses %s by name', async (start) => {
-    const { statusCode, body } = await take(lead, 'edl', `?start=${start}`);
-    expect([statusCode, JSON.parse(body).detail]).toEqual([
-      400,
-      'Invalid value for query parameter "start": Enter a timecode of this version, such as 01:00:00:00.',
-    ]);
-  });
+  it.each(['x', '24:00:00:00', '01:01:00;00', '%2B1', '-1', '1:2:3:4:5'])(
+    'rejects the start %s by name',
+    async (start) => {
+      const { statusCode, body } = await take(lead, 'edl', `?start=${start}`);
+      expect([statusCode, JSON.parse(body).detail]).toEqual([
+        400,
+        'Invalid value for query parameter "start": Enter a timecode of this version, such as 01:00:00:00.',
+      ]);
+    },
+  );
 
-  it.each(['open=maybe', 'internal=2', 'start[]=1'])('refuses %s by name', async (query) => {
+  it.each(['open=maybe', 'internal=2', 'start[]=1'])('rejects ?%s by name', async (query) => {
     const { statusCode, body } = await take(lead, 'edl', `?${query}`);
     expect([statusCode, JSON.parse(body).detail]).toEqual([
       400,
@@ -251,7 +254,7 @@ describe('where the timeline begins', () => {
   });
 });
 
-it('offers no EDL of a cut whose rate varies, and says what else to take', async () => {
+it('rejects an EDL for a variable frame rate, and lists the other formats', async () => {
   const varying = await newCut({ number: 8, is_constant_rate: false });
   const refused = await lead.get(`/api/cuts/${varying.id}/notes.edl`);
   expect([refused.statusCode, JSON.parse(refused.body).detail]).toEqual([
@@ -265,7 +268,7 @@ it('offers no EDL of a cut whose rate varies, and says what else to take', async
 describe('the PDF', () => {
   const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n');
 
-  it('has title, timecodes, texts and names of any script that the font has', async () => {
+  it('contains title, timecodes, texts and names in every script the font supports', async () => {
     const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
     for (const part of [
       'Осень & "Spring"',
@@ -280,7 +283,7 @@ describe('the PDF', () => {
     expect(text.normalize('NFKC')).toContain('دادح');
   });
 
-  it('has the timecode and the words of every note', async () => {
+  it('contains timecode and text of every note', async () => {
     const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
     const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
     expect(notes.length).toBeGreaterThan(4);
@@ -289,7 +292,7 @@ describe('the PDF', () => {
         expect(text).toContain(part);
   });
 
-  it('shows near each note a picture of the filmstrip, and holds each picture once', async () => {
+  it('shows a filmstrip picture next to each note, and embeds each picture once', async () => {
     const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
     const tile = (background: string) =>
       sharp({ create: { width: 160, height: 90, channels: 3, background } })
@@ -314,7 +317,7 @@ describe('the PDF', () => {
     ]);
   });
 
-  it('does without pictures where the filmstrip is gone or none', async () => {
+  it('omits pictures when the filmstrip is missing or invalid', async () => {
     const broken = `${'b'.repeat(32)}.webp`;
     await app.deps.cutFiles.put(broken, Buffer.from('no picture'));
     for (const [number, filename] of [
@@ -328,7 +331,7 @@ describe('the PDF', () => {
     }
   });
 
-  it('goes on over as many pages as it takes, and loses no note', async () => {
+  it('continues over as many pages as needed, without losing notes', async () => {
     const cut = await newCut({ number: 12, frame_count: 100_000 });
     for (let at = 0; at < 60; at += 1)
       await aNote({ cut: cut.id, frame: at, content: `note ${at} ${'word '.repeat(at * 20)}end${at}` });

@@ -27,7 +27,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const inspectedFor = (actorId: number, filename: string) =>
   withCaller({ ip: '192.0.2.1', actorId }, () => inspectFile(deps, { filename, sizeBytes }));
 
-test("another person's file is inspected while one is still under way; the same person's next file waits", async () => {
+test('inspects files of different users at the same time, and files of one user in sequence', async () => {
   // Opening a named pipe blocks until someone writes to it, and reading at an offset then fails.
   execFileSync('/usr/bin/mkfifo', [fileAt('endless.mp4')]);
   const settled: string[] = [];
@@ -42,7 +42,7 @@ test("another person's file is inspected while one is still under way; the same 
   expect(await next).toMatchObject({ metadata: { frameCount: 50 } });
 });
 
-test('a thread that works for too long ends, and its uploader is told', async () => {
+test('stops an inspection that takes too long, and reports it to the uploader', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const inspecting = inspectedFor(3, 'whole.mp4');

@@ -93,7 +93,7 @@ const places = (markers: readonly { frame: number; endFrame: number | null }[]):
   markers.map(({ frame, endFrame }) => [frame, endFrame]);
 
 describe.each(named)('at %s', (_name, counting) => {
-  it('all files lead to the same frames, from any start and with any text', () => {
+  it('refers to the same frames in every format, from any start and with any text', () => {
     fc.assert(
       fc.property(someNotes, fc.integer({ min: 0, max: 1_000_000 }), hostile, (given, startFrame, title) => {
         const from = { ...counting, startFrame };
@@ -113,7 +113,7 @@ describe.each(named)('at %s', (_name, counting) => {
     );
   });
 
-  it('all files bring every text and its author', () => {
+  it('includes every text and author in every format', () => {
     fc.assert(
       fc.property(someNotes, (given) => {
         const cut = aCut(counting, notesFrom(given));
@@ -138,7 +138,7 @@ describe.each(named)('at %s', (_name, counting) => {
     );
   });
 
-  it('the files are these', async () => {
+  it('matches the stored files', async () => {
     const cut = aCut(counting, NOTES);
     const file = (ending: string): string =>
       `golden/notes-${rateText(counting.rate)}${counting.isDrop ? '-drop' : ''}.${ending}`;
@@ -152,7 +152,7 @@ describe.each(named)('at %s', (_name, counting) => {
 describe('the state of a note', () => {
   const cut = aCut(COUNTINGS[1] as Counting, [aNote({}), aNote({ frame: 5, isResolved: true })]);
 
-  it('is a colour, a mark of things done, or a word', () => {
+  it('is shown by color, completion or text', () => {
     expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.counting).markers.map(({ colour }) => colour)).toEqual([
       'Red',
       'Green',
@@ -167,14 +167,14 @@ describe('the state of a note', () => {
 });
 
 describe('FCPXML', () => {
-  it('has room for a range that reaches beyond the end of the cut', () => {
+  it('allows a range that extends beyond the end of the version', () => {
     const counting = COUNTINGS[1] as Counting;
     const cut = { ...aCut(counting, [aNote({ frame: 90, endFrame: 120 })]), frameCount: 100 };
     expect(readFcpxml(fcpxmlOf(cut), counting.rate).markers).toMatchObject([{ frame: 90, endFrame: 120 }]);
   });
 });
 
-describe('how the sequence is counted', () => {
+describe('the timecode format of the sequence', () => {
   it.each([
     ['23.976', '24 ntsc', 'NDF', '01:00:00:00'],
     ['25', '25', 'NDF', '01:00:00:00'],
@@ -190,7 +190,7 @@ describe('how the sequence is counted', () => {
 });
 
 describe('an EDL', () => {
-  it('has 999 events, and goes on in another file', () => {
+  it('has 999 events, and continues in another file', () => {
     const counting = COUNTINGS[0] as Counting;
     const notes = Array.from({ length: 2000 }, (_, index) => aNote({ frame: index * 7, text: `note ${index}` }));
     const cut = aCut(counting, notes);
@@ -201,7 +201,7 @@ describe('an EDL', () => {
     expect(edlFilesOf(aCut(counting, []))).toHaveLength(1);
   });
 
-  it('has its fields in the columns of the form, a reel of eight characters among them', () => {
+  it('aligns its fields in columns, with a reel name of eight characters', () => {
     for (const counting of COUNTINGS) {
       const notes = Array.from({ length: 999 }, (_, index) => aNote({ frame: index * 7, author: 'A long name' }));
       const [text = ''] = edlFilesOf(aCut(counting, notes, 'A title that is longer than the name of any reel'));
@@ -219,7 +219,7 @@ describe('an EDL', () => {
     }
   });
 
-  it('leaves no note that begins like an event or a header', () => {
+  it('escapes notes that begin like an event or a header', () => {
     const begin = (text: string): string | undefined =>
       readEdl(edlFilesOf(aCut(COUNTINGS[1] as Counting, [aNote({ text })]))[0] ?? '', COUNTINGS[1] as Counting)
         .markers[0]?.text;
@@ -232,7 +232,7 @@ describe('an EDL', () => {
   });
 });
 
-describe('the readers', () => {
+describe('the XML reader', () => {
   it.each([
     ['<a>&</a>', 'a bare sign'],
     ['<a><b></a></b>', 'closes'],
@@ -241,7 +241,7 @@ describe('the readers', () => {
     ['<a>\u0001</a>', 'characters'],
     ['<a/><b/>', 'one whole'],
     ['<a x=1/>', 'no attributes'],
-  ])('refuse %s', (body, reason) => {
+  ])('rejects %s', (body, reason) => {
     expect(() => readXml(`<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE a>\n${body}\n`, 'a')).toThrow(reason);
   });
 });

@@ -14,7 +14,7 @@ describe('a line', () => {
     ['one 12 אחת', false, 'one 12 אחת'],
     ['אחת 12', true, '12 אחת'],
     ['אחת (שתיים) (one) (12)', true, '(12) (one) )שתיים( אחת'],
-  ])('%s (from the right: %o) is seen as %s', (line, isFromRight, expected) => {
+  ])('%s (right to left: %o) is displayed as %s', (line, isFromRight, expected) => {
     expect(seen(line, isFromRight)).toBe(expected);
   });
 });
@@ -22,7 +22,7 @@ describe('a line', () => {
 describe('a paragraph', () => {
   const within = (most: number) => (line: string) => line.length <= most;
 
-  it('is broken into lines that fit, of which its first letter decides where they begin', () => {
+  it('is broken into lines that fit, aligned by the direction of its first letter', () => {
     expect(seenText('אחת שתיים שלוש', within(9))).toEqual({
       lines: [['שתיים', 'אחת'], ['שלוש']],
       isFromRight: true,
@@ -30,7 +30,7 @@ describe('a paragraph', () => {
     expect(seenText('12: one אחת', within(99))?.isFromRight).toBe(false);
   });
 
-  it('is left to the library where nothing runs from the right, or a word fits on no line', () => {
+  it('is left to the library without right-to-left text, or with a word that fits on no line', () => {
     expect(seenText('one two', within(3))).toBeUndefined();
     expect(seenText('אחת שתיים', within(4))).toBeUndefined();
   });

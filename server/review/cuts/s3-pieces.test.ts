@@ -48,12 +48,12 @@ const CALLS = [
   expect.stringMatching(/^DELETE \/cuts\/cut-[0-9a-f]+\.mp4$/),
 ];
 
-test('an upload that is ended is aborted in the store, by the name that the store gave it', async () => {
+test('aborts a canceled upload in the store by the id from the store', async () => {
   endStatus = 204;
   expect([await beginAndEnd(), calls]).toEqual([204, CALLS]);
 });
 
-test('one that the store has forgotten, or a store without that call, is ended all the same', async () => {
+test('cancels an upload that the store no longer has or cannot abort', async () => {
   for (endStatus of [404, 405]) {
     calls.splice(0);
     expect([await beginAndEnd(), calls]).toEqual([204, CALLS]);

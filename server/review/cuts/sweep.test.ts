@@ -48,14 +48,14 @@ async function aCutWithPictures(): Promise<string> {
   return cut;
 }
 
-it('a deleted cut takes all of its files with it', async () => {
+it('deletes all files of a deleted version', async () => {
   const cut = await aCutWithPictures();
   expect(files()).toHaveLength(3);
   await admin.delete(cut);
   expect(files()).toEqual([]);
 });
 
-it('a deleted project keeps its cuts in the bin, and they come back with their ids and files', async () => {
+it('keeps the versions of a project in the trash, and restores them with their ids and files', async () => {
   const cut = await aCutWithPictures();
   const before = (await admin.get(cut)).json();
   const filesBefore = files();
@@ -73,7 +73,7 @@ it('a deleted project keeps its cuts in the bin, and they come back with their i
   expect((await someone.get(cutPathOf(next))).json().number).toBe(2);
 });
 
-it('files of a project that has left the bin go, and those of a project with notes too', async () => {
+it('deletes the files of a project removed from the trash, even with notes', async () => {
   const cut = Number((await aCutWithPictures()).split('/').at(-1));
   const note = await admin.post('/api/feedback', { project, content: 'Here' });
   await app.db.insertInto('feedback_marks').values({ feedback_id: note.json().id, cut_id: cut, frame: 1 }).execute();
@@ -87,7 +87,7 @@ it('files of a project that has left the bin go, and those of a project with not
   expect(files()).toHaveLength(1);
 });
 
-it('an upload under way is never touched, one whose time is over goes, and strangers stay', async () => {
+it('keeps active uploads and unrelated files, and deletes expired uploads', async () => {
   await uploadWhole(admin, video, { project });
   const [open, over] = await Promise.all(
     ['a.mp4', 'b.mp4'].map(async (filename) =>
@@ -118,7 +118,7 @@ it('an upload under way is never touched, one whose time is over goes, and stran
   expect((await app.anonymous.get(url)).rawPayload.equals(video)).toBe(true);
 });
 
-it('a store beside a database without cuts is left alone', async () => {
+it('deletes no files when the database has no versions', async () => {
   writeFileSync(path.join(folder(), `${'b'.repeat(32)}.mp4`), 'kept');
   age(files());
   const before = await snapshotOf(app.db);

@@ -67,7 +67,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     return (await app.anonymous.get(url)).rawPayload;
   };
 
-  it('pieces that turns take between two processes become one file, byte for byte', async () => {
+  it('assembles one identical file from chunks sent to two processes in turn', async () => {
     const address = await begin();
     let offset = 0;
     let last: Awaited<ReturnType<typeof sendPiece>> | undefined;
@@ -87,7 +87,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect((await admin.delete(`/api/cuts/${cut}`)).statusCode).toBe(204);
   });
 
-  it('two processes that send the same at once make one cut', async () => {
+  it('creates one version from simultaneous uploads to two processes', async () => {
     const address = await begin();
     const before = (await admin.get(`/api/cuts?project=${project}`)).json().totalItems;
     const answers = await Promise.all([admin, twin].map((one) => sendPiece(one, address, { offset: 0, bytes: video })));
@@ -101,7 +101,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect((await played(twin, String(one.headers['cut-id']))).equals(video)).toBe(true);
   });
 
-  it('a request that stopped saying anything loses the upload to another after a while', async () => {
+  it('releases the upload of a stalled request to another one after a while', async () => {
     const address = await begin();
     const held = { lock_token: 'somebody', locked_until: '2026-03-10T12:00:29.000Z' };
     await app.db
@@ -115,14 +115,14 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect((await sendPiece(twin, address, { offset: 0, bytes: video })).statusCode).toBe(204);
   });
 
-  it('what was ended leaves nothing to play, and goes on nowhere', async () => {
+  it('leaves nothing to play after canceling, and cannot be continued', async () => {
     const address = await begin();
     await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, PART) });
     expect((await dropUpload(twin, address)).statusCode).toBe(204);
     expect((await sendPiece(admin, address, { offset: PART, bytes: video.subarray(PART) })).statusCode).toBe(404);
   });
 
-  it('an answer that was lost after the last piece is given again', async () => {
+  it('returns the result again after a lost response to the last chunk', async () => {
     const address = await begin();
     await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, 2 * PART) });
     // Simulates a crash between the last byte and the creation of the cut.
@@ -149,7 +149,7 @@ const rowOf = (app: TestApp, address: string) =>
     .where('id', '=', address.split('/').at(-1) as string)
     .executeTakeFirstOrThrow();
 
-it('a store takes whole parts: less than one is dropped, and nothing of it is told to be there', async () => {
+it('stores only whole parts, and does not report a dropped partial one', async () => {
   const app = await testApp(config.s3);
   const admin = await app.as('admin');
   const { id } = await aProject(app.db);

@@ -41,7 +41,7 @@ const filesOf = (): string[] => readdirSync(path.join(app.deps.config.dataDir, '
 const uploadRows = () => app.db.selectFrom('cut_uploads').selectAll().where('project_id', '=', project).execute();
 
 describe('a whole file', () => {
-  it('becomes the next cut of its project, with what it says of itself', async () => {
+  it('becomes the next version of its project, with its metadata', async () => {
     const done = await uploadWhole(editor, video, { project, filename: 'Final cut ü.mp4', comment: ' First try ' });
     expect([done.statusCode, done.headers['upload-offset']]).toEqual([204, String(video.length)]);
     const cut = await editor.get(cutPathOf(done));
@@ -69,7 +69,7 @@ describe('a whole file', () => {
     expect(row?.sha256).toBe(createHash('sha256').update(video).digest('hex'));
   });
 
-  it('is kept byte for byte, and leaves the project as it was', async () => {
+  it('is stored unchanged, and does not change the project', async () => {
     const before = (await manager.get(`/api/projects/${project}`)).body;
     const done = await uploadWhole(editor, video, { project });
     const { download } = (await editor.get(`${cutPathOf(done)}/play`)).json();
@@ -77,7 +77,7 @@ describe('a whole file', () => {
     expect((await manager.get(`/api/projects/${project}`)).body).toBe(before);
   });
 
-  it('is one version though two requests have judged it: the hold of the first may have run out', async () => {
+  it('becomes one version even when two requests finish it after the lock expired', async () => {
     await uploadWhole(editor, video, { project });
     await app.db.updateTable('cut_uploads').set({ finished_cut_id: null }).where('project_id', '=', project).execute();
     await app.db.deleteFrom('cuts').where('project_id', '=', project).execute();
@@ -92,14 +92,14 @@ describe('a whole file', () => {
     expect((await app.anonymous.get(download)).rawPayload.equals(video)).toBe(true);
   });
 
-  it('is never given the number of one that was deleted', async () => {
+  it('never reuses the number of a deleted version', async () => {
     const first = await uploadWhole(editor, video, { project });
     await editor.delete(cutPathOf(first));
     const second = await uploadWhole(editor, video, { project });
     expect((await editor.get(cutPathOf(second))).json().number).toBe(2);
   });
 
-  it('of two people at once gets two numbers', async () => {
+  it('gets its own number when several are uploaded at once', async () => {
     const done = await Promise.all([
       uploadWhole(editor, video, { project }),
       uploadWhole(manager, video, { project }),
@@ -111,8 +111,8 @@ describe('a whole file', () => {
   });
 });
 
-describe('in pieces', () => {
-  it('goes on where it stopped, and says how far it is', async () => {
+describe('an upload in chunks', () => {
+  it('continues where it stopped, and reports progress', async () => {
     const begun = await beginUpload(editor, video.length, { project, filename: 'a.mp4', fingerprint: 'f1' });
     expect([begun.statusCode, begun.headers['tus-resumable'], begun.headers['cache-control']]).toEqual([
       201,
@@ -151,7 +151,7 @@ describe('in pieces', () => {
     expect((await editor.get(`/api/cuts?project=${project}`)).json().totalItems).toBe(1);
   });
 
-  it('a second upload of the same file is the first one', async () => {
+  it('is reused for the same file', async () => {
     const same = { project, filename: 'a.mp4', fingerprint: 'f2' };
     const [one, two] = await Promise.all([
       beginUpload(editor, video.length, same),
@@ -175,7 +175,7 @@ describe('in pieces', () => {
     expect(filesOf()).toEqual(expect.arrayContaining((await uploadRows()).map((row) => row.filename)));
   });
 
-  it('two that send the same piece at once keep it once', async () => {
+  it('stores a chunk once when it is sent several times at once', async () => {
     const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
     const answers = await Promise.all([1, 2, 3].map(() => sendPiece(editor, address, { offset: 0, bytes: video })));
     const statuses = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
@@ -184,7 +184,7 @@ describe('in pieces', () => {
     expect(member).toHaveLength(1);
   });
 
-  it('is ended by whoever began it, and nothing of it stays', async () => {
+  it('can be canceled by its uploader, and leaves no files', async () => {
     const before = filesOf();
     const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
     await sendPiece(editor, address, { offset: 0, bytes: video.subarray(0, 100) });
@@ -194,7 +194,7 @@ describe('in pieces', () => {
     expect([await uploadRows(), filesOf()]).toEqual([[], before]);
   });
 
-  it('is over a day after the last of it came', async () => {
+  it('expires one day after its last chunk', async () => {
     const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
     app.setNow('2026-03-11T11:00:00.000Z');
     const later = app.asUser(editor.user);
@@ -207,7 +207,7 @@ describe('in pieces', () => {
   });
 });
 
-describe('what cannot be a cut', () => {
+describe('rejected uploads', () => {
   const refused = async (bytes: Buffer) => {
     const before = [await snapshotOf(app.db), filesOf()];
     const answer = await uploadWhole(editor, bytes, { project });
@@ -216,7 +216,7 @@ describe('what cannot be a cut', () => {
     return [answer.statusCode, answer.json().violations?.[0].propertyPath, answer.json().violations?.[0].message];
   };
 
-  it('is refused by its content, and leaves nothing behind', async () => {
+  it('rejects invalid content, and leaves no files behind', async () => {
     expect(await refused(await aPicture())).toEqual([422, 'file', CUT_RULE_TEXTS.notAVideo]);
     expect(await refused(Buffer.from('no video'))).toEqual([422, 'file', CUT_RULE_TEXTS.notAVideo]);
     expect(await refused(video.subarray(0, video.length - 200))).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
@@ -227,7 +227,7 @@ describe('what cannot be a cut', () => {
     expect(await refused(await aVideo({ times }))).toEqual([422, 'file', CUT_RULE_TEXTS.tooLong]);
   });
 
-  it('nor are false tables: 2,147,483,648 frames, frames beyond the end, or sides that nobody can show', async () => {
+  it('rejects false tables: 2,147,483,648 frames, frames beyond the end, or invalid dimensions', async () => {
     const falseCount = tableVideo({ frames: 2 ** 31, hasOneSize: true });
     expect(await refused(falseCount)).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
     const beyond = Buffer.from(video);
@@ -251,14 +251,14 @@ describe('what cannot be a cut', () => {
     ['a file above the bound', { filename: 'a.mp4' }, 10 * 1024 ** 3 + 1, 'file'],
     ['a fingerprint that is too long', { filename: 'a.mp4', fingerprint: 'x'.repeat(501) }, 100, 'fingerprint'],
     ['a comment that is too long', { filename: 'a.mp4', comment: 'x'.repeat(10_001) }, 100, 'comment'],
-  ])('%s is refused before a byte of it is sent', async (_case, metadata, size, named) => {
+  ])('rejects %s before any byte is sent', async (_case, metadata, size, named) => {
     const before = [await snapshotOf(app.db), filesOf()];
     const answer = await beginUpload(editor, size, { project, ...metadata });
     expect([answer.statusCode, answer.json().violations?.[0].propertyPath]).toEqual([422, named]);
     expect([await snapshotOf(app.db), filesOf()]).toEqual(before);
   });
 
-  it('nor is one without a project, of one that is not there, or of one that is hidden', async () => {
+  it('rejects a missing, unknown or inaccessible project', async () => {
     const other = await app.as('editor');
     const named = { filename: 'a.mp4', project };
     expect((await beginUpload(editor, 100, { filename: 'a.mp4' })).json().violations[0].propertyPath).toBe('project');
@@ -271,14 +271,14 @@ describe('what cannot be a cut', () => {
     expect((await beginUpload(app.anonymous, 100, named)).statusCode).toBe(401);
   });
 
-  it('nor is the 201st of a project', async () => {
+  it('rejects more than 200 versions of a project', async () => {
     for (let number = 1; number <= 200; number += 1)
       await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id, number });
     const answer = await beginUpload(editor, 100, { project, filename: 'a.mp4' });
     expect([answer.statusCode, answer.json().detail]).toEqual([409, CUT_RULE_TEXTS.tooMany]);
   });
 
-  it('nor is one for which the disk has no room', async () => {
+  it('rejects an upload that does not fit on the disk', async () => {
     const free = (await app.deps.cutFiles.freeBytes()) ?? 0;
     const room = await testApp({ maxCutBytes: Number.MAX_SAFE_INTEGER });
     const admin = await room.as('admin');
@@ -293,8 +293,8 @@ describe('what cannot be a cut', () => {
   });
 });
 
-describe('a request that speaks no tus', () => {
-  it('is told so', async () => {
+describe('an invalid tus request', () => {
+  it('gets an error that explains the problem', async () => {
     const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
     const piece = { offset: 0, bytes: video };
     const tries = [
@@ -328,7 +328,7 @@ describe('a request that speaks no tus', () => {
   });
 });
 
-it('is told where the project is gone before the end, and leaves nothing behind', async () => {
+it('rejects the rest of an upload after its project is deleted, and creates no other files', async () => {
   const before = filesOf();
   const admin = await app.as('admin');
   const address = addressOf(await beginUpload(editor, video.length, { project, filename: 'a.mp4' }));
@@ -345,7 +345,7 @@ describe('a playable copy', () => {
     return Number((await uploadWhole(editor, original, { project, filename: 'a.mov' })).headers['cut-id']);
   };
 
-  it('is added to the cut, and played in its place', async () => {
+  it('is added to the version, and played instead of it', async () => {
     const cut = await ofCut();
     const copy = await aVideo({ times: Array.from({ length: 50 }, (_, at) => 0.2 + at / 25) });
     expect((await editor.get(`/api/cuts/${cut}`)).json().firstUs).toBe(0);
@@ -365,7 +365,7 @@ describe('a playable copy', () => {
     expect([again.statusCode, again.json().detail]).toEqual([409, CUT_RULE_TEXTS.hasCopy]);
   });
 
-  it('must play and have the same frames, and belong to a cut of that project', async () => {
+  it('must be playable with the same frames, and belong to a version of the project', async () => {
     const cut = await ofCut();
     const files = filesOf();
     const shorter = await uploadWhole(editor, await aVideo({ frames: 49 }), { project, cut });

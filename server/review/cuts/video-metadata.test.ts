@@ -17,7 +17,7 @@ const RATES = {
 const metadataOf = async (options: VideoOptions) => readMetadata(sourceOf(await aVideo(options)));
 
 describe.each(['mp4', 'mov', 'webm', 'mkv'] as const)('%s', (container) => {
-  it.each(Object.entries(RATES))('at %s has that very rate, and every frame', async (_name, rate) => {
+  it.each(Object.entries(RATES))('at %s has the exact rate and every frame', async (_name, rate) => {
     expect(await metadataOf({ container, rate, frames: 599 })).toMatchObject({
       rate,
       frameCount: 599,
@@ -29,13 +29,13 @@ describe.each(['mp4', 'mov', 'webm', 'mkv'] as const)('%s', (container) => {
     });
   });
 
-  it('with its tables in front, rotated and with sound', async () => {
+  it('is read with its tables at the start, rotation and audio', async () => {
     const facts = await metadataOf({ container, isFastStart: true, rotation: 90, hasAudio: true });
     expect(facts).toMatchObject({ rotation: 90, hasAudio: true, frameCount: 50 });
   });
 });
 
-it('names codecs and types', async () => {
+it('returns codecs and MIME types', async () => {
   const named = async (options: VideoOptions) => {
     const { codec, mimeType } = await metadataOf(options);
     return [codec, mimeType];
@@ -47,14 +47,14 @@ it('names codecs and types', async () => {
   expect(await named({ container: 'mkv', codec: 'vp9' })).toEqual(['vp9', 'video/x-matroska']);
 });
 
-it('knows a codec by the name in the file where nobody decodes it', async () => {
+it('identifies a codec by its name in the file when it cannot be decoded', async () => {
   const video = await aVideo({ container: 'mov' });
   const at = video.indexOf('avc1');
   video.write('AVdn', at, 'latin1');
   expect((await readMetadata(sourceOf(video))).codec).toBe('dnx');
 });
 
-it('keeps when the first frame is shown', async () => {
+it('returns the time of the first frame', async () => {
   const times = Array.from({ length: 100 }, (_, at) => 0.007 + (at * 1001) / 30_000);
   expect(await metadataOf({ container: 'webm', times, rate: RATES['29.97'] })).toMatchObject({
     firstUs: 7000,
@@ -64,7 +64,7 @@ it('keeps when the first frame is shown', async () => {
   });
 });
 
-it('says that a rate varies, and counts by the nearest one', async () => {
+it('detects a variable rate, and counts by the nearest rate', async () => {
   const times = Array.from({ length: 300 }, (_, at) => at / 30 + (at % 7 === 0 ? 0.02 : 0) + (at > 150 ? 0.4 : 0));
   const facts = await metadataOf({ times, rate: { num: 30, den: 1 } });
   expect(facts.isConstantRate).toBe(false);
@@ -73,7 +73,7 @@ it('says that a rate varies, and counts by the nearest one', async () => {
   ).toBeLessThan(1);
 });
 
-it('counts every frame of a long video, and by fragments as by tables', async () => {
+it('counts every frame of a long video, with fragments as well as tables', async () => {
   expect(await readMetadata(sourceOf(tableVideo({ frames: 100_000 })))).toMatchObject({
     frameCount: 100_000,
     rate: { num: 60, den: 1 },
@@ -89,7 +89,7 @@ it('counts every frame of a long video, and by fragments as by tables', async ()
     });
 });
 
-it('one frame that is missing in the middle makes a rate that varies', async () => {
+it('detects a variable rate when one frame is missing', async () => {
   const times = Array.from({ length: 100 }, (_, at) => (at < 50 ? at : at + 1) / 25);
   expect((await metadataOf({ times })).isConstantRate).toBe(false);
 });
@@ -123,17 +123,17 @@ describe('the start timecode', () => {
   });
 });
 
-describe('a file that is no cut says why:', () => {
+describe('an invalid file reports the reason:', () => {
   const faultOf = (bytes: Buffer) =>
     readMetadata(sourceOf(bytes)).then(JSON.stringify, (error: Error) => error.message);
 
-  it('a picture, a text and noise, whatever their names', async () => {
+  it('a picture, text and noise, whatever their names', async () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) & 0xff));
     for (const bytes of [await aPicture(), Buffer.from('{"name": "x"}'), noise, Buffer.from('x')])
       expect(await faultOf(bytes)).toBe(CUT_RULE_TEXTS.notAVideo);
   });
 
-  it.each(['mp4', 'mov', 'webm', 'mkv'] as const)('a %s that was cut off anywhere', async (container) => {
+  it.each(['mp4', 'mov', 'webm', 'mkv'] as const)('a %s truncated anywhere', async (container) => {
     for (const isFastStart of [true, false]) {
       const video = await aVideo({ container, isFastStart, frames: 200 });
       for (const part of [0.3, 0.6, 0.95]) {
@@ -155,7 +155,7 @@ describe('a file that is no cut says why:', () => {
     ['samples in a chunk that has no more', { offset: 8, value: 0 }, 'stco', CUT_RULE_TEXTS.notWhole],
     ['chunks', { offset: 8, value: 2 ** 31 }, 'stco', CUT_RULE_TEXTS.notWhole],
     ['a chunk beyond the end', { offset: 12, value: 2 ** 31 }, 'stco', CUT_RULE_TEXTS.notWhole],
-  ])('tables with false %s, of pictures or of sound', async (_case, patch, name, message) => {
+  ])('tables with false %s, of video or audio', async (_case, patch, name, message) => {
     expect(await faultOf(patched(await aVideo(), name, patch))).toBe(message);
     if (name === 'stco') expect(await faultOf(patched(await aVideo({ hasAudio: true }), name, patch))).toBe(message);
   });

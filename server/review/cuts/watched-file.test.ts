@@ -59,12 +59,12 @@ async function guestUrl() {
   return { link, url: played.json().url as string };
 }
 
-it('runs to its end while nothing changes', async () => {
+it('is sent completely while nothing changes', async () => {
   expect(await sentAround(await urlFor(editor), async () => {})).toBe('whole');
   expect(await sentAround((await guestUrl()).url, async () => {})).toBe('whole');
 });
 
-it('breaks off when the link is revoked', async () => {
+it('stops when the link is revoked', async () => {
   const { link, url } = await guestUrl();
   expect(await sentAround(url, () => manager.post(`/api/share_links/${link.id}/revoke`))).toBe('broken off');
 });
@@ -79,11 +79,11 @@ it.each<[string, () => Promise<unknown>]>([
     () => app.db.updateTable('projects').set({ assigned_to_id: null }).where('id', '=', cut.project_id).execute(),
   ],
   ['the version is deleted', () => editor.delete(`/api/cuts/${cut.id}`)],
-])('breaks off when %s', async (_why, happens) => {
+])('stops when %s', async (_why, happens) => {
   expect(await sentAround(await urlFor(editor), happens)).toBe('broken off');
 });
 
-it('outlasts its address, which begins nothing any more', async () => {
+it('continues after its URL expires, but cannot be started again', async () => {
   const url = await urlFor(editor);
   expect(await sentAround(url, async () => app.setNow('2026-03-10T12:20:00.000Z'))).toBe('whole');
   app.setNow('2026-03-10T12:20:00.000Z');

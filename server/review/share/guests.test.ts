@@ -51,11 +51,11 @@ const note = (visitor: Visitor, more: object = {}) =>
 const notesOf = async (visitor: Visitor, cut = latest.id) =>
   (await ask('notes/read', { ...visitor, cut })).json().notes;
 
-describe('what a link shows', () => {
+describe('the content of a link', () => {
   const numbersShown = async (more: Partial<Link>): Promise<number[]> =>
     (await ask('read', await visit(await aLink(more)))).json().cuts.map((cut: { number: number }) => cut.number);
 
-  it('is the latest version, the one that was chosen, or all', async () => {
+  it('shows the latest version, the chosen one, or all', async () => {
     expect(await numbersShown({})).toEqual([2]);
     expect(await numbersShown({ cut_id: first.id })).toEqual([1]);
     expect(await numbersShown({ shows_all_cuts: true })).toEqual([2, 1]);
@@ -65,7 +65,7 @@ describe('what a link shows', () => {
     expect((await ask('read', visitor)).json()).toMatchObject({ latest: 3, cuts: [{ number: 3 }] });
   });
 
-  it('tells nothing of the team, of files, or of other projects', async () => {
+  it('reveals nothing about the team, files or other projects', async () => {
     await manager.post('/api/feedback', { project: `/api/projects/${project}`, content: 'On the whole' });
     const visitor = await visit(await aLink({ shows_all_cuts: true }), 'Ada');
     await note(visitor);
@@ -79,7 +79,7 @@ describe('what a link shows', () => {
       expect([secret, allText.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('has no other cut, of this project or another', async () => {
+  it('gives no access to other versions, of this project or others', async () => {
     const other = await aProject(app.db);
     const foreign = await aCut(app.db, { project_id: other.id, uploaded_by_id: editor.user.id });
     const visitor = await visit(await aLink({ may_decide: true }), 'Ada');
@@ -99,7 +99,7 @@ describe('what a link shows', () => {
   });
 });
 
-describe('who is let in', () => {
+describe('guest access', () => {
   const CALLS: [string, object][] = [
     ['read', {}],
     ['name', { name: 'Ada' }],
@@ -121,12 +121,12 @@ describe('who is let in', () => {
   };
   const every = (status: number): number[] => CALLS.map(() => status);
 
-  it('is judged for each call of guests, so that a new one has its line above', () => {
+  it('tests every guest endpoint', () => {
     const calls = ALL_ENDPOINTS.filter(({ path }) => path.startsWith('/api/share/')).map(({ path }) => path.slice(11));
     expect(new Set(['look', 'enter', ...CALLS.map(([path]) => path)])).toEqual(new Set(calls));
   });
 
-  it('nobody through the doors of the team: a link has no token of a person', async () => {
+  it("gives no access to endpoints of the team, which require a user's token", async () => {
     const visitor = await visit(await aLink({ may_decide: true, may_download: true }), 'Ada');
     const calls = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone').map(({ method, path }) => [method, path]);
     const tus = ['HEAD', 'PATCH', 'DELETE'].map((method) => [method, `/api/cut_uploads/${'0'.repeat(32)}`]);
@@ -138,7 +138,7 @@ describe('who is let in', () => {
       }
   });
 
-  it('nobody with the secret of another link, of an ended visit, or with none', async () => {
+  it('rejects the secret of another link, or an invalid one', async () => {
     const link = await aLink({ may_decide: true });
     const other = await visit(await aLink({ may_decide: true }), 'Bob');
     const before = await snapshotOf(app.db);
@@ -150,7 +150,7 @@ describe('who is let in', () => {
   it.each([
     ['revoked', { revoked_at: '2026-03-10T11:00:00.000Z' }],
     ['expired', { expires_at: '2026-03-10T12:00:00.000Z' }],
-  ])('nobody once the link is %s, at once', async (_state, change) => {
+  ])('rejects guests immediately once the link is %s', async (_state, change) => {
     const link = await aLink({ may_decide: true });
     const visitor = await visit(link, 'Ada');
     await app.db.updateTable('share_links').set(change).where('id', '=', link.id).execute();
@@ -159,7 +159,7 @@ describe('who is let in', () => {
     expect(await snapshotOf(app.db)).toBe(before);
   });
 
-  it('nobody who came before the address or the password was changed', async () => {
+  it('rejects guests who entered before the URL or the password changed', async () => {
     const link = await aLink();
     const visitor = await visit(link);
     await manager.patch(`/api/share_links/${link.id}`, { password: 'harbour-lights-9' });
@@ -171,7 +171,7 @@ describe('who is let in', () => {
     expect((await ask('read', { token: url.split('/').at(-1), guest: again })).statusCode).toBe(403);
   });
 
-  it('has rights of the link alone', async () => {
+  it('is limited to the permissions of the link', async () => {
     const plain = await visit(await aLink({ may_note: false }), 'Ada');
     expect((await note(plain)).json().detail).toBe("This link doesn't allow notes.");
     expect((await ask('approve', { ...plain, cut: latest.id })).json().detail).toBe(
@@ -183,7 +183,7 @@ describe('who is let in', () => {
     expect((await ask('play', { ...saver, cut: latest.id })).json().download).toBeTypeOf('string');
   });
 
-  it('refuses bodies that are none, and fields of a wrong kind by name', async () => {
+  it('rejects invalid requests and names the field', async () => {
     const visitor = await visit(await aLink(), 'Ada');
     for (const [path, body, status, named] of [
       ['look', {}, 422, 'token'],
@@ -233,7 +233,7 @@ describe('playing', () => {
     expect([403, 404]).toContain(await played(url));
   });
 
-  it('is for this guest, this cut and this while alone', async () => {
+  it('is limited to this guest, this version and this period', async () => {
     const visitor = await visit(await aLink({ shows_all_cuts: true }));
     const other = await visit(await aLink());
     const [url, older, theirs] = [await urlOf(visitor), await urlOf(visitor, first.id), await urlOf(other)];
@@ -255,8 +255,8 @@ describe('playing', () => {
   });
 });
 
-describe('the name', () => {
-  it('is asked before the first note, before a decision, and before playing under a watermark', async () => {
+describe("the guest's name", () => {
+  it('is required before the first note, a decision, or playing with a watermark', async () => {
     const visitor = await visit(await aLink({ may_decide: true, has_watermark: true }));
     for (const answer of [
       await note(visitor),
@@ -270,8 +270,8 @@ describe('the name', () => {
   });
 });
 
-describe('notes', () => {
-  it('are seen by the team with the name, and by guests without what is internal or held of others', async () => {
+describe('guest notes', () => {
+  it("show the name to the team, and omit internal and other guests' held notes for guests", async () => {
     const held = await aLink({ is_held: true });
     const [ada, bob] = [await visit(held, 'Ada'), await visit(held, 'Bob')];
     const written = (await note(ada, { endFrame: 120 })).json();
@@ -291,7 +291,7 @@ describe('notes', () => {
     expect(await texts(bob)).toEqual(['Too loud', 'For all']);
   });
 
-  it('are answered one deep, changed and deleted by who wrote them alone, until somebody goes on from them', async () => {
+  it('have one level of replies, and can be changed only by their author while there are no replies', async () => {
     const link = await aLink();
     const [ada, bob] = [await visit(link, 'Ada'), await visit(link, 'Bob')];
     const { id } = (await note(ada)).json();
@@ -316,7 +316,7 @@ describe('notes', () => {
     expect(await notesOf(ada)).toEqual([]);
   });
 
-  it('wait once more when a note that was released is changed', async () => {
+  it('are held again when a released note is changed', async () => {
     const ada = await visit(await aLink({ is_held: true }), 'Ada');
     const { id } = (await note(ada)).json();
     await manager.post(`/api/feedback/${id}/release`);
@@ -325,7 +325,7 @@ describe('notes', () => {
     expect((await editor.get(`/api/feedback/${id}`)).statusCode).toBe(404);
   });
 
-  it('are thirty in a minute, also at once, and go on after it', async () => {
+  it('are limited to thirty per minute, even at once, and allowed again afterwards', async () => {
     const ada = await visit(await aLink(), 'Ada');
     const answers = await Promise.all(Array.from({ length: 33 }, (_, frame) => note(ada, { frame })));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -338,11 +338,11 @@ describe('notes', () => {
   });
 });
 
-describe('decisions', () => {
+describe('guest decisions', () => {
   const decide = (visitor: Visitor, path: string, more: object = {}, headers: Record<string, string> = {}) =>
     app.anonymous.post(`/api/share/${path}`, { ...visitor, cut: latest.id, ...more }, headers);
 
-  it('are made on the newest version alone, with what is open in sight, and bear the name', async () => {
+  it('apply to the newest version only, require confirming open notes, and store the name', async () => {
     const visitor = await visit(await aLink({ may_decide: true, shows_all_cuts: true }), 'Ada');
     await note(visitor);
     const old = await decide(visitor, 'approve', { cut: first.id });
@@ -358,7 +358,7 @@ describe('decisions', () => {
     expect(seen).toMatchObject({ decision: 'approved', decided_by_id: null });
   });
 
-  it('mark finished work as to be changed and leave the round to the team', async () => {
+  it('mark completed work for changes, and leave the revision to the team', async () => {
     await app.db
       .updateTable('projects')
       .set({ status: 'completed', started_at: '2026-03-09T09:00:00.000Z', ended_at: '2026-03-09T10:00:00.000Z' })
@@ -376,10 +376,10 @@ describe('decisions', () => {
   });
 });
 
-describe('a password', () => {
+describe('a link password', () => {
   const protectedLink = async () => aLink({ password_hash: await app.deps.passwords.hash('harbour-lights-9') });
 
-  it('lets in who has it, and says so where it is missing or wrong', async () => {
+  it('gives access, with an error when it is missing or wrong', async () => {
     const { token } = await protectedLink();
     for (const [sent, message] of [
       [{}, 'This link requires a password.'],
@@ -396,7 +396,7 @@ describe('a password', () => {
     expect((await ask('read', { token, guest })).statusCode).toBe(200);
   });
 
-  it('is guessed twenty times by an address in a quarter of an hour, also at once, and nobody else waits for it', async () => {
+  it('can be guessed twenty times per address in 15 minutes, even at once, without blocking others', async () => {
     const { token } = await protectedLink();
     const answers = await Promise.all(Array.from({ length: 24 }, () => enter(token, { password: 'wrong' })));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -413,7 +413,7 @@ describe('a password', () => {
     expect((await enter(token, right)).statusCode).toBe(200);
   });
 
-  it('that many addresses guess at leaves three tries an hour to each, and lets nobody out who is in', async () => {
+  it('allows three attempts per hour after guesses from many addresses, and does not sign out guests', async () => {
     const link = await protectedLink();
     const { token } = link;
     const inside = { token, guest: (await enter(token, { password: 'harbour-lights-9' })).json().guest };
@@ -434,7 +434,7 @@ describe('a password', () => {
 });
 
 describe('visits', () => {
-  it('are told to leads: who came, played, wrote, decided, and who guessed', async () => {
+  it('are listed for leads: opening, playing, notes, decisions and wrong passwords', async () => {
     const link = await aLink({ may_decide: true, password_hash: await app.deps.passwords.hash('harbour-lights-9') });
     await enter(link.token, { password: 'wrong' });
     const { guest } = (await enter(link.token, { password: 'harbour-lights-9' })).json();
@@ -467,7 +467,7 @@ describe('visits', () => {
     });
   });
 
-  it('begin a hundred times an hour from an address, and are forgotten after 400 days, addresses after one', async () => {
+  it('are limited to a hundred per hour and address, and deleted after 400 days, addresses after one', async () => {
     const link = await aLink();
     const at = app.deps.clock();
     await app.db

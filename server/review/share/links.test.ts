@@ -32,8 +32,8 @@ const make = (body: object = {}, by: Caller = manager) =>
 const tokenOf = (url: string): string => url.split('/').at(-1) as string;
 const look = (token: string) => app.anonymous.post('/api/share/look', { token });
 
-describe('making a link', () => {
-  it('tells its address once, and holds thirty days with notes alone unless told', async () => {
+describe('creating a link', () => {
+  it('shows its URL once, and allows only notes for thirty days by default', async () => {
     const answer = await make();
     const { url, ...link } = answer.json();
     expect(answer.statusCode).toBe(201);
@@ -59,7 +59,7 @@ describe('making a link', () => {
     expect(JSON.stringify(rows)).not.toContain(tokenOf(url));
   });
 
-  it('takes everything that can be chosen', async () => {
+  it('accepts every option', async () => {
     const cut = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const chosen = {
       cut: `/api/cuts/${cut.id}`,
@@ -83,12 +83,12 @@ describe('making a link', () => {
     ['label', { label: ' ' }, 'This value should not be blank.'],
     ['password', { password: 'short' }, 'This value is too short. It should have 8 characters or more.'],
     ['password', { password: 'password1' }, 'This password is too common. Choose another.'],
-  ])('refuses a bad %s and names it', async (path, body, message) => {
+  ])('rejects an invalid %s and names it', async (path, body, message) => {
     const answer = await make(body);
     expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, message }]]);
   });
 
-  it('refuses a cut of another project', async () => {
+  it('rejects a version of another project', async () => {
     const other = await aProject(app.db);
     const cut = await aCut(app.db, { project_id: other.id, uploaded_by_id: editor.user.id });
     const answer = await make({ cut: `/api/cuts/${cut.id}` });
@@ -96,7 +96,7 @@ describe('making a link', () => {
     expect(await app.db.selectFrom('share_links').select('id').where('project_id', '=', project).execute()).toEqual([]);
   });
 
-  it('makes fifty at most that are not revoked, also when many come at once', async () => {
+  it('allows at most fifty active links, even when many are created at once', async () => {
     const row = { project_id: project, created_by_id: manager.user.id };
     for (let index = 0; index < 48; index += 1) await aShareLink(app.db, row);
     await aShareLink(app.db, { ...row, revoked_at: '2026-03-01T00:00:00.000Z' });
@@ -105,8 +105,8 @@ describe('making a link', () => {
   });
 });
 
-describe('whose links they are', () => {
-  it('lists those of projects that a manager gave or reviews; administrators see all', async () => {
+describe('visibility of links', () => {
+  it('lists those of projects a manager assigned or reviews, and all for administrators', async () => {
     const { id } = (await make()).json();
     const ids = async (by: Caller): Promise<number[]> =>
       (await by.get(`/api/share_links?project=${project}`)).json().member.map((one: { id: number }) => one.id);
@@ -116,7 +116,7 @@ describe('whose links they are', () => {
     expect((await make({}, stranger)).statusCode).toBe(403);
   });
 
-  it('tells whoever reads the project how many are open, and nothing else', async () => {
+  it('shows readers of the project only the number of open links', async () => {
     const first = (await make()).json();
     await make({ expiresAt: '2026-03-11T00:00:00Z' });
     const count = async (by: Caller) => (await by.get(`/api/projects/${project}/share_links`)).json();
@@ -131,7 +131,7 @@ describe('whose links they are', () => {
 });
 
 describe('changing and ending a link', () => {
-  it('changes what is named, and writes nothing where nothing differs', async () => {
+  it('changes the given fields, and stores nothing when nothing differs', async () => {
     const made = await make({ password: 'harbour-lights-9' });
     const { '@id': iri } = made.json();
     const same = await manager.patch(iri, { label: ' For Ada ', mayNote: true });
@@ -147,14 +147,14 @@ describe('changing and ending a link', () => {
     expect((await later.patch(iri, { expiresAt: '2026-06-01T00:00:00Z' })).json().state).toBe('open');
   });
 
-  it('gives it another address, and the one before dies', async () => {
+  it('replaces its URL, and the earlier one stops working', async () => {
     const made = (await make()).json();
     const renewed = (await manager.post(`${made['@id']}/address`)).json();
     expect((await look(tokenOf(made.url))).statusCode).toBe(404);
     expect((await look(tokenOf(renewed.url))).statusCode).toBe(200);
   });
 
-  it('revokes it for good: it stays in the list, and nothing wakes it', async () => {
+  it('revokes it for good, but keeps it in the list', async () => {
     const made = (await make()).json();
     const revoked = await manager.post(`${made['@id']}/revoke`);
     expect(revoked.json()).toMatchObject({ state: 'revoked', revokedAt: '2026-03-10T12:00:00+00:00' });
@@ -169,7 +169,7 @@ describe('changing and ending a link', () => {
       ]);
   });
 
-  it('answers alike for what is expired, revoked, deleted, or never was', async () => {
+  it('returns the same response for an expired, revoked, deleted or unknown link', async () => {
     const [revoked, deleted, expired] = [(await make()).json(), (await make()).json(), (await make()).json()];
     await manager.post(`${revoked['@id']}/revoke`);
     expect((await manager.delete(deleted['@id'])).statusCode).toBe(204);
@@ -185,7 +185,7 @@ describe('changing and ending a link', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('keeps a link by which a guest has decided, who is named as a guest in inboxes', async () => {
+  it("rejects deleting a link with a guest's decision, and names the guest in notifications", async () => {
     const made = (await make({ mayDecide: true })).json();
     const cut = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const guest = (await app.anonymous.post('/api/share/enter', { token: tokenOf(made.url) })).json().guest;
@@ -203,7 +203,7 @@ describe('changing and ending a link', () => {
   });
 });
 
-it('goes with its project into the bin and comes back with it, its guests too', async () => {
+it('moves to the trash and is restored with its project, including its guests', async () => {
   const made = (await make({ mayDecide: true })).json();
   await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
   const visitor = { token: tokenOf(made.url), guest: '' };

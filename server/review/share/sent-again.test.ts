@@ -54,7 +54,7 @@ const DRAWING = {
   ],
 };
 
-it('notes are one when they are sent again because the answer was lost, also at once', async () => {
+it('creates one note when it is resent after a lost response, even at the same time', async () => {
   const ada = await visit(await aLink({ is_held: true }), 'Ada');
   const placed = { frame: 5, endFrame: 9, drawing: DRAWING };
   const answers = await Promise.all(Array.from({ length: 4 }, () => note(ada, placed)));
@@ -68,7 +68,7 @@ it('notes are one when they are sent again because the answer was lost, also at 
   expect((await notesOf(ada)).length).toBe(2);
 });
 
-it('notes are two where a word, the place, the drawing, the version, the guest or the moment is another', async () => {
+it('creates two notes when text, position, drawing, version, guest or time differs', async () => {
   const link = await aLink({ shows_all_cuts: true });
   const [ada, bob] = [await visit(link, 'Ada'), await visit(link, 'Bob')];
   const written = [
@@ -88,7 +88,7 @@ it('notes are two where a word, the place, the drawing, the version, the guest o
   expect(new Set(written.map((answer) => answer.json().id)).size).toBe(written.length);
 });
 
-it('notes that are sent again are no flood', async () => {
+it('does not count resent notes toward the limit', async () => {
   const ada = await visit(await aLink(), 'Ada');
   const sendAll = () => Promise.all(Array.from({ length: 30 }, (_, frame) => note(ada, { frame })));
   const ids = (answers: Awaited<ReturnType<typeof sendAll>>) => answers.map((answer) => answer.json().id);

@@ -50,10 +50,10 @@ async function refusedWhole(send: () => ReturnType<typeof changeAll>) {
   return answer;
 }
 
-describe('each field', () => {
+describe('changing each field', () => {
   const person = () => aUser(app.db, { type: 'manager' });
 
-  it('an editor and a reviewer, or nobody', async () => {
+  it('sets an editor and a reviewer, or clears them', async () => {
     const { id } = await person();
     const answer = await changeAll({ assignedTo: `/api/users/${id}`, reviewedBy: id });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -67,13 +67,13 @@ describe('each field', () => {
       expect(row).toMatchObject({ assigned_to_id: null, reviewed_by_id: null, version: 3 });
   });
 
-  it('a client', async () => {
+  it('sets a client', async () => {
     const { id } = await aClient(app.db);
     expect((await changeAll({ client: `/api/clients/${id}` })).statusCode).toBe(200);
     expect((await rowsNow()).map((row) => row.client_id)).toEqual([id, id, id]);
   });
 
-  it('a class; what has it already is neither written nor counted as changed', async () => {
+  it('sets a class, without writing or counting projects that already have it', async () => {
     const answer = await changeAll({ class: 'Basic' });
     expect(answer.json()).toMatchObject({ count: 3, changed: 2 });
     expect((await rowsNow()).map((row) => [row.class, row.version])).toEqual([
@@ -84,7 +84,7 @@ describe('each field', () => {
     expect((await changeAll({ class: 'Basic' })).json()).toEqual({ count: 3, changed: 0 });
   });
 
-  it('a deadline, or none', async () => {
+  it('sets or clears a deadline', async () => {
     await changeAll({ deadlineAt: '2026-04-01T17:00:00+02:00' });
     expect(new Set((await rowsNow()).map((row) => row.deadline_at))).toEqual(new Set(['2026-04-01T15:00:00.000Z']));
     await changeAll({ deadlineAt: null });
@@ -94,12 +94,12 @@ describe('each field', () => {
   it.each([
     [3, ['2026-03-15T17:00:00.123Z', '2026-03-23T09:30:00.000Z', '2026-04-03T08:00:00.000Z']],
     [-7, ['2026-03-05T17:00:00.123Z', '2026-03-13T09:30:00.000Z', '2026-03-24T08:00:00.000Z']],
-  ])('a deadline that is shifted by %d days keeps its time', async (shiftDeadlineDays, deadlines) => {
+  ])('shifts a deadline by %d days and keeps its time', async (shiftDeadlineDays, deadlines) => {
     expect((await changeAll({ shiftDeadlineDays })).json()).toMatchObject({ changed: 3 });
     expect((await rowsNow()).map((row) => row.deadline_at)).toEqual(deadlines);
   });
 
-  it('leaves what a single edit would leave', async () => {
+  it('has the same effect as a single edit', async () => {
     const { id } = await person();
     const change = { assignedTo: id, class: 'Podcast', deadlineAt: '2026-05-01T10:00:00Z' };
     await changeAll(change, manager, { ids: ids().slice(0, 2), count: 2 });
@@ -113,7 +113,7 @@ describe('each field', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('request validation', () => {
   it.each([
     ['neither projects nor a list', { ids: undefined }, 422, 'Specify either'],
     ['both', { query: 'status=assigned' }, 422, 'Specify either'],
@@ -126,7 +126,7 @@ describe('what is asked for', () => {
     ['a version without an id', { versions: { first: 1 } }, 422, "by its project's ID"],
     ['a version of an odd name', { versions: JSON.parse('{"__proto__":1}') }, 422, "by its project's ID"],
     ['no count', { count: undefined }, 422, 'count'],
-  ])('%s is refused', async (_case, more, status, words) => {
+  ])('rejects %s', async (_case, more, status, words) => {
     const answer = await refusedWhole(() => changeAll({ class: 'Podcast' }, manager, more));
     expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining(words)]);
   });
@@ -136,19 +136,19 @@ describe('what is asked for', () => {
     ['an unknown key', 'status[x]=assigned', 'status[x]'],
     ['an unknown order', 'order[colour]=asc', 'order[colour]'],
     ['a date that is none', 'createdAt[after]=soon', 'createdAt[after]'],
-  ])('a list by %s is 400', async (_case, query, words) => {
+  ])('answers 400 to a list with %s', async (_case, query, words) => {
     const body = { query, count: 1, change: { class: 'Podcast' } };
     const answer = await refusedWhole(() => manager.post('/api/projects/bulk', body));
     expect([answer.statusCode, answer.json().detail]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  it('more than 500 are refused', async () => {
+  it('rejects more than 500', async () => {
     const many = Array.from({ length: 501 }, (_, n) => n + 1);
     const answer = await refusedWhole(() => changeAll({ class: 'Podcast' }, admin, { ids: many, count: 501 }));
     expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('500')]);
   });
 
-  it('another number than the person saw is a conflict in words', async () => {
+  it('answers 409 when the number of projects differs from what the user saw', async () => {
     const query = `AssignedBy=${manager.user.id}&assignedTo=${editor.user.id}&id[]=${ids().join('&id[]=')}`;
     const body = { query, count: 2, change: { class: 'Podcast' } };
     const answer = await refusedWhole(() => manager.post('/api/projects/bulk', body));
@@ -161,7 +161,7 @@ describe('what is asked for', () => {
     expect([asSeen.statusCode, asSeen.json().changed]).toEqual([200, 3]);
   });
 
-  it('a list is found by all filters of the list, those of the moment too', async () => {
+  it('selects a list by every list filter, including time-dependent ones', async () => {
     const reviewer = await aUser(app.db, { type: 'manager' });
     for (const row of projects)
       await app.db.updateTable('projects').set({ reviewed_by_id: reviewer.id }).where('id', '=', row.id).execute();
@@ -176,8 +176,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('all of them or none', () => {
-  it('names each project that refuses, and why', async () => {
+describe('all-or-nothing behavior', () => {
+  it('names each project that rejects the change, and why', async () => {
     const finished = await aProject(app.db, {
       assigned_by_id: manager.user.id,
       status: 'completed',
@@ -204,7 +204,7 @@ describe('all of them or none', () => {
     ]);
   });
 
-  it('by every rule of a single edit', async () => {
+  it('applies every rule of a single edit', async () => {
     const inactive = await aUser(app.db, { is_active: false });
     const people = await refusedWhole(() => changeAll({ assignedTo: inactive.id }, admin));
     expect(people.json().items.map(({ message }: { message: string }) => message)).toEqual(
@@ -226,7 +226,7 @@ describe('all of them or none', () => {
     expect(years.json().items[0].message).toBe('This date should be between 2000 and 2100.');
   });
 
-  it('one refused of 500 changes nothing', async () => {
+  it('changes nothing when one of 500 is rejected', async () => {
     const client = await aClient(app.db);
     const people = { assigned_by_id: manager.user.id, client_id: client.id, assigned_to_id: editor.user.id };
     for (let n = 0; n < 499; n += 1) await aProject(app.db, people);
@@ -244,7 +244,7 @@ describe('all of them or none', () => {
     expect([tooMany.statusCode, tooMany.json().detail]).toEqual([409, 'At most 500 projects can be changed at once.']);
   });
 
-  it('of a change of many and a single one at the same moment nothing is lost', async () => {
+  it('loses nothing when a bulk change and a single edit coincide', async () => {
     const [first] = ids() as [number];
     const answers = await Promise.all([
       changeAll({ class: 'Podcast' }),
@@ -260,7 +260,7 @@ describe('all of them or none', () => {
     });
   });
 
-  it('the version that was seen counts, also against a single edit of that moment', async () => {
+  it('compares the seen versions, also against a concurrent single edit', async () => {
     const [first] = ids() as [number];
     const versions = Object.fromEntries(projects.map(({ id, version }) => [id, version]));
     await manager.patch(`/api/projects/${first}`, { title: 'Renamed' });
@@ -282,7 +282,7 @@ describe('undo', () => {
     ['everything', async () => ({ assignedTo: null, class: 'Basic', shiftDeadlineDays: -1 })],
   ];
 
-  it.each(CHANGES)('of %s leaves every record as it was but for the version', async (_case, changeOf) => {
+  it.each(CHANGES)('of %s restores every record except its version', async (_case, changeOf) => {
     const before = await rowsNow();
     const { id, changed } = (await changeAll(await changeOf())).json();
     expect(withoutVersion(await rowsNow())).not.toEqual(withoutVersion(before));
@@ -290,7 +290,7 @@ describe('undo', () => {
     expect(withoutVersion(await rowsNow())).toEqual(withoutVersion(before));
   });
 
-  it('is for whoever changed and for administrators', async () => {
+  it('is allowed for the author of the change and administrators', async () => {
     const mine = (await changeAll({ class: 'Podcast' })).json().id;
     expect((await undo(mine, other)).statusCode).toBe(403);
     expect((await undo(mine, editor)).statusCode).toBe(403);
@@ -300,7 +300,7 @@ describe('undo', () => {
     expect((await undo(theirs)).statusCode).toBe(403);
   });
 
-  it('works once, and for ten minutes', async () => {
+  it('works once and for ten minutes', async () => {
     await app.db.deleteFrom('bulk_changes').execute();
     const { id } = (await changeAll({ class: 'Podcast' })).json();
     expect((await manager.get('/api/bulk_changes')).json()).toEqual({
@@ -319,7 +319,7 @@ describe('undo', () => {
     expect((await manager.get('/api/bulk_changes')).json()).toEqual({ changes: [] });
   });
 
-  it('undoes nothing where one was changed since, is gone, or may no longer be edited so', async () => {
+  it('undoes nothing if a project has changed since, is gone, or is no longer editable', async () => {
     const leaver = await aUser(app.db, {});
     const former = await aClient(app.db);
     await app.db
@@ -351,7 +351,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('is judged by the rights of its moment', async () => {
+  it('checks permissions at the time of the undo', async () => {
     const leaver = await app.as('manager');
     const own = await aProject(app.db, { assigned_by_id: leaver.user.id });
     const body = { ids: [own.id], count: 1, change: { class: 'Podcast' } };
@@ -366,13 +366,13 @@ describe('undo', () => {
     expect((await undo(id, admin)).statusCode).toBe(200);
   });
 
-  it('of two at the same moment one is done', async () => {
+  it('succeeds once for two concurrent requests', async () => {
     const { id } = (await changeAll({ class: 'Podcast' })).json();
     const answers = await Promise.all([undo(id), undo(id, admin)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('what is older than thirty days is forgotten with the next change', async () => {
+  it('is deleted after thirty days by the next change', async () => {
     const { id } = (await changeAll({ class: 'Podcast' })).json();
     const month = 30 * 24 * 60;
     app.setNow(minutesLater(month));

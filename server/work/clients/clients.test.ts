@@ -53,7 +53,7 @@ describe('creating a client', () => {
       '/api/media_uploads/99999',
     ],
     ['the address of another class', { firstName: 'A', profileImage: '/api/clients/1' }, 400, '/api/clients/1'],
-  ])('refuses %s and names the field', async (_case, body, status, named) => {
+  ])('rejects %s and names the field', async (_case, body, status, named) => {
     const before = await app.db
       .selectFrom('clients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -69,14 +69,14 @@ describe('creating a client', () => {
     expect(after.n).toBe(before.n);
   });
 
-  it('refuses JSON that cannot be read, and bodies of another type', async () => {
+  it('rejects malformed JSON and other content types', async () => {
     expect((await admin.post('/api/clients', '{')).json().detail).toBe('Syntax error');
     expect((await admin.post('/api/clients', 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415);
   });
 });
 
 describe('changing a client', () => {
-  it('keeps what the patch does not name and clears what it sets to null', async () => {
+  it('keeps fields the patch omits and clears those set to null', async () => {
     const { id } = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' });
     const answer = await manager.patch(`/api/clients/${id}`, { lastName: 'Read', companyName: null });
     expect(answer.statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('changing a client', () => {
     expect(answer.headers['etag']).toBe('"2"');
   });
 
-  it('writes nothing when the patch repeats what is stored', async () => {
+  it('writes nothing when the patch equals what is stored', async () => {
     const { id } = await aClient(app.db);
     const stored = (await admin.get(`/api/clients/${id}`)).json();
     const answer = await admin.patch(`/api/clients/${id}`, stored);
@@ -101,11 +101,11 @@ describe('changing a client', () => {
     expect((await admin.get(`/api/clients/${id}`)).json().firstName).toBe('New');
   });
 
-  it('answers 404 before it looks at the body', async () => {
+  it('answers 404 before validating the body', async () => {
     expect((await admin.patch('/api/clients/999999', '{')).statusCode).toBe(404);
   });
 
-  it('takes a patch only as a merge patch', async () => {
+  it('accepts a patch only as a merge patch', async () => {
     const { id } = await aClient(app.db);
     const answer = await admin.patch(`/api/clients/${id}`, {}, { 'content-type': 'application/json' });
     expect(answer.statusCode).toBe(415);
@@ -120,7 +120,7 @@ describe('deleting a client', () => {
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
-  it('refuses while the client has projects, and says how many', async () => {
+  it('rejects deletion while the client has projects and reports how many', async () => {
     const { id } = await aClient(app.db);
     await aProject(app.db, { client_id: id });
     await aProject(app.db, { client_id: id });
@@ -132,7 +132,7 @@ describe('deleting a client', () => {
 });
 
 describe('listing clients', () => {
-  it('pages, counts and finds by part of a name whatever its case and marks', async () => {
+  it('paginates, counts and finds by part of a name, ignoring case and diacritics', async () => {
     for (let i = 0; i < 17; i += 1) await aClient(app.db, { first_name: `Zoë-${i}` });
     const answer = await manager.get('/api/clients?firstName=ZOE&page=2');
     const page = answer.json();
@@ -147,19 +147,19 @@ describe('listing clients', () => {
     expect(page.search.mapping.map((m: { variable: string }) => m.variable)).toContain('id[]');
   });
 
-  it('takes several parts of a name as alternatives', async () => {
+  it('matches any of several name parts', async () => {
     const ids = [await aClient(app.db, { first_name: 'Quill' }), await aClient(app.db, { first_name: 'Quora' })];
     await aClient(app.db, { first_name: 'Quaint' });
     const answer = await admin.get('/api/clients?firstName[]=quil&firstName[]=quor');
     expect(answer.json().member.map((client: { id: number }) => client.id)).toEqual(ids.map((row) => row.id));
   });
 
-  it('takes percent signs and underscores literally', async () => {
+  it('treats percent signs and underscores literally', async () => {
     await aClient(app.db, { first_name: '100%_sure' });
     expect((await admin.get('/api/clients?firstName=%25_s')).json().totalItems).toBe(1);
   });
 
-  it('shows the addresses of its projects and its picture', async () => {
+  it('shows the IRIs of its projects and its picture', async () => {
     const picture = await aMedia(app.db);
     const { id } = await aClient(app.db, { picture_id: picture.id });
     const project = await aProject(app.db, { client_id: id });
@@ -171,14 +171,14 @@ describe('listing clients', () => {
     });
   });
 
-  it('sorts names as people read them', async () => {
+  it('sorts names in natural order', async () => {
     for (const first_name of ['zoe', 'Émile', 'aaron', 'Yuki'])
       await aClient(app.db, { first_name, last_name: 'Sorted' });
     const { member } = (await admin.get('/api/clients?lastName=sorted&order[firstName]=asc')).json();
     expect(member.map((client: { firstName: string }) => client.firstName)).toEqual(['aaron', 'Émile', 'Yuki', 'zoe']);
   });
 
-  it('answers a bare array to those who ask for plain JSON', async () => {
+  it('answers a bare array when plain JSON is requested', async () => {
     const answer = await admin.get('/api/clients?itemsPerPage=1', { accept: 'application/json' });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(Array.isArray(answer.json())).toBe(true);
@@ -193,8 +193,8 @@ describe('listing clients', () => {
   );
 });
 
-describe('rights', () => {
-  it('lets an editor read only the clients of their own projects, without the other projects', async () => {
+describe('permissions', () => {
+  it('shows an editor only the clients of their own projects, without other projects', async () => {
     const own = await aClient(app.db);
     const project = await aProject(app.db, { client_id: own.id, assigned_to_id: editor.user.id });
     await aProject(app.db, { client_id: own.id });
@@ -211,7 +211,7 @@ describe('rights', () => {
     expect((await editor.delete(`/api/clients/${own.id}`)).statusCode).toBe(403);
   });
 
-  it('asks everyone for a token', async () => {
+  it('requires a token', async () => {
     for (const answer of [
       await app.anonymous.get('/api/clients'),
       await app.anonymous.post('/api/clients', { firstName: 'A' }),
@@ -223,17 +223,17 @@ describe('rights', () => {
     }
   });
 
-  it('tells which methods a path has', async () => {
+  it('lists the allowed methods of a path', async () => {
     const answer = await admin.request('PUT', '/api/clients/1', { body: {} });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers['allow']).toBe('GET, PATCH, DELETE');
   });
 });
 
-describe('several clients at once', () => {
+describe('creating several clients at once', () => {
   const add = (names: unknown) => manager.post('/api/clients/batch', { names });
 
-  it('are created by their names; those that are there are told, and each name makes one', async () => {
+  it('creates them by name, reports existing ones, and creates each name once', async () => {
     await aClient(app.db, { first_name: 'Zoë Film', last_name: '' });
     const answer = await add([' Quill & Co ', 'zoe  film', 'Anna Maria Berg', 'quill & co']);
     expect(answer.statusCode).toBe(200);
@@ -246,7 +246,7 @@ describe('several clients at once', () => {
     expect((await add(['Anna Maria Berg'])).json()).toEqual({ clients: [], known: ['Anna Maria Berg'] });
   });
 
-  it('are all created or none', async () => {
+  it('creates all or none', async () => {
     const count = async () => (await manager.get('/api/clients?itemsPerPage=0')).json().totalItems;
     const before = await count();
     const answer = await add(['Fresh One', `x ${'y'.repeat(101)}`]);

@@ -44,7 +44,7 @@ const countOf = async (table: 'feedback' | 'feedback_attachments'): Promise<numb
   );
 
 describe('giving feedback', () => {
-  test("an editor's feedback carries the editor, the type and the attachments in their order", async () => {
+  test("stores the editor, type and attachments in order for an editor's feedback", async () => {
     const [one, two] = [await mediaOf(editor), await mediaOf(editor)];
     const body = {
       project: iri(project),
@@ -75,14 +75,17 @@ describe('giving feedback', () => {
     expect((await manager.get(`/api/feedback/${id}`)).json()).toMatchObject(expected);
   });
 
-  test.each(['admin', 'manager'] as const)("a feedback of an %s is the client's and names no editor", async (type) => {
-    const caller = await t.as(type);
-    const body = (await caller.post('/api/feedback', { project: project.id, content: 'Brighter, please' })).json();
-    expect([body.type, body.createdBy.id]).toEqual(['client', caller.user.id]);
-    expect(body).not.toHaveProperty('editor');
-  });
+  test.each(['admin', 'manager'] as const)(
+    "counts feedback of an %s as the client's, without an editor",
+    async (type) => {
+      const caller = await t.as(type);
+      const body = (await caller.post('/api/feedback', { project: project.id, content: 'Brighter, please' })).json();
+      expect([body.type, body.createdBy.id]).toEqual(['client', caller.user.id]);
+      expect(body).not.toHaveProperty('editor');
+    },
+  );
 
-  test('author, editor, type and time are the server s, whatever is sent', async () => {
+  test('sets author, editor, type and time on the server, ignoring the body', async () => {
     const body = {
       project: iri(project),
       content: 'x',
@@ -100,7 +103,7 @@ describe('giving feedback', () => {
     expect(answer.createdBy.id).toBe(editor.user.id);
   });
 
-  test('an attachment alone is enough', async () => {
+  test('accepts an attachment without text', async () => {
     const attachments = [mediaIri(await mediaOf(manager))];
     for (const content of [undefined, null, '']) {
       const answer = await manager.post('/api/feedback', { project: iri(project), content, attachments });
@@ -120,7 +123,7 @@ describe('giving feedback', () => {
       'This value is too long. It should have 10000 characters or less.',
     ],
     ['no project', { content: 'x', project: undefined }, 'project', 'This value should not be null.'],
-  ])('%s is a 422', async (_what, body, path, message) => {
+  ])('answers 422 to %s', async (_what, body, path, message) => {
     const before = await countOf('feedback');
     const answer = await manager.post('/api/feedback', { project: iri(project), ...body });
     expect(answer.statusCode).toBe(422);
@@ -128,7 +131,7 @@ describe('giving feedback', () => {
     expect(await countOf('feedback')).toBe(before);
   });
 
-  test('ten attachments are the most', async () => {
+  test('accepts at most ten attachments', async () => {
     const media = await Promise.all(Array.from({ length: 11 }, () => mediaOf(manager)));
     const send = (n: number) =>
       manager.post('/api/feedback', {
@@ -153,18 +156,18 @@ describe('giving feedback', () => {
     ['an upload that is not there', { attachments: ['/api/media_uploads/999999'] }],
     ['a record of another class', { attachments: ['/api/users/1'] }],
     ['a project that is not there', { project: '/api/projects/999999' }],
-  ])('a wrong %s is a 400', async (_what, body) => {
+  ])('answers 400 to a wrong %s', async (_what, body) => {
     expect((await manager.post('/api/feedback', { project: iri(project), content: 'x', ...body })).statusCode).toBe(
       400,
     );
   });
 
-  test('an editor speaks on own projects only', async () => {
+  test('allows editors on their own projects only', async () => {
     const answer = await editor.post('/api/feedback', { project: iri(foreign), content: 'x' });
     expect([answer.statusCode, answer.json().detail]).toEqual([400, `Item not found for "${iri(foreign)}".`]);
   });
 
-  test('an editor attaches only what they may read', async () => {
+  test('lets an editor attach only uploads they can read', async () => {
     const hidden = await mediaOf(admin);
     const body = { project: iri(project), content: 'x', attachments: [mediaIri(hidden)] };
     const answer = await editor.post('/api/feedback', body);
@@ -173,13 +176,13 @@ describe('giving feedback', () => {
     expect((await editor.post('/api/feedback', body)).statusCode).toBe(201);
   });
 
-  test('nobody speaks without a token', async () => {
+  test('requires a token', async () => {
     expect((await t.anonymous.post('/api/feedback', { project: iri(project), content: 'x' })).statusCode).toBe(401);
   });
 });
 
 describe('reading feedback', () => {
-  test('admins, managers and the assigned editor read it; to other editors it is absent', async () => {
+  test('shows it to admins, managers and the assigned editor, and hides it from other editors', async () => {
     const url = `/api/feedback/${await given(manager)}`;
     for (const caller of [admin, manager, editor]) expect((await caller.get(url)).statusCode).toBe(200);
     expect((await stranger.get(url)).statusCode).toBe(404);
@@ -187,7 +190,7 @@ describe('reading feedback', () => {
     expect((await admin.get('/api/feedback/999999')).statusCode).toBe(404);
   });
 
-  test('the list is filtered by project, author and id, oldest first, and has pages', async () => {
+  test('filters by project, author and ID, oldest first, and paginates', async () => {
     const talk = await aProject(t.db, { assigned_to_id: editor.user.id });
     const ids = [
       await given(manager, { project: iri(talk) }),
@@ -206,14 +209,14 @@ describe('reading feedback', () => {
     expect((await t.anonymous.get('/api/feedback')).statusCode).toBe(401);
   });
 
-  test("an editor's list holds their own projects only", async () => {
+  test("lists only an editor's own projects", async () => {
     await given(manager, { project: iri(foreign) });
     const body = (await stranger.get('/api/feedback')).json();
     expect(body.totalItems).toBeGreaterThan(0);
     expect(new Set(body.member.map((f: { project: string }) => f.project))).toEqual(new Set([iri(foreign)]));
   });
 
-  test('the words of a removed person stay under their name', async () => {
+  test('keeps the name of a removed person', async () => {
     const leaver = await t.as('manager');
     const id = await given(leaver);
     await t.db.updateTable('users').set({ deleted_at: t.deps.clock() }).where('id', '=', leaver.user.id).execute();
@@ -222,7 +225,7 @@ describe('reading feedback', () => {
 });
 
 describe('changing feedback', () => {
-  test('the author changes text and attachments, and the version grows', async () => {
+  test('lets the author change text and attachments, and increments the version', async () => {
     const [one, two] = [await mediaOf(editor), await mediaOf(editor)];
     const id = await given(editor, { attachments: [mediaIri(one)] });
     const text = await editor.patch(`/api/feedback/${id}`, { content: 'Please check 0:43' });
@@ -236,7 +239,7 @@ describe('changing feedback', () => {
     expect([bare.statusCode, bare.json().detail]).toEqual([422, 'content: Write something or attach a file.']);
   });
 
-  test('sending the whole record back changes nothing; another project, author or kind is refused', async () => {
+  test('changes nothing when the whole record is sent back, and rejects another project, author or type', async () => {
     const id = await given(editor, { attachments: [mediaIri(await mediaOf(editor))] });
     const record = (await editor.get(`/api/feedback/${id}`)).json();
     const same = await editor.patch(`/api/feedback/${id}`, record);
@@ -254,7 +257,7 @@ describe('changing feedback', () => {
     expect((await editor.get(`/api/feedback/${id}`)).json()).toEqual(record);
   });
 
-  test('nobody else changes or deletes it, not even an administrator', async () => {
+  test('lets nobody else change or delete it, not even an administrator', async () => {
     const url = `/api/feedback/${await given(manager)}`;
     for (const caller of [admin, await t.as('manager'), editor]) {
       expect((await caller.patch(url, { content: 'mine now' })).statusCode).toBe(403);
@@ -268,7 +271,7 @@ describe('changing feedback', () => {
     expect((await manager.get(url)).json().content).toBe('Please check 0:42');
   });
 
-  test('an editor who no longer has the project no longer has their words on it', async () => {
+  test("hides an editor's feedback from them once the project is reassigned", async () => {
     const lent = await aProject(t.db, { assigned_to_id: editor.user.id });
     const id = await given(editor, { project: iri(lent) });
     await t.db.updateTable('projects').set({ assigned_to_id: stranger.user.id }).where('id', '=', lent.id).execute();
@@ -277,13 +280,13 @@ describe('changing feedback', () => {
     expect((await editor.delete(`/api/feedback/${id}`)).statusCode).toBe(404);
   });
 
-  test('a change attaches only what the author may read', async () => {
+  test('lets the author attach only uploads they can read', async () => {
     const id = await given(editor);
     const hidden = await mediaOf(admin);
     expect((await editor.patch(`/api/feedback/${id}`, { attachments: [mediaIri(hidden)] })).statusCode).toBe(400);
   });
 
-  test('a stale If-Match is a 412 and a wrong content type a 415', async () => {
+  test('answers 412 to a stale If-Match and 415 to a wrong content type', async () => {
     const url = `/api/feedback/${await given(editor)}`;
     await editor.patch(url, { content: 'newer' });
     expect((await editor.patch(url, { content: 'x' }, { 'if-match': '"1"' })).statusCode).toBe(412);
@@ -294,7 +297,7 @@ describe('changing feedback', () => {
 });
 
 describe('deleting feedback', () => {
-  test('the author deletes it with its links and what was attached to it alone', async () => {
+  test('deletes it with its links and the attachments only it uses', async () => {
     const media = await mediaOf(editor);
     const id = await given(editor, { attachments: [mediaIri(media)] });
     const links = await countOf('feedback_attachments');
@@ -307,7 +310,7 @@ describe('deleting feedback', () => {
   });
 });
 
-test('the upload of a feedback may be seen by the project s editor, whoever attached it', async () => {
+test("shows an attachment to the project's editor, no matter who uploaded it", async () => {
   const media = await mediaOf(manager);
   expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(404);
   const id = await given(manager, { attachments: [mediaIri(media)] });

@@ -105,7 +105,7 @@ async function aGuestNote(
 }
 
 describe('a note', () => {
-  test('has a frame or a range, a drawing, and the timecode of its place', async () => {
+  test('has a frame or a range, a drawing, and a timecode', async () => {
     const answer = await send(manager, { cut: cutIri(cut.id), frame: 0, endFrame: 2, drawing: DRAWING });
     expect(answer.json()).toMatchObject({
       cut: cutIri(cut.id),
@@ -163,7 +163,7 @@ describe('a note', () => {
       { frame: 1, drawing: { strokes: [{ ...DRAWING.strokes[0], kind: 'spray' }] } },
       'drawing.strokes[0].kind',
     ],
-  ])('%s is a 422 that names it', async (_what, more, path) => {
+  ])('answers 422 naming the field: %s', async (_what, more, path) => {
     const answer = await send(manager, { cut: cutIri(cut.id), ...more });
     expect([answer.statusCode, answer.json().violations.map((v: { propertyPath: string }) => v.propertyPath)]).toEqual([
       422,
@@ -177,12 +177,12 @@ describe('a note', () => {
     ['drawing', { drawing: [] }],
     ['drawing.strokes', { drawing: { strokes: 'x' } }],
     ['internal', { internal: 'yes' }],
-  ])('a wrong type of %s is a 400', async (_path, more) => {
+  ])('answers 400 to a wrong type of %s', async (_path, more) => {
     const answer = await send(manager, { cut: cutIri(cut.id), frame: 1, ...more });
     expect(answer.statusCode).toBe(400);
   });
 
-  test('needs a version that is there, of its project, with its file', async () => {
+  test('requires an existing version of its project, with its file', async () => {
     expect((await send(manager, { cut: '/api/cuts/999999', frame: 1 })).statusCode).toBe(400);
     expect((await send(editor, { cut: cutIri(foreign.id), frame: 1 })).statusCode).toBe(400);
     const elsewhere = await send(manager, { cut: cutIri(foreign.id), frame: 1 });
@@ -201,7 +201,7 @@ describe('a note', () => {
     expect((await send(manager, { cut: cutIri(gone.id), frame: 1 })).json().violations[0].propertyPath).toBe('cut');
   });
 
-  test('is one of at most 2,000 on its version', async () => {
+  test('is limited to 2,000 per version', async () => {
     const full = await aCut(t.db, { project_id: project.id, uploaded_by_id: editor.user.id, number: 9 });
     const first = await aNote(manager, { cut: cutIri(full.id) });
     const values = Array.from({ length: NOTE_LIMITS.notesPerCut - 1 }, () => ({
@@ -241,7 +241,7 @@ describe('a note', () => {
     await t.db.updateTable('feedback').set({ content: 'x' }).where('id', '=', first).execute();
   });
 
-  test('is moved and drawn anew by its author, within its version', async () => {
+  test('is moved and redrawn by its author, within its version', async () => {
     const id = await aNote(editor, { drawing: DRAWING });
     const same = await editor.patch(noteIri(id), (await editor.get(noteIri(id))).json());
     expect([same.statusCode, same.headers['etag']]).toEqual([200, '"1"']);
@@ -262,7 +262,7 @@ describe('a note', () => {
     expect((await editor.patch(noteIri(general), { frame: 3 })).json().violations[0].propertyPath).toBe('cut');
   });
 
-  test('is found by its version, with the answers to it', async () => {
+  test('is found by version, with its replies', async () => {
     const own = await aCut(t.db, { project_id: project.id, uploaded_by_id: editor.user.id, number: 20 });
     const ids = [await aNote(manager, { cut: cutIri(own.id) }), await aNote(editor, { cut: cutIri(own.id), frame: 3 })];
     ids.push((await anAnswer(editor, ids[0] as number)).json().id);
@@ -275,8 +275,8 @@ describe('a note', () => {
   });
 });
 
-describe('an answer', () => {
-  test('has no place, is one deep, and stays in its project', async () => {
+describe('a reply', () => {
+  test('has no position, is one level deep, and stays in its project', async () => {
     const id = await aNote(manager);
     const answer = await anAnswer(editor, id);
     expect([answer.statusCode, answer.json().parent]).toEqual([201, noteIri(id)]);
@@ -300,7 +300,7 @@ describe('an answer', () => {
     ).toBe(400);
   });
 
-  test('goes with its note', async () => {
+  test('is deleted with its note', async () => {
     const id = await aNote(manager);
     const media = await aMedia(t.db, { uploaded_by_id: editor.user.id });
     const answer = (await anAnswer(editor, id, { attachments: [media.id] })).json().id;
@@ -310,7 +310,7 @@ describe('an answer', () => {
     expect(await t.db.selectFrom('feedback_marks').selectAll().where('feedback_id', '=', id).execute()).toEqual([]);
   });
 
-  test('to an internal note is internal, and becomes so with it', async () => {
+  test('to an internal note is internal, and becomes internal with it', async () => {
     const id = await aNote(manager, { internal: true });
     const answer = (await anAnswer(editor, id, { internal: false })).json();
     expect(answer.internal).toBe(true);
@@ -326,12 +326,12 @@ describe('an answer', () => {
   });
 });
 
-describe('a note that is done', () => {
+describe('resolving a note', () => {
   const resolve = (caller: Caller, id: number, headers = {}) =>
     caller.post(`${noteIri(id)}/resolve`, undefined, headers);
   const reopen = (caller: Caller, id: number) => caller.post(`${noteIri(id)}/reopen`);
 
-  test('is said so by the editor and by leads, once', async () => {
+  test('is allowed for the editor and leads, and takes effect once', async () => {
     for (const caller of [editor, manager, admin]) {
       const id = await aNote(manager);
       const answer = await resolve(caller, id);
@@ -345,7 +345,7 @@ describe('a note that is done', () => {
     }
   });
 
-  test('is not done after all, says its author or a lead', async () => {
+  test('is reversible by its author or a lead', async () => {
     const ofManager = await aNote(manager);
     await resolve(editor, ofManager);
     expect((await reopen(editor, ofManager)).statusCode).toBe(403);
@@ -357,7 +357,7 @@ describe('a note that is done', () => {
     expect((await reopen(editor, ofEditor)).headers['etag']).toBe('"3"');
   });
 
-  test('is no answer; a stale version is a 412', async () => {
+  test('rejects a reply, and answers 412 to a stale version', async () => {
     const id = await aNote(manager);
     const answer = (await anAnswer(editor, id)).json().id;
     const refused = await resolve(manager, answer);
@@ -367,10 +367,10 @@ describe('a note that is done', () => {
   });
 });
 
-describe('what a guest wrote', () => {
+describe("a guest's note", () => {
   const release = (caller: Caller, id: number) => caller.post(`${noteIri(id)}/release`);
 
-  test('is held from the editor until a lead releases it, with the answers to it', async () => {
+  test('is hidden from the editor with its replies until a lead releases it', async () => {
     const { id } = await aGuestNote();
     const reply = await aGuestNote({ parentId: id });
     const count = async () => (await editor.get(`/api/projects/${project.id}`)).json().feedbacks.length;
@@ -401,7 +401,7 @@ describe('what a guest wrote', () => {
     expect((await manager.delete(noteIri(id))).statusCode).toBe(204);
   });
 
-  test('is read by that guest, with what is meant for clients', async () => {
+  test('is readable by that guest, with replies meant for clients', async () => {
     const own = await aGuestNote();
     const other = await aGuestNote();
     const shown = await aGuestNote({ isHeld: false });

@@ -32,7 +32,7 @@ async function run(kind: ImportKind, content: string, more: object = {}, by = ad
 }
 const undo = ({ id, by }: { id: number; by: Caller }) => by.request('POST', `/api/imports/${id}/undo`);
 
-it('people choose a password by the link that is made for them, and work once they are active', async () => {
+it('imported people choose a password through a link and work once they are active', async () => {
   await run('people', PEOPLE);
   const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
   expect(ida).toMatchObject({ status: false, invitedUntil: '1970-01-01T00:00:00+00:00' });
@@ -48,7 +48,7 @@ it('people choose a password by the link that is made for them, and work once th
   expect((await admin.post(`${ida['@id']}/invite`)).statusCode).toBe(409);
 });
 
-it('people whom a deleted project names stay, so that it can come back', async () => {
+it('an undo keeps people whom a deleted project references, so that it can be restored', async () => {
   const sheet = await run('people', PEOPLE);
   const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
   const project = await aProject(app.db, { assigned_by_id: ida.id });
@@ -60,7 +60,7 @@ it('people whom a deleted project names stay, so that it can come back', async (
   expect([deleted.statusCode, (await admin.post(`/api/bin/${binned?.id}/restore`)).statusCode]).toEqual([204, 200]);
 });
 
-it('people who were let in and have acted stay, with what they did', async () => {
+it('an undo keeps people who were activated and have acted, with what they did', async () => {
   const sheet = await run('people', PEOPLE);
   const [eva] = (await admin.get('/api/users?email=eva@example.com')).json().member;
   await admin.patch(eva['@id'], { status: true });
@@ -76,7 +76,7 @@ it('people who were let in and have acted stay, with what they did', async () =>
   expect(await snapshotOf(app.db)).toBe(before);
 });
 
-it('a project does not get back somebody whose own import was taken back', async () => {
+it('an undo does not assign a project to a person whose own import was undone', async () => {
   await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
   await aUser(app.db, { email: 'bob@example.com', first_name: 'Bob', last_name: 'Day' });
   const people = await run('people', PEOPLE);
@@ -91,7 +91,7 @@ it('a project does not get back somebody whose own import was taken back', async
   ]);
 });
 
-it('names whoever imported to those whose own act is refused its undoing', async () => {
+it('names the importer when the undo of an earlier action is rejected', async () => {
   await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
   const project = await aProject(app.db, {
     tracking_id: '7',
@@ -125,7 +125,7 @@ const uploadOf = ({ project, by }: Ids) => ({
   expires_at: '2026-03-11T12:00:00.000Z',
 });
 
-describe('projects that are worked with by now', () => {
+describe('projects already in use', () => {
   const gainOf = {
     'a version': (db: TestApp['db'], ids: Ids) => aCut(db, { project_id: ids.project, uploaded_by_id: ids.by }),
     'a version on its way': (db: TestApp['db'], ids: Ids) =>
@@ -135,7 +135,7 @@ describe('projects that are worked with by now', () => {
       admin.post('/api/feedback', { project: `/api/projects/${ids.project}`, content: 'Good' }),
   };
 
-  it.each(Object.entries(gainOf))('stay with %s', async (_gain, add) => {
+  it.each(Object.entries(gainOf))('remain after an undo when they have %s', async (_gain, add) => {
     await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
     const sheet = await run(
       'projects',

@@ -64,7 +64,7 @@ async function records(): Promise<string> {
 /** Removes the version fields, which both a change and its undo increment. */
 const withoutVersions = (text: string): string => text.replace(/"(version|changed_by_id)":(\d+|null),?/g, '');
 
-it('a plan that does not fit the sheet is refused, and names the field', async () => {
+it('rejects a plan that does not fit the sheet and names the field', async () => {
   const cases: [string, Plan, string][] = [
     ['no columns', { columns: {} }, 'columns'],
     ['a column that is not there', { columns: { name: 7 } }, 'columns.name'],
@@ -94,7 +94,7 @@ it('a plan that does not fit the sheet is refused, and names the field', async (
 const CLIENTS = 'Name,Company\nAda Reed,Reed Films\nBo,\nشركة النور,النور\n';
 
 describe('clients', () => {
-  it('come in as typed ones do; the same sheet again changes nothing', async () => {
+  it('are imported like typed ones, and the same sheet again changes nothing', async () => {
     const sheet = await sheetOf('clients', CLIENTS, {}, manager);
     expect(await countsOf(sheet)).toEqual({ new: 3 });
     expect(await run(sheet)).toMatchObject({ counts: { new: 3 }, undoUntil: '2026-03-11T12:00:00+00:00' });
@@ -113,7 +113,7 @@ describe('clients', () => {
     expect(await records()).toBe(before);
   });
 
-  it('are changed field by field, and what matches nothing is added only when that is ticked', async () => {
+  it('are updated field by field, and unmatched ones are added only when enabled', async () => {
     const { id } = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
     const barred = await sheetOf('clients', CLIENTS);
     expect(await faultsOf(barred)).toEqual([
@@ -131,12 +131,12 @@ describe('clients', () => {
     expect((await admin.get(`/api/clients/${id}/last_change`)).json().by.id).toBe(admin.user.id);
   });
 
-  it('an empty cell changes nothing', async () => {
+  it('keep values for empty cells', async () => {
     await aClient(app.db, { first_name: 'Bo', last_name: '', company_name: 'Bo & Sons', search_last: '' });
     expect(await countsOf(await sheetOf('clients', 'Name,Company\nBo,\n', { mode: 'update' }))).toEqual({ same: 1 });
   });
 
-  it('refuses names of 200 letters, control characters, doubled rows and empty keys by row and in words', async () => {
+  it('are rejected per row with a message: names of 200 letters, control characters, duplicate rows and empty keys', async () => {
     const sheet = await sheetOf(
       'clients',
       `Name,Company\n${'x'.repeat(200)},A\nA\u0007b,B\nCy Ng,C\ncy NG,D\n,E\nDee,F\n`,
@@ -152,7 +152,7 @@ describe('clients', () => {
     expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
   });
 
-  it('several of one name are told, not guessed', async () => {
+  it('are reported, not guessed, when several have one name', async () => {
     await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
     await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
     expect(await faultsOf(await sheetOf('clients', 'Name\nAda Reed\n'))).toEqual([
@@ -160,7 +160,7 @@ describe('clients', () => {
     ]);
   });
 
-  it('nothing is imported where the outcome is no longer what was seen', async () => {
+  it('are not imported when the outcome no longer matches the preview', async () => {
     const sheet = await sheetOf('clients', CLIENTS);
     const { counts } = await previewOf(sheet);
     await aClient(app.db, { first_name: 'Bo', last_name: '' });
@@ -180,7 +180,7 @@ const PEOPLE =
   'First name,Last name,Email,Role,Designation\nIda,Moe,IDA@example.com,Editor,J2\nOle,Nor,ole@example.com,Manager,\nEva,Lund,eva@example.com,admin,\n';
 
 describe('people', () => {
-  it('arrive inactive and without a password that anyone knows', async () => {
+  it('arrive inactive and without a known password', async () => {
     await run(await sheetOf('people', PEOPLE));
     const { member } = (await admin.get('/api/users?order[id]=asc&search=example.com')).json();
     const found = member.filter((one: { email: string }) => /^(ida|ole|eva)@/.test(one.email));
@@ -192,7 +192,7 @@ describe('people', () => {
     expect(await countsOf(await sheetOf('people', PEOPLE, { mode: 'update' }))).toEqual({ same: 3 });
   });
 
-  it('keep their role; names and designation are changed', async () => {
+  it('keep their role while names and designation change', async () => {
     await aUser(app.db, { email: 'ida@example.com', first_name: 'Ina', last_name: 'Moe', job_type: 'J1' });
     await aUser(app.db, { email: 'ole@example.com', first_name: 'Ole', last_name: 'Nor', type: 'editor' });
     const sheet = await sheetOf('people', PEOPLE, { mode: 'update' });
@@ -207,7 +207,7 @@ describe('people', () => {
     expect((await admin.get('/api/users?search=ida')).json().totalItems).toBeGreaterThan(0);
   });
 
-  it('refuses what no person can have', async () => {
+  it('are rejected with invalid values', async () => {
     const sheet = await sheetOf('people', 'Name,Email,Role\nIda Moe,nonsense,Editor\nOle,ole@example.com,Boss\n');
     expect(await faultsOf(sheet)).toEqual([
       [2, 'email: This value is not a valid email address.'],
@@ -231,7 +231,7 @@ describe('past projects', () => {
   });
   const stored = () => app.db.selectFrom('projects').selectAll().orderBy('tracking_id').execute();
 
-  it('come in finished, with their score in the log; figures are right, and twice is no change', async () => {
+  it('arrive finished with their score in the log and correct figures, and a second import changes nothing', async () => {
     const sheet = await sheetOf('projects', PROJECTS);
     expect(await faultsOf(sheet)).toEqual([]);
     await run(sheet);
@@ -263,13 +263,13 @@ describe('past projects', () => {
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('001 is not 1: what matches nothing waits for a tick', async () => {
+  it('match tracking IDs exactly (001 is not 1); unmatched rows need confirmation', async () => {
     await run(await sheetOf('projects', PROJECTS));
     const bare = PROJECTS.replace('\n001', '\n1').replace('\n002', '\n2');
     expect(await countsOf(await sheetOf('projects', bare, { mode: 'update' }))).toEqual({ unmatched: 2 });
   });
 
-  it('refuses an end that is none, or not written as was said', async () => {
+  it('reject a missing or invalid end, or one in another format', async () => {
     const cases = [
       ['13/25/2026', "endedAt: “13/25/2026” isn't a date in the format DD/MM/YYYY."],
       ['30/02/2026', "endedAt: “30/02/2026” isn't a date in the format DD/MM/YYYY."],
@@ -283,7 +283,7 @@ describe('past projects', () => {
     expect(await faultsOf(sheet)).toEqual(cases.map(([, message], at) => [at + 2, message]));
   });
 
-  it('refuses rows by the rules of typed projects', async () => {
+  it('follow the rules of typed projects', async () => {
     const row = (more: Record<string, string>): string => {
       const cells = {
         id: '1',
@@ -324,7 +324,7 @@ describe('past projects', () => {
     ]);
   });
 
-  it('asks who is meant where nobody or several have a name', async () => {
+  it('require a choice when a name matches nobody or several people', async () => {
     const other = await aUser(app.db, { first_name: 'Ida', last_name: 'Moe' });
     const text = 'Tracking ID,Title,Client,Editor,Reviewer,Ended\n1,Reel,Acme Film,Ida Moe,Old Bob,01/02/2026\n';
     const sheet = await sheetOf('projects', text);
@@ -337,13 +337,13 @@ describe('past projects', () => {
     expect(await stored()).toMatchObject([{ assigned_to_id: other.id, reviewed_by_id: null }]);
   });
 
-  it('a pick of somebody who is not there is refused', async () => {
+  it('reject a choice of a missing person', async () => {
     const text = 'Tracking ID,Title,Client,Editor,Ended\n1,Reel,Acme Film,Bob,01/02/2026\n';
     const sheet = await sheetOf('projects', text, { people: { bob: 99_999 } });
     expect(await faultsOf(sheet)).toEqual([[2, 'assignedTo: No person is named “Bob”.']]);
   });
 
-  it('are matched by title and client where there are no tracking ids; a tracking id stays unique', async () => {
+  it('are matched by title and client without tracking IDs; a tracking ID stays unique', async () => {
     const taken = await aProject(app.db, { tracking_id: 'T-1', title: 'Other', client_id: client });
     const text = 'Title,Client,Ended,Tracking ID\nReel,Acme Film,01/02/2026,T-2\n';
     await run(await sheetOf('projects', text, { key: 'title' }));
@@ -354,7 +354,7 @@ describe('past projects', () => {
     ]);
   });
 
-  it('are changed as an edit changes them, which is taken back whole', async () => {
+  it('are updated like an edit, and completely undone', async () => {
     await run(await sheetOf('projects', PROJECTS));
     await aProject(app.db, { tracking_id: '003', client_id: client });
     app.setNow('2026-03-10T13:00:00.000Z');
@@ -382,7 +382,7 @@ describe('past projects', () => {
 });
 
 describe('undo', () => {
-  it('gives back equal records, once', async () => {
+  it('restores equal records, once', async () => {
     await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
     const before = await records();
     const sheet = await sheetOf('clients', CLIENTS, { mode: 'update', addUnmatched: true });
@@ -396,7 +396,7 @@ describe('undo', () => {
     expect((await admin.get('/api/clients')).json().totalItems).toBe(3);
   });
 
-  it('names what was changed, used or deleted since, and then takes nothing back', async () => {
+  it('names what was changed, used or deleted since, and then undoes nothing', async () => {
     await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
     const sheet = await sheetOf('clients', `${CLIENTS}Cy Ng,C\nDee Oh,D\n`, { mode: 'update', addUnmatched: true });
     await run(sheet);
@@ -421,7 +421,7 @@ describe('undo', () => {
     expect(await snapshotOf(app.db)).toBe(before);
   });
 
-  it('is refused before the import and a day after it', async () => {
+  it('is rejected before the import and after a day', async () => {
     const sheet = await sheetOf('clients', CLIENTS);
     expect((await undo(sheet)).json().detail).toBe('This import has not been run.');
     await run(sheet);
@@ -430,7 +430,7 @@ describe('undo', () => {
     expect((await undo(sheet)).json().detail).toBe('An import can be undone for 24 hours.');
   });
 
-  it('people whom projects name by now stay', async () => {
+  it('keeps people whom projects reference by now', async () => {
     const sheet = await sheetOf('people', PEOPLE);
     await run(sheet);
     const [ida] = (await admin.get('/api/users?email=ida@example.com')).json().member;
@@ -444,8 +444,8 @@ describe('undo', () => {
   });
 });
 
-describe('rights', () => {
-  it('lets managers import clients alone', async () => {
+describe('permissions', () => {
+  it('lets managers import clients only', async () => {
     for (const kind of ['people', 'projects'] as const) {
       const { id, plan } = await sheetOf('clients', CLIENTS, {}, manager);
       const body = { ...plan, kind, counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 } };
@@ -459,7 +459,7 @@ describe('rights', () => {
 });
 
 describe('a sheet of 20,000 rows', () => {
-  it('is judged and imported while others are served', async () => {
+  it('is validated and imported while other requests are served', async () => {
     const client = await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
     const lines = Array.from({ length: 20_000 }, (_, i) => `P-${i},Reel ${i},Acme Film,01/02/2026,${(i % 5) + 1}`);
     const sheet = await sheetOf('projects', `Tracking ID,Title,Client,Ended,Point\n${lines.join('\n')}\n`);

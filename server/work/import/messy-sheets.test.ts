@@ -91,7 +91,7 @@ Gala highlight reel,Acme Studios,Kim Doyle,N/A,Premium,3/4/25,3/14/25,3/13/25,12
 TOTAL,6,,,,,,,,,,
 `;
 
-it('a tracker of Google Sheets: a title, sections, a total, a repeated row, and open work', async () => {
+it('imports a Google Sheets tracker: a title, sections, a total, a repeated row, and open work', async () => {
   await aTeam();
   const before = await snapshotOf(app.db);
   const found = await imported('projects', GOOGLE);
@@ -128,7 +128,7 @@ it('a tracker of Google Sheets: a title, sections, a total, a repeated row, and 
   expect(records(await snapshotOf(app.db))).toBe(records(before));
 });
 
-it('clients of an old Windows machine', async () => {
+it('imports clients from an old Windows machine', async () => {
   const text = 'Customer;Company\r\nBäckerei Möller;Möller GmbH\r\nO’Brien & Sons;O’Brien & Sons\r\n';
   await imported('clients', Buffer.from(text.replaceAll('’', '\u0092'), 'latin1'));
   expect((await admin.get('/api/clients?order[id]=asc')).json().member).toMatchObject([
@@ -137,7 +137,7 @@ it('clients of an old Windows machine', async () => {
   ]);
 });
 
-it('a board of open work: German days, statuses in words of its own, minutes worked', async () => {
+it('imports a board of open work: German dates, custom statuses, minutes worked', async () => {
   await aTeam();
   const board = [
     'Open jobs, March',
@@ -165,7 +165,7 @@ it('a board of open work: German days, statuses in words of its own, minutes wor
   ]);
 });
 
-it('no timers run on where the workspace allows one per person', async () => {
+it('keeps no timers running when the workspace allows one per person', async () => {
   await aTeam();
   await admin.patch('/api/settings', { twoTimers: false });
   const sheet = 'Title,Client,Status,Started\nCut,Acme Studios,in progress,2026-03-01\n';
@@ -175,7 +175,7 @@ it('no timers run on where the workspace allows one per person', async () => {
   await admin.patch('/api/settings', { twoTimers: true });
 });
 
-it('started work arrives paused now, with its minutes', async () => {
+it('imports started work as paused now, with its minutes', async () => {
   await aTeam();
   await imported('projects', 'Title,Client,Status,Started,Worked\nCut,Acme Studios,in progress,2026-03-01,1h 20m\n');
   expect((await admin.get('/api/projects')).json().member).toMatchObject([
@@ -183,7 +183,7 @@ it('started work arrives paused now, with its minutes', async () => {
   ]);
 });
 
-it('Unicode text of Excel: UTF-16 with tabs, months by name, headers and totals in between', async () => {
+it('imports Unicode text from Excel: UTF-16 with tabs, months by name, headers and totals in between', async () => {
   await aTeam();
   const text = [
     'Video\tBrand\tVideo editor\tDate assigned\tDate completed\tTRT\tRating',
@@ -208,7 +208,7 @@ it('Unicode text of Excel: UTF-16 with tabs, months by name, headers and totals 
   ]);
 });
 
-it('a workbook: a merged title, ids with leading zeros, date cells', async () => {
+it('imports a workbook: a merged title, IDs with leading zeros, date cells', async () => {
   await aTeam();
   const book = anXlsx([
     ['Delivered work'],
@@ -226,7 +226,7 @@ it('a workbook: a merged title, ids with leading zeros, date cells', async () =>
   ]);
 });
 
-it('a team list with headings', async () => {
+it('imports a team list with headings', async () => {
   const found = await imported(
     'people',
     'Team 2026\n\nName,E-mail,Role,Rank\nEditors\n"Doyle, Kim",KIM@example.com,Editor,J2\nTomas Ruiz,tomas@example.com,Manager,-\nManagers,,,\nIda Moe,,Editor,\n',
@@ -241,15 +241,15 @@ it('a team list with headings', async () => {
   ]);
 });
 
-describe('what cannot be guessed', () => {
-  it('days that could be months are asked for', async () => {
+describe('ambiguous input', () => {
+  it('requires a date format when days and months are ambiguous', async () => {
     const sheet = await planned('projects', 'Title,Client,Ended\nReel,Acme,3/4/25\nTeaser,Acme,5/6/25\n');
     expect((await sheet.preview()).json().violations).toMatchObject([
       { propertyPath: 'dateFormat', message: 'Choose the date format.' },
     ]);
   });
 
-  it('another header row can be chosen', async () => {
+  it('supports choosing another header row', async () => {
     await aTeam();
     const text = 'Name,Client\nTitle,Client name,Ended\nReel,Acme Studios,2026-01-02\n';
     const sent = await sendSheet(admin, text);
@@ -261,7 +261,7 @@ describe('what cannot be guessed', () => {
     });
   });
 
-  it('a part of the key that was refused is not called empty', async () => {
+  it('does not report a rejected part of the key as empty', async () => {
     const sheet = await planned('projects', 'Title,Client,Ended\nReel,Nobody,2026-01-02\nReel,,2026-01-02\n');
     expect(
       (await sheet.preview('refused')).json().rows.map(({ faults }: { faults: object[] }) => faults),
@@ -272,7 +272,7 @@ describe('what cannot be guessed', () => {
   });
 });
 
-it('clients that a sheet created stay where others use them, and then nothing is undone', async () => {
+it('keeps imported clients that others use, and then undoes nothing', async () => {
   const { id } = await imported('projects', 'Title,Client,Ended\nReel,New Wave,2026-01-02\n');
   const [client] = (await admin.get('/api/clients')).json().member;
   await admin.post('/api/projects', { title: 'Other', class: 'Basic', client: client['@id'] });
@@ -280,7 +280,7 @@ it('clients that a sheet created stay where others use them, and then nothing is
   expect([undone.statusCode, undone.json().items]).toMatchObject([409, [{ title: 'New Wave' }]]);
 });
 
-it.each(['csv', 'xlsx'])('an export of 400 projects as %s comes back the same', async (format) => {
+it.each(['csv', 'xlsx'])('round-trips an export of 400 projects as %s', async (format) => {
   await aTeam();
   const statuses = ['done', 'in progress', 'to do', 'on hold'];
   const lines = Array.from({ length: 400 }, (_, i) => {

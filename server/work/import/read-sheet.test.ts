@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('takes commas, semicolons and tabs, with empty rows around', async () => {
+it('reads commas, semicolons and tabs, with empty rows around', async () => {
   for (const [what, content] of [
     ['commas', 'Name,Company\nAda Reed,Reed Films\n'],
     ['semicolons, and a mark of UTF-8', '\uFEFFName;Company\r\nAda Reed;Reed Films\r\n'],
@@ -57,7 +57,7 @@ it('detects the encoding of a CSV file', async () => {
   }
 });
 
-it('takes XLSX: dates as they are, of a formula the value that it last had', async () => {
+it('reads XLSX: dates as they are, formulas by their last value', async () => {
   const file = anXlsx([
     ['Title', 'Ended', 'Point', 'Notes'],
     ['Reel', new Date('2026-02-03T16:30:00Z'), 4, { formula: 'A1&"x"', value: 'Shown' }],
@@ -73,7 +73,7 @@ it('takes XLSX: dates as they are, of a formula the value that it last had', asy
   ]);
 });
 
-it('refuses in words what cannot be read, and keeps nothing', async () => {
+it('rejects unreadable input with a message and stores nothing', async () => {
   const cases: [string, string | Buffer, string][] = [
     ['nothing', '', 'An empty file is not allowed.'],
     ['a header alone', 'Name,Company\n', 'This sheet has no rows below its header.'],
@@ -115,13 +115,13 @@ function saidToBeLarge(file: Buffer, bytes: number): Buffer {
   return copy;
 }
 
-it('refuses a small XLSX that would unpack to hundreds of megabytes, before it is unpacked', async () => {
+it('rejects a small XLSX that would expand to hundreds of megabytes, before unpacking it', async () => {
   const answer = await sendSheet(admin, saidToBeLarge(anXlsx([['Name'], ['Ada']]), 100_000_000));
   expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'file']);
   expect(answer.json().violations[0].message).toBe(SHEET_TEXTS.tooMuch);
 });
 
-it('opens nothing that an XLSX refers to, and unfolds none of its entities', async () => {
+it('opens no references of an XLSX and expands no entities', async () => {
   const secret = `${app.deps.config.dataDir}/secret`;
   await writeFile(secret, 'what the machine alone knows');
   const declared = `<!DOCTYPE x [<!ENTITY far SYSTEM "file://${secret}"><!ENTITY near "unfolded">]>`;
@@ -130,7 +130,7 @@ it('opens nothing that an XLSX refers to, and unfolds none of its entities', asy
   expect(answer.body).not.toMatch(/what the machine alone knows|unfolded/);
 });
 
-it('ends the thread of a sheet that takes too long', async () => {
+it('ends the thread for a sheet that takes too long', async () => {
   const file = `${app.deps.config.dataDir}/sheet`;
   await writeFile(file, 'Name\nAda\n');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

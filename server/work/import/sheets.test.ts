@@ -28,7 +28,7 @@ const previewOf = async ({ id, by }: { id: number; by: Caller }, outcome = 'new'
   (await by.post(`/api/imports/${id}/preview`, { ...PLAN, outcome })).json();
 
 describe('a sheet', () => {
-  it('keeps a sheet for a day, for its owner alone', async () => {
+  it('is stored for a day, for its owner only', async () => {
     const sheet = await sheetOf('Name\nAda Reed\n', manager);
     expect((await manager.get('/api/imports')).json().imports).toHaveLength(1);
     expect((await admin.get('/api/imports')).json().imports).toHaveLength(0);
@@ -43,7 +43,7 @@ describe('a sheet', () => {
     expect((await later.get(`/api/imports/${sheet.id}/sheet`)).statusCode).toBe(404);
   });
 
-  it('is stored once, and its long cells are in no answer of lists and previews of columns', async () => {
+  it('is stored once, and its long cells are in no responses of lists and column previews', async () => {
     const long = 'x'.repeat(1_000_000);
     const sheet = await sheetOf(`Name,${long}\n${long},${long}\nAda Reed,\n`, admin);
     await previewOf(sheet);
@@ -58,7 +58,7 @@ describe('a sheet', () => {
     expect(JSON.stringify(stored).length).toBeLessThan(3_010_000);
   });
 
-  it('is refused beyond ten that are not imported, also when they are sent together, until one is removed', async () => {
+  it('is rejected beyond ten unimported ones, even when sent together, until one is removed', async () => {
     for (let i = 0; i < 8; i += 1) await sheetOf(`Name\nAda ${i}\n`, manager);
     const sent = await Promise.all(['Bo', 'Cy', 'Di', 'Ed'].map((name) => sendSheet(manager, `Name\n${name} Lee\n`)));
     expect(sent.map(({ statusCode }) => statusCode).filter((status) => status === 409)).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('a sheet', () => {
     expect([barred.statusCode, barred.json().detail]).toEqual([409, 'This sheet was already imported.']);
   });
 
-  it('counts into the daily quota of uploads, as uploads count into its own', async () => {
+  it('counts toward the daily upload quota, and uploads toward that of sheets', async () => {
     const { id } = await sheetOf(CLIENTS, manager);
     const size = { size_bytes: 1024 ** 3 };
     await app.db.updateTable('imports').set(size).where('id', '=', id).execute();

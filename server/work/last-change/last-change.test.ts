@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const lastChange = async (caller: Caller, path: string) => (await caller.get(`${path}/last_change`)).json();
 const by = ({ user }: Caller) => ({ id: user.id, firstName: user.first_name, lastName: user.last_name });
 
-it('of a project names whoever wrote last, with the version that its ETag has, also to its editor', async () => {
+it('names the last author of a project with the version of its ETag, also to its editor', async () => {
   const project = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
   const path = `/api/projects/${project.id}`;
   expect(await lastChange(editor, path)).toEqual({ version: 1 });
@@ -34,7 +34,7 @@ it('of a project names whoever wrote last, with the version that its ETag has, a
   }
 });
 
-it('of the settings of the house names whoever wrote last, and nobody where they are as a house begins', async () => {
+it('names the last author of the settings, and nobody for defaults', async () => {
   expect(await lastChange(admin, '/api/settings')).toEqual({ version: 0 });
   const { headers } = await admin.patch('/api/settings', { name: 'Cutting room' });
   const change = await lastChange(admin, '/api/settings');
@@ -45,7 +45,7 @@ it('of the settings of the house names whoever wrote last, and nobody where they
   expect(await lastChange(admin, '/api/settings')).toEqual(change);
 });
 
-it('of a client and of a person names whoever wrote last; what is brought back from the bin was written by nobody who is known', async () => {
+it('names the last author of a client and of a person, and nobody after a restore from the trash', async () => {
   const client = await aClient(app.db);
   const person = await aUser(app.db, { type: 'manager' });
   for (const path of [`/api/clients/${client.id}`, `/api/users/${person.id}`]) {

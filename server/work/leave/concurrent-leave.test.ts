@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('administrators, each of whom is told of what the others ask for, all get theirs', async () => {
+it('accepts concurrent applications of administrators who notify each other', async () => {
   for (let round = 1; round <= 5; round += 1) {
     const day = `2026-05-0${round}T00:00:00Z`;
     const body = { leaveFrom: day, leaveTill: day, description: 'Trip' };

@@ -32,18 +32,15 @@ const decision = (caller: Caller, status: string) => ({ approvedBy: `/api/users/
 const statusOf = async (iri: string) => (await admin.get(iri)).json().status;
 
 describe('approving and rejecting', () => {
-  it.each(['approved', 'rejected'])(
-    'records %s and the caller as the one who decided, whoever the body names',
-    async (status) => {
-      const iri = await leaveOf(editor);
-      const answer = await manager.patch(iri, decision(admin, status));
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toMatchObject({ '@id': iri, status, approvedBy: { id: manager.user.id } });
-      expect(answer.headers['etag']).toBe('"2"');
-    },
-  );
+  it.each(['approved', 'rejected'])('records %s and the caller as decider, ignoring the body', async (status) => {
+    const iri = await leaveOf(editor);
+    const answer = await manager.patch(iri, decision(admin, status));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ '@id': iri, status, approvedBy: { id: manager.user.id } });
+    expect(answer.headers['etag']).toBe('"2"');
+  });
 
-  it('is for administrators, and for managers where an editor applied', async () => {
+  it("is allowed for administrators, and for managers on editors' leave", async () => {
     expect((await admin.patch(await leaveOf(manager), decision(admin, 'approved'))).statusCode).toBe(200);
     expect((await admin.patch(await leaveOf(otherAdmin), decision(admin, 'approved'))).statusCode).toBe(200);
     expect((await manager.patch(await leaveOf(editor), decision(manager, 'rejected'))).statusCode).toBe(200);
@@ -54,7 +51,7 @@ describe('approving and rejecting', () => {
     expect((await admin.patch('/api/leave_applications/999999', { status: 'approved' })).statusCode).toBe(404);
   });
 
-  it('is refused to everyone for their own', async () => {
+  it("is rejected for one's own leave", async () => {
     for (const caller of [admin, manager, editor]) {
       const iri = await leaveOf(caller);
       expect((await caller.patch(iri, decision(caller, 'approved'))).statusCode).toBe(403);
@@ -63,7 +60,7 @@ describe('approving and rejecting', () => {
     }
   });
 
-  it('lets administrators decide the leave of someone who was removed', async () => {
+  it('lets administrators decide leave of a removed person', async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
     const { id } = await aLeave(app.db, { employee_id: gone.id });
     expect((await admin.patch(`/api/leave_applications/${id}`, { status: 'rejected' })).statusCode).toBe(200);
@@ -79,7 +76,7 @@ describe('approving and rejecting', () => {
     expect(await statusOf(iri)).toBe(status);
   });
 
-  it('lets exactly one of two administrators through who press at once', async () => {
+  it('accepts exactly one of two concurrent administrators', async () => {
     for (const pair of [
       ['approved', 'rejected'],
       ['approved', 'approved'],
@@ -98,13 +95,13 @@ describe('approving and rejecting', () => {
     }
   });
 
-  it('lets exactly one through also where the bodies name nobody', async () => {
+  it('accepts exactly one even when the bodies name nobody', async () => {
     const iri = await leaveOf(editor);
     const answers = await Promise.all([admin, otherAdmin].map((caller) => caller.patch(iri, { status: 'approved' })));
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('takes the whole stored record back from anyone who reads it, and writes nothing', async () => {
+  it('accepts the whole stored record back from any reader and writes nothing', async () => {
     const iri = await leaveOf(editor);
     await manager.patch(iri, decision(manager, 'approved'));
     const record = (await editor.get(iri)).json();
@@ -116,7 +113,7 @@ describe('approving and rejecting', () => {
     expect((await editor.patch(iri, {})).statusCode).toBe(200);
   });
 
-  it('refuses a stale version, an unknown status and a wrong type of body', async () => {
+  it('rejects a stale version, an unknown status and a wrong body type', async () => {
     const iri = await leaveOf(editor);
     expect((await admin.patch(iri, { status: 'approved' }, { 'if-match': '"7"' })).statusCode).toBe(412);
     expect((await admin.patch(iri, { status: 'maybe' })).statusCode).toBe(422);
@@ -129,7 +126,7 @@ describe('approving and rejecting', () => {
 });
 
 describe('withdrawing', () => {
-  it('is for the applicant while pending, and frees the days', async () => {
+  it('is allowed for the applicant while pending and frees the days', async () => {
     for (const caller of [admin, manager, editor]) {
       const iri = await leaveOf(caller);
       const answer = await caller.patch(iri, { status: 'withdrawn' });
@@ -141,7 +138,7 @@ describe('withdrawing', () => {
     expect((await editor.post('/api/leave_applications', again)).statusCode).toBe(201);
   });
 
-  it('is refused to everyone else', async () => {
+  it('is rejected for everyone else', async () => {
     const iri = await leaveOf(editor);
     expect((await admin.patch(iri, { status: 'withdrawn' })).statusCode).toBe(403);
     expect((await manager.patch(iri, { status: 'withdrawn' })).statusCode).toBe(403);
@@ -156,13 +153,13 @@ describe('withdrawing', () => {
   });
 });
 
-describe('what the approver is told', () => {
+describe('approver information', () => {
   const may = (from: number, till: number) => ({
     leave_from: `2026-05-0${from}T00:00:00.000Z`,
     leave_till: `2026-05-0${till}T00:00:00.000Z`,
   });
 
-  it('names others who are or ask to be away in those days, and open projects that fall due in them', async () => {
+  it('names others who are away or have applied in those days, and open projects due in them', async () => {
     const iri = await leaveOf(editor, may(3, 5));
     await leaveOf(editor, may(5, 6));
     const approved = await leaveOf(otherManager, { ...may(1, 3), status: 'approved' });
@@ -206,7 +203,7 @@ describe('what the approver is told', () => {
     ]);
   });
 
-  it('is for those who may decide', async () => {
+  it('is visible to those who can decide', async () => {
     const iri = await leaveOf(editor);
     expect((await admin.get(`${iri}/context`)).json()).toEqual({ away: [], dueProjects: [] });
     expect((await editor.get(`${iri}/context`)).statusCode).toBe(403);

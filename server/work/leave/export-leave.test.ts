@@ -36,7 +36,7 @@ afterAll(() => app.close());
 const idsOf = async (caller: Caller, query = '') =>
   parseRecords((await caller.get(`${PATH}?${query}`)).body).map((row) => Number(row['Leave ID']));
 
-it('has the documented columns, whole days and inert texts', async () => {
+it('has the documented columns, whole days and escaped text', async () => {
   const answer = await admin.get(PATH, { accept: 'text/csv' });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -70,7 +70,7 @@ it('has the documented columns, whole days and inert texts', async () => {
   expect(gone?.slice(3, 5)).toEqual(['Unknown', '']);
 });
 
-it('holds leave that touches the dates, and that of one person when asked', async () => {
+it('includes leave that overlaps the dates, filtered by person on request', async () => {
   expect(await idsOf(admin)).toEqual(Object.values(ids));
   expect(await idsOf(admin, 'startDate=2026-01-02&endDate=2026-01-31')).toEqual([ids.spring, ids.manager]);
   expect(await idsOf(admin, 'startDate=2026-01-03&endDate=2026-01-31')).toEqual([]);
@@ -78,7 +78,7 @@ it('holds leave that touches the dates, and that of one person when asked', asyn
   expect(await idsOf(admin, 'userEmail=nobody@example.com')).toEqual([]);
 });
 
-it('is for administrators, and for managers about editors', async () => {
+it('is allowed for administrators, and for managers about editors', async () => {
   expect(await idsOf(manager)).toEqual([ids.spring, ids.leap]);
   expect(await idsOf(manager, `userEmail=${manager.user.email}`)).toEqual([]);
   expect((await editor.get(PATH)).statusCode).toBe(403);
@@ -89,7 +89,7 @@ it.each([
   ['startDate=2026-01-01', 'endDate'],
   ['endDate=2026-01-01', 'startDate'],
   ['startDate=x&endDate=2026-01-01', 'startDate'],
-])('refuses ?%s and names %s', async (query, name) => {
+])('rejects ?%s and names %s', async (query, name) => {
   const answer = await admin.get(`${PATH}?${query}`);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().detail).toContain(`"${name}"`);

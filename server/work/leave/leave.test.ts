@@ -43,7 +43,7 @@ const idsIn = async (caller: Caller, query = '') =>
   );
 
 describe('applying for leave', () => {
-  it('answers 201 with the pending application and the employee embedded', async () => {
+  it('answers 201 with the pending application and its employee', async () => {
     const answer = await editor.post('/api/leave_applications', application());
     expect(answer.statusCode).toBe(201);
     const { '@id': iri, id, ...leave } = answer.json();
@@ -71,14 +71,14 @@ describe('applying for leave', () => {
     expect(answer.headers['location']).toBe(iri);
   });
 
-  it('is always pending and for the caller, whatever an editor or manager sends', async () => {
+  it('is always pending and for the caller when an editor or manager applies', async () => {
     for (const caller of [otherEditor, manager]) {
       const answer = await caller.post('/api/leave_applications', { ...application(), status: 'approved' });
       expect(answer.json()).toMatchObject({ status: 'pending', employee: { id: caller.user.id } });
     }
   });
 
-  it('may be for somebody else when an administrator applies, and is their own otherwise', async () => {
+  it('can be for another person when an administrator applies, and defaults to their own', async () => {
     expect((await admin.post('/api/leave_applications', application())).json().employee.id).toBe(editor.user.id);
     const { employee: _employee, ...own } = application();
     expect((await admin.post('/api/leave_applications', own)).json().employee.id).toBe(admin.user.id);
@@ -107,28 +107,28 @@ describe('applying for leave', () => {
       'leaveTill: Leave Till cannot be earlier than Leave From.',
     ],
     ['a description of nothing visible', { description: '\u200B\uFEFF' }, 422, 'description'],
-  ])('refuses %s', async (_case, change, status, words) => {
+  ])('rejects %s', async (_case, change, status, words) => {
     const answer = await admin.post('/api/leave_applications', { ...application(), ...change });
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toContain(words);
     expect(await idsIn(admin)).toEqual([]);
   });
 
-  it('refuses a removed person', async () => {
+  it('rejects a removed person', async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
     const answer = await admin.post('/api/leave_applications', { ...application(), employee: gone.id });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toBe(`Item not found for "/api/users/${gone.id}".`);
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     expect((await app.anonymous.post('/api/leave_applications', application())).statusCode).toBe(401);
   });
 });
 
-describe('days that overlap', () => {
+describe('overlapping days', () => {
   it.each(['pending', 'approved'] as const)(
-    'are refused beside %s leave of the same person, with its dates',
+    'are rejected with %s leave of the same person, naming its dates',
     async (status) => {
       await leaveOf(editor, { leave_from: '2026-04-29T00:00:00.000Z', leave_till: '2026-05-01T00:00:00.000Z', status });
       const answer = await editor.post('/api/leave_applications', application());
@@ -140,12 +140,12 @@ describe('days that overlap', () => {
     },
   );
 
-  it.each(['rejected', 'withdrawn'] as const)('are free beside %s leave', async (status) => {
+  it.each(['rejected', 'withdrawn'] as const)('are allowed with %s leave', async (status) => {
     await leaveOf(editor, { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z', status });
     expect((await editor.post('/api/leave_applications', application())).statusCode).toBe(201);
   });
 
-  it('are free beside the leave of somebody else, and on the day after', async () => {
+  it('are allowed with leave of another person, and on the day after', async () => {
     await leaveOf(otherEditor, { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' });
     expect((await editor.post('/api/leave_applications', application())).statusCode).toBe(201);
     expect((await editor.post('/api/leave_applications', application('2026-05-04', '2026-05-04'))).statusCode).toBe(
@@ -153,7 +153,7 @@ describe('days that overlap', () => {
     );
   });
 
-  it('are judged by whole UTC days, whatever hours are sent', async () => {
+  it('are compared by whole UTC days, ignoring hours', async () => {
     await leaveOf(editor, { leave_from: '2024-02-28T22:00:00.000Z', leave_till: '2024-02-29T01:00:00.000Z' });
     const at = (leaveFrom: string, leaveTill: string) =>
       editor.post('/api/leave_applications', { leaveFrom, leaveTill, description: 'Leap' });
@@ -163,7 +163,7 @@ describe('days that overlap', () => {
     expect((await at('2024-03-01', '2024-03-02')).statusCode).toBe(201);
   });
 
-  it('let only one of two applications in that are sent at once', async () => {
+  it('accept only one of two concurrent applications', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => editor.post('/api/leave_applications', application())));
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
   });
@@ -181,14 +181,14 @@ describe('reading leave', () => {
     };
   });
 
-  it('shows editors their own, managers theirs and all editors’, administrators everything', async () => {
+  it('shows editors their own, managers theirs and all editors’, and administrators all', async () => {
     expect(await idsIn(editor)).toEqual([own.editor]);
     expect(await idsIn(manager)).toEqual([own.manager, own.editor, own.otherEditor]);
     expect(await idsIn(admin)).toEqual(Object.values(own));
     expect((await app.anonymous.get('/api/leave_applications')).statusCode).toBe(401);
   });
 
-  it('hides what the list hides as if it were absent', async () => {
+  it('answers 404 to what the list hides', async () => {
     expect((await editor.get(own.editor)).headers['etag']).toBe('"1"');
     for (const hidden of [own.otherEditor, own.manager, own.admin, '/api/leave_applications/999999'])
       expect((await editor.get(hidden)).statusCode).toBe(404);
@@ -198,7 +198,7 @@ describe('reading leave', () => {
     expect((await app.anonymous.get(own.editor)).statusCode).toBe(401);
   });
 
-  it('filters by person, kind of person, e-mail, status and dates', async () => {
+  it('filters by person, role, email, status and dates', async () => {
     const spring = await leaveOf(editor, {
       leave_from: '2026-04-01T00:00:00.000Z',
       leave_till: '2026-04-02T00:00:00.000Z',
@@ -219,7 +219,7 @@ describe('reading leave', () => {
     expect((await admin.get('/api/leave_applications?createdAt[after]=soon')).statusCode).toBe(400);
   });
 
-  it('means by an e-mail whoever has it now, as the export does', async () => {
+  it('resolves an email to its current owner, like the export', async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', email: 'again@example.com' });
     const present = await app.as('editor', { email: 'again@example.com' });
     await aLeave(app.db, { employee_id: gone.id });
@@ -229,7 +229,7 @@ describe('reading leave', () => {
     expect(await idsIn(admin, 'employee.email=again@example.com')).toEqual([ofPresent]);
   });
 
-  it('orders by the parameter and then by id, ten to a page', async () => {
+  it('sorts by the parameter and then by ID, ten per page', async () => {
     for (let i = 0; i < 10; i += 1) await leaveOf(editor, { created_at: '2026-01-01T00:00:00.000Z' });
     const ids = await idsIn(admin, 'order[createdAt]=desc&itemsPerPage=100');
     expect(ids.slice(-5)).toEqual(Object.values(own));
@@ -240,7 +240,7 @@ describe('reading leave', () => {
     expect(await idsIn(admin, 'page=2')).toHaveLength(5);
   });
 
-  it('leaves out an employee who was removed, and keeps the name of an approver', async () => {
+  it("omits removed employees and keeps the approver's name", async () => {
     const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
     const ofGone = await aLeave(app.db, { employee_id: gone.id });
     const byGone = await aLeave(app.db, { employee_id: editor.user.id, status: 'approved', approved_by_id: gone.id });

@@ -60,7 +60,7 @@ const BACK = ['withdrawn', 'pending', 'pending', 'pending', 'approved'];
 const deactivate = (id: number, status = false) => admin.patch(`/api/users/${id}`, { status });
 
 it.each(['deactivated', 'deleted'] as const)(
-  'of somebody who is %s is withdrawn, and is back with them',
+  'is withdrawn when its applicant is %s, and restored with them',
   async (how) => {
     const person = await editorWithLeave();
     expect(await statusesOf(person.id)).toEqual(PENDING);
@@ -99,7 +99,7 @@ it.each(['deactivated', 'deleted'] as const)(
   },
 );
 
-it('stays withdrawn while they are back and not active, and comes with their activation', async () => {
+it('stays withdrawn while they are restored but inactive, and returns on activation', async () => {
   const person = await editorWithLeave();
   await deactivate(person.id);
   await admin.request('DELETE', `/api/users/${person.id}`);
@@ -115,7 +115,7 @@ it('stays withdrawn while they are back and not active, and comes with their act
   expect(await statusesOf(person.id)).toEqual(BACK);
 });
 
-it('comes back neither into days that were taken meanwhile nor where its person had withdrawn it', async () => {
+it('is not restored into days taken since, nor if the applicant had withdrawn it', async () => {
   const person = await aUser(app.db, { type: 'editor' });
   await leaveFor(person.id, '2026-04-01', '2026-04-03');
   await leaveFor(person.id, '2026-05-01', '2026-05-01', { status: 'withdrawn' });
@@ -125,7 +125,7 @@ it('comes back neither into days that were taken meanwhile nor where its person 
   expect(await statusesOf(person.id)).toEqual(['withdrawn', 'approved', 'withdrawn']);
 });
 
-it('of nobody but the person, and nothing by any other change of them', async () => {
+it('is unchanged for other people and by other edits of the person', async () => {
   const [person, other] = [await editorWithLeave(), await editorWithLeave()];
   await admin.patch(`/api/users/${person.id}`, { firstName: 'Ann' });
   expect(await statusesOf(person.id)).toEqual(PENDING);

@@ -38,8 +38,8 @@ const kindsOf = async (caller: Caller): Promise<string[]> =>
 const rename = (id: number, last_name: string) =>
   app.db.updateTable('users').set({ last_name }).where('id', '=', id).execute();
 
-describe('who may be mentioned', () => {
-  it('is who may sign in and read the project, by name', async () => {
+describe('mentionable people', () => {
+  it('are active readers of the project, by name', async () => {
     await aUser(app.db, { type: 'manager', first_name: 'Gone', is_active: false });
     const { people } = (await editor.get(`/api/projects/${project.id}/readers`)).json();
     const ids = people.map(({ id }: { id: number }) => id);
@@ -47,13 +47,13 @@ describe('who may be mentioned', () => {
     expect(people[1]).toEqual({ id: editor.user.id, name: 'Dana Reyes', handle: 'Dana Reyes', type: 'editor' });
   });
 
-  it('is told nobody who may not read it', async () => {
+  it('are hidden from people who cannot read the project', async () => {
     expect((await stranger.get(`/api/projects/${project.id}/readers`)).statusCode).toBe(404);
   });
 });
 
 describe('a mention', () => {
-  it('is kept by id and read by the name of today, also after somebody was removed', async () => {
+  it('is stored by ID and shown with the current name, even after the person is removed', async () => {
     const feedback = (await say(manager, 'See @Dana Reyes, and mail x@Dana Reyes')).json();
     expect(feedback.content).toBe('See @Dana Reyes, and mail x@Dana Reyes');
     expect(feedback.mentions).toEqual([{ id: editor.user.id, name: 'Dana Reyes' }]);
@@ -65,7 +65,7 @@ describe('a mention', () => {
     expect((await read()).content).toBe('See @Dana Cole, and mail x@Dana Reyes');
   });
 
-  it('is whom the longest name names, which ends with a word; a name of nobody is a word', async () => {
+  it('matches the longest name that ends at a word; an unknown name stays text', async () => {
     const feedback = (await say(editor, '@Dan, @Danish @Zoe Quist @Maya Okafor')).json();
     expect(await storedOf(feedback.id)).toBe(`@[${manager.user.id}], @Danish @Zoe Quist @[${admin.user.id}]`);
     expect(feedback.content).toBe('@Dan, @Danish @Zoe Quist @Maya Okafor');
@@ -73,7 +73,7 @@ describe('a mention', () => {
     expect('mentions' in none).toBe(false);
   });
 
-  it('by an id that is nobody’s who may read the project is refused, and names nobody', async () => {
+  it('rejects the ID of a person who cannot read the project, without revealing the name', async () => {
     for (const id of [stranger.user.id, 999_999]) {
       const refused = await say(editor, `Hello @[${id}]`);
       expect([refused.statusCode, refused.json().violations[0].propertyPath]).toEqual([422, 'content']);
@@ -82,7 +82,7 @@ describe('a mention', () => {
     expect((await say(manager, `Hello @[${editor.user.id}]`)).json().content).toBe('Hello @Dana Reyes');
   });
 
-  it('of one of two with the same name is told apart by what is written', async () => {
+  it('distinguishes two people with the same name by the handle', async () => {
     const twin = await aUser(app.db, {
       type: 'manager',
       first_name: 'Dana',
@@ -99,7 +99,7 @@ describe('a mention', () => {
     await app.db.deleteFrom('users').where('id', '=', twin.id).execute();
   });
 
-  it('stays who it is when the text is sent back by a client that knows nothing of mentions', async () => {
+  it('keeps its person when a client unaware of mentions sends the text back', async () => {
     const feedback = (await say(manager, 'See @Dana Reyes')).json();
     await rename(editor.user.id, 'Cole');
     const { headers } = await manager.patch(`/api/feedback/${feedback.id}`, { content: 'See @Dana Cole' });
@@ -110,8 +110,8 @@ describe('a mention', () => {
   });
 });
 
-describe('who is told', () => {
-  it('is who is mentioned, instead of the line that everybody gets, before all other lines', async () => {
+describe('notifications of mentions', () => {
+  it('replace the general notification of the mentioned person and come first', async () => {
     await say(manager, 'See @Dana Reyes');
     await app.db.updateTable('notifications').set({ at: '2026-03-01T10:00:00.000Z' }).execute();
     await say(manager, 'Continue');
@@ -125,7 +125,7 @@ describe('who is told', () => {
     expect((await kindsOf(editor)).at(-1)).toBe('mention');
   });
 
-  it('of a changed text is who is new in it', async () => {
+  it('go only to newly mentioned people when a text changes', async () => {
     const feedback = (await say(manager, 'See @Dana Reyes')).json();
     await editor.post('/api/notifications/read', {});
     await manager.patch(`/api/feedback/${feedback.id}`, { content: 'See @Dana Reyes and @Maya Okafor' });
@@ -133,7 +133,7 @@ describe('who is told', () => {
     expect(await kindsOf(admin)).toEqual(['mention']);
   });
 
-  it('in spite of a mute, and of a reason too, which keeps the name that it was said with', async () => {
+  it('ignore a mute, also for a revision reason, which keeps the name as written', async () => {
     const mute = { project: `/api/projects/${project.id}`, muted: true };
     await admin.post('/api/notifications/mutes', mute);
     await app.db
@@ -152,15 +152,15 @@ describe('who is told', () => {
     expect([await kindsOf(admin), (await kindsOf(editor)).toSorted()]).toEqual([['mention'], ['mention', 'revision']]);
   });
 
-  it('of a change request', async () => {
+  it('are sent for a change request', async () => {
     const answer = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Ask @Maya Okafor' });
     expect([answer.statusCode, answer.json().decisionReason]).toEqual([200, 'Ask @Maya Okafor']);
     expect(await kindsOf(admin)).toEqual(['mention']);
   });
 });
 
-describe('what leaves the house', () => {
-  it('names people, never ids or addresses: to guests and in files', async () => {
+describe('mentions outside the workspace', () => {
+  it('show names, never IDs or addresses: to guests and in files', async () => {
     const mark = { cut: `/api/cuts/${cut.id}`, frame: 12 };
     const { id } = (await say(manager, 'Ask @Dana Reyes', mark)).json();
     await say(manager, 'Or @Maya Okafor', { parent: `/api/feedback/${id}` });
@@ -181,7 +181,7 @@ describe('what leaves the house', () => {
     expect([pdf.includes('@Dana Reyes'), pdf.includes('@[')]).toEqual([true, false]);
   });
 
-  it('what a guest writes mentions nobody and finds no name out', async () => {
+  it("are inert in guests' text and reveal no names", async () => {
     const link = { project_id: project.id, created_by_id: manager.user.id };
     const { token } = await aShareLink(app.db, link);
     const guest = (await app.anonymous.post('/api/share/enter', { token })).json().guest;

@@ -26,7 +26,7 @@ const BLANK_CODE = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
 const logOf = async ({ id }: { id: number }) => (await admin.get(`/api/point_actions?project=${id}`)).json().member;
 
 describe('scoring a project', () => {
-  it('sets the score and writes a line of the log', async () => {
+  it('sets the score and adds a log entry', async () => {
     const row = await done();
     const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description: ' Clean cut ' });
     expect(answer.statusCode).toBe(201);
@@ -49,7 +49,7 @@ describe('scoring a project', () => {
     expect((await logOf(row)).map((line: { point: number }) => line.point)).toEqual([4, 2]);
   });
 
-  it('with If-Match scores the version that was seen: of two people at once the second is told', async () => {
+  it('with If-Match, scores only the seen version and rejects a second concurrent score', async () => {
     const row = await done();
     const seen = String((await admin.get(`/api/projects/${row.id}`)).headers.etag);
     const score = (point: number) =>
@@ -60,14 +60,14 @@ describe('scoring a project', () => {
     expect(await logOf(row)).toHaveLength(1);
   });
 
-  it.each([0, 6, -1])('refuses %i as out of range', async (point) => {
+  it.each([0, 6, -1])('rejects %i as out of range', async (point) => {
     const row = await done();
     const answer = await admin.post(`/api/point/${row.id}`, { point, description: 'x' });
     expect([answer.statusCode, answer.json().detail]).toEqual([422, 'point: This value should be between 1 and 5.']);
     expect(await logOf(row)).toEqual([]);
   });
 
-  it('refuses what is no whole number, what is missing, and bodies of another type', async () => {
+  it('rejects non-integers, missing values and other content types', async () => {
     const { id } = await done();
     for (const point of [2.5, '4', null])
       expect((await admin.post(`/api/point/${id}`, { point, description: 'x' })).statusCode).toBe(400);
@@ -83,7 +83,7 @@ describe('scoring a project', () => {
     expect((await admin.patch(`/api/projects/${id}`, { personalPoint: 1 })).statusCode).toBe(409);
   });
 
-  it('is for administrators; other editors are told that there is no such project', async () => {
+  it('is allowed for administrators; other editors get 404', async () => {
     const { id } = await done();
     for (const [caller, status] of [
       [manager, 403],
@@ -95,21 +95,24 @@ describe('scoring a project', () => {
     expect((await admin.post('/api/point/999999', { point: 4 })).statusCode).toBe(404);
   });
 
-  it.each([undefined, null, '', '  ', '\n\t', '\u200B\uFEFF'])('asks for a reason: %j is none', async (description) => {
-    const row = await done();
-    const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description });
-    expect([answer.statusCode, answer.json().violations]).toEqual([
-      422,
-      [{ propertyPath: 'description', message: 'This value should not be blank.', code: BLANK_CODE }],
-    ]);
-    expect([(await stored(row)).point, await logOf(row)]).toEqual([0, []]);
-  });
+  it.each([undefined, null, '', '  ', '\n\t', '\u200B\uFEFF'])(
+    'requires a reason and rejects %j',
+    async (description) => {
+      const row = await done();
+      const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description });
+      expect([answer.statusCode, answer.json().violations]).toEqual([
+        422,
+        [{ propertyPath: 'description', message: 'This value should not be blank.', code: BLANK_CODE }],
+      ]);
+      expect([(await stored(row)).point, await logOf(row)]).toEqual([0, []]);
+    },
+  );
 });
 
 describe('personal points', () => {
   const give = (row: { id: number }, body: object, caller = admin) => caller.patch(`/api/projects/${row.id}`, body);
 
-  it('keep the value and log the difference with its sign, so that the log adds up', async () => {
+  it('store the value and log the signed difference, so that the log adds up', async () => {
     const row = await done({ description: 'two cameras' });
     for (const [personalPoint, description] of [
       [2.5, 'Night shift'],
@@ -134,30 +137,27 @@ describe('personal points', () => {
     expect(sum).toBeCloseTo(1.1, 10);
   });
 
-  it('drop no text: the same value with a description is a line of 0', async () => {
+  it('log a description for an unchanged value as an entry of 0', async () => {
     const row = await done({ personal_point: 2 });
     expect((await give(row, { personalPoint: 2 })).headers['etag']).toBe('"1"');
     await give(row, { personalPoint: 2, description: 'Confirmed' });
     expect(await logOf(row)).toMatchObject([{ point: 0, description: 'Confirmed' }]);
   });
 
-  it.each(['', '  ', '\u200B', null])(
-    'may go without a reason, but not with one that says nothing: %j',
-    async (description) => {
-      const row = await done();
-      const answer = await give(row, { personalPoint: 2, description });
-      expect([answer.statusCode, answer.json().violations]).toEqual([
-        422,
-        [{ propertyPath: 'description', message: 'Description is required', code: BLANK_CODE }],
-      ]);
-      expect([(await stored(row)).personalPoint, await logOf(row)]).toEqual([0, []]);
-      expect((await give(row, { personalPoint: 2 })).statusCode).toBe(200);
-      expect((await give(row, { personalPoint: 2, description })).headers['etag']).toBe('"2"');
-      expect(await logOf(row)).toMatchObject([{ point: 2, description: '' }]);
-    },
-  );
+  it.each(['', '  ', '\u200B', null])('allow a missing reason, but not a blank one: %j', async (description) => {
+    const row = await done();
+    const answer = await give(row, { personalPoint: 2, description });
+    expect([answer.statusCode, answer.json().violations]).toEqual([
+      422,
+      [{ propertyPath: 'description', message: 'Description is required', code: BLANK_CODE }],
+    ]);
+    expect([(await stored(row)).personalPoint, await logOf(row)]).toEqual([0, []]);
+    expect((await give(row, { personalPoint: 2 })).statusCode).toBe(200);
+    expect((await give(row, { personalPoint: 2, description })).headers['etag']).toBe('"2"');
+    expect(await logOf(row)).toMatchObject([{ point: 2, description: '' }]);
+  });
 
-  it('go without a reason alone, and not beside designation points', async () => {
+  it('require a reason when sent with designation points', async () => {
     const row = await done();
     const entry = { point: 2, action: true, desciption: 'Colour' };
     const both = { personalPoint: 2, jPointAction: [entry] };
@@ -169,14 +169,14 @@ describe('personal points', () => {
     expect((await give(row, both)).headers['etag']).toBe('"2"');
   });
 
-  it('take the description of a whole record as the description of the project', async () => {
+  it("use the description of a whole record as the project's description", async () => {
     const row = await done({ description: 'old' });
     const body = { title: row.title, personalPoint: 3, description: 'new' };
     expect((await give(row, body)).json()).toMatchObject({ personalPoint: 3, description: 'new' });
     expect(await logOf(row)).toMatchObject([{ point: 3, description: '' }]);
   });
 
-  it('are refused to all but administrators, below 0, and beyond their bound', async () => {
+  it('are rejected for non-administrators, below 0, and above their limit', async () => {
     const row = await done();
     for (const caller of [manager, editor])
       expect((await give(row, { personalPoint: 1 }, caller)).statusCode).toBe(403);
@@ -187,8 +187,8 @@ describe('personal points', () => {
   });
 });
 
-describe('personal points of more than two decimals', () => {
-  it.each([0.004, 0.001, 2.555])('are refused: %d would be written as another number', async (personalPoint) => {
+describe('personal points with more than two decimals', () => {
+  it.each([0.004, 0.001, 2.555])('are rejected: %d would be stored as another number', async (personalPoint) => {
     const row = await done({ personal_point: 2 });
     const answer = await admin.patch(`/api/projects/${row.id}`, { personalPoint, description: 'Fine work' });
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -205,7 +205,7 @@ describe('designation points', () => {
   const added = { point: 2.5, action: true, desciption: 'Extra cut' };
   const deducted = { point: 0.75, action: false, desciption: 'Late' };
 
-  it('are the sum of what was added less what was deducted, as text', async () => {
+  it('are the sum of additions minus deductions, as text', async () => {
     const row = await done();
     expect((await send(row, [added])).json()).toMatchObject({ jPoint: '2.5', jPointAction: [added] });
     const answer = await send(row, [added, deducted]);
@@ -215,7 +215,7 @@ describe('designation points', () => {
     expect((await send(row, [added, deducted, finest])).json().jPoint).toBe('1.85');
   });
 
-  it.each([undefined, '', ' ', '\u200B'])('need a reason each: %j is none', async (desciption) => {
+  it.each([undefined, '', ' ', '\u200B'])('require a reason each and reject %j', async (desciption) => {
     const row = await done();
     const { headers } = await send(row, [added, deducted]);
     const answer = await send(row, [added, deducted, { point: 1, action: true, desciption }]);
@@ -227,7 +227,7 @@ describe('designation points', () => {
     expect([now.json().jPoint, now.headers['etag']]).toEqual(['1.75', headers['etag']]);
   });
 
-  it('that were stored without a reason are sent back as they are, also with a new one behind them', async () => {
+  it('stored without a reason can be sent back unchanged, also with a new entry after them', async () => {
     const blank = { amount: 1, isAdded: true, description: '' };
     const row = await done({ designation_entries: [blank] as never, designation_points: 1 });
     const { jPointAction } = await stored(row);
@@ -236,7 +236,7 @@ describe('designation points', () => {
     expect((await send(row, [...jPointAction, added])).json().jPoint).toBe('3.5');
   });
 
-  it('can neither be altered nor dropped', async () => {
+  it('cannot be changed or removed', async () => {
     const row = await done();
     await send(row, [added, deducted]);
     for (const entries of [
@@ -250,7 +250,7 @@ describe('designation points', () => {
     expect((await stored(row)).jPoint).toBe('1.75');
   });
 
-  it('are refused to all but administrators, below 0, malformed and beyond their bound', async () => {
+  it('are rejected for non-administrators, below 0, malformed and above their limit', async () => {
     const row = await done();
     expect((await send(row, [added], manager)).statusCode).toBe(403);
     expect((await send(row, [added], editor)).statusCode).toBe(403);
@@ -264,7 +264,7 @@ describe('designation points', () => {
 });
 
 describe('reading the log', () => {
-  it('shows editors that of their own projects only', async () => {
+  it('shows editors only the log of their own projects', async () => {
     const [own, foreign] = [await done(), await done({ assigned_to_id: otherEditor.user.id })];
     const mine = (await admin.post(`/api/point/${own.id}`, { point: 3, description: 'x' })).json();
     const other = (await admin.post(`/api/point/${foreign.id}`, { point: 3, description: 'x' })).json();
@@ -277,7 +277,7 @@ describe('reading the log', () => {
     expect((await admin.get('/api/point_actions/999999')).statusCode).toBe(404);
   });
 
-  it('filters by project and id, and orders as asked', async () => {
+  it('filters by project and ID, and sorts as requested', async () => {
     const row = await done();
     const ids: number[] = [];
     for (const point of [1, 2, 3])

@@ -33,7 +33,7 @@ const snapshotIn = async ({ db }: Database): Promise<string | undefined> =>
   (await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)).rows[0]?.snapshot;
 
 it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
-  'lists are right at once when a standby that was behind takes over',
+  'lists are correct at once when a lagging standby takes over',
   async () => {
     const home = mkdtempSync(path.join(tmpdir(), 'cutroom-failover-'));
     const [data, behind] = [path.join(home, 'postgres'), path.join(home, 'behind')];

@@ -36,7 +36,7 @@ async function bothOf(database: Database, query: string, { actor = ADMIN, now = 
   return { found: { query, ids: rows.map(({ id }) => id), total }, expected: { query, ...expected } };
 }
 
-describe('a random team', () => {
+describe('lists of a random team', () => {
   let fixture: DatabaseFixture;
   let ours: Database;
   /** A second connection that acts as another process. */
@@ -62,7 +62,7 @@ describe('a random team', () => {
   });
   const question = fc.tuple(randomRequests(listProjects), someone);
 
-  it('whatever is asked', async () => {
+  it('match a plain model for any query', async () => {
     let many = 0;
     const ask = fc.asyncProperty(question, async ([query, asking]) => {
       const { found, expected } = await bothOf(ours, query, asking);
@@ -111,7 +111,7 @@ describe('a random team', () => {
         .execute();
   }
 
-  it('whatever is asked again and written in turns', async () => {
+  it('match a plain model for repeated queries between writes', async () => {
     // Only a few, so that the same queries repeat.
     const questions = fc.sample(question, { numRuns: 20, seed: 11 });
     const picks = fc.array(fc.nat(19), { minLength: 1, maxLength: 3 });
@@ -128,7 +128,7 @@ describe('a random team', () => {
   });
 });
 
-describe('many projects', () => {
+describe('lists of many projects', () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -183,7 +183,7 @@ describe('many projects', () => {
     'order[client]=asc&order[startedAt]=desc',
     'order[dueWeek]=asc&order[title]=asc',
     'order[dueWeek]=desc',
-  ])('near and deep pages of %j', async (list) => {
+  ])('have correct first and deep pages for %j', async (list) => {
     const first = await bothOf(database, `${list}&itemsPerPage=30`);
     expect(first.found).toEqual(first.expected);
     const last = Math.ceil(first.found.total / 30);
@@ -193,7 +193,7 @@ describe('many projects', () => {
     }
   });
 
-  it('has the right aggregates after it has been filled in', async () => {
+  it('have correct aggregates after being filled in', async () => {
     expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
   });
 });

@@ -54,7 +54,7 @@ describe('who may edit', () => {
     expect((await stored(row)).title).toBe(status === 200 ? 'Changed' : row.title);
   });
 
-  it('is judged before what is asked, and after the types of the body', async () => {
+  it('is checked before the values and after the types of the body', async () => {
     const row = await project();
     expect((await otherEditor.patch(at(row), '{')).statusCode).toBe(404);
     expect((await otherManager.patch(at(row), '{')).statusCode).toBe(400);
@@ -64,7 +64,7 @@ describe('who may edit', () => {
     expect((await admin.patch(at(row), {}, { 'content-type': 'application/json' })).statusCode).toBe(415);
   });
 
-  it('does not matter to those who send back what they read', async () => {
+  it('does not matter when the body repeats what was read', async () => {
     const pauses = [{ pausedAt: '2026-03-01T10:00:00.700Z', resumedAt: '2026-03-01T10:10:00.100Z' }];
     const entries = [{ amount: 2.5, isAdded: true, description: 'Extra cut' }];
     const row = await project({
@@ -91,7 +91,7 @@ describe('who may edit', () => {
 });
 
 describe('an edit', () => {
-  it('changes what it names, clears what it nulls, and keeps the rest', async () => {
+  it('changes named fields, clears nulls, and keeps the rest', async () => {
     const row = await project({ platform: 'YouTube', deadline_at: '2026-03-20T17:00:00.000Z' });
     const client = await aClient(app.db);
     const answer = await admin.patch(at(row), {
@@ -125,7 +125,7 @@ describe('an edit', () => {
     expect((await admin.get('/api/projects?title=new')).json().totalItems).toBe(1);
   });
 
-  it('that raises the revision count makes the project revised', async () => {
+  it('that raises the revision count marks the project as revised', async () => {
     const row = await project({ revision_count: 1 });
     expect((await admin.patch(at(row), { revisionCount: 2, revised: false })).json()).toMatchObject({ revised: true });
     const other = await project({ revision_count: 3, is_revised: true });
@@ -134,7 +134,7 @@ describe('an edit', () => {
     });
   });
 
-  it('that corrects the dates of a completed project counts its run time anew', async () => {
+  it('that corrects the dates of a completed project recalculates its run time', async () => {
     const row = await project(DONE);
     const answer = await admin.patch(at(row), {
       title: row.title,
@@ -145,7 +145,7 @@ describe('an edit', () => {
     expect(answer.json()).toMatchObject({ endedAt: '2026-03-01T12:00:00+00:00', projectRuntime: 150, revised: false });
   });
 
-  it('that opens a completed project again lets the clock run', async () => {
+  it('that reopens a completed project restarts the timer', async () => {
     const row = await project({ ...DONE, started_at: '2026-03-10T09:00:00.000Z' });
     const body = { title: 'Open again', status: 'started' };
     const answer = await admin.patch(at(row), body);
@@ -155,13 +155,13 @@ describe('an edit', () => {
     expect((await stored(row)).projectRuntime).toBe(240);
   });
 
-  it('that completes a project over its allowance makes it revised', async () => {
+  it('that completes a project over its allowance marks it as revised', async () => {
     const row = await project({ status: 'started', started_at: '2026-03-10T09:00:00.000Z', edit_ratio_min: 10 });
     const answer = await admin.patch(at(row), { title: 'Done', status: 'completed', endedAt: '2026-03-10T11:00:00Z' });
     expect(answer.json()).toMatchObject({ status: 'completed', projectRuntime: 120, revised: true });
   });
 
-  it('leaves feedback linked whatever list is sent', async () => {
+  it('keeps feedback linked whatever list is sent', async () => {
     const row = await project();
     const feedback = { project: row.id, content: 'Check 0:42' };
     const { id } = (await admin.post('/api/feedback', feedback)).json();
@@ -187,7 +187,7 @@ describe('an edit', () => {
     ['a revision count beyond its bound', { revisionCount: 10_001 }, 422, 'revisionCount'],
     ['an unknown person', { assignedTo: '/api/users/999999' }, 400, '/api/users/999999'],
     ['revised as text', { revised: 'true' }, 400, 'revised'],
-  ])('is refused with %s, and nothing changes', async (_case, body, status, named) => {
+  ])('is rejected with %s and changes nothing', async (_case, body, status, named) => {
     const row = await project();
     const before = await stored(row);
     const answer = await admin.patch(at(row), body);
@@ -222,7 +222,7 @@ describe('an edit', () => {
       { endedAt: '2026-03-01T10:00:00Z', pauseTime: ['2026-03-01T10:15:00Z'], resumeTime: ['2026-03-01T10:30:00Z'] },
       'pauseTime',
     ],
-  ])('of completed work that %s is refused, and nothing changes', async (_case, body, named) => {
+  ])('of completed work that %s is rejected and changes nothing', async (_case, body, named) => {
     const row = await project(DONE);
     const before = await stored(row);
     for (const sent of [body, { ...body, title: 'Other' }]) {
@@ -232,7 +232,7 @@ describe('an edit', () => {
     expect(await stored(row)).toEqual(before);
   });
 
-  it('takes pauses of work that goes on up to the present instant', async () => {
+  it('accepts pauses of ongoing work up to the present moment', async () => {
     const row = await project({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' });
     const edit = (resumeTime: string) =>
       admin.patch(at(row), { title: 'x', pauseTime: ['2026-03-10T11:00:00Z'], resumeTime: [resumeTime] });
@@ -241,7 +241,7 @@ describe('an edit', () => {
     expect((await edit(NOW)).json()).toMatchObject({ status: 'started', projectRuntime: 120 });
   });
 
-  it('is refused a taken tracking id, itself as its original, and people who are not there any more', async () => {
+  it('rejects a taken tracking ID, itself as its original, and missing people', async () => {
     const row = await project();
     const other = await project();
     expect((await admin.patch(at(row), { trackingId: other.tracking_id })).json().detail).toContain('already used');
@@ -252,7 +252,7 @@ describe('an edit', () => {
     expect((await admin.patch(at(keeps), { title: 'x', assignedTo: idle.id })).statusCode).toBe(200);
   });
 
-  it('honours If-Match: the stale one is told so and changes nothing', async () => {
+  it('respects If-Match: a stale one is rejected and changes nothing', async () => {
     const row = await project();
     const first = await admin.patch(at(row), { title: 'First' }, { 'if-match': '"1"' });
     expect([first.statusCode, first.headers['etag']]).toEqual([200, '"2"']);
@@ -263,7 +263,7 @@ describe('an edit', () => {
 });
 
 describe('the duplicate mark', () => {
-  it('is for administrators and managers, also on completed projects', async () => {
+  it('is allowed for administrators and managers, also on completed projects', async () => {
     for (const caller of [admin, assigner, otherManager]) {
       const row = await project(DONE);
       const answer = await caller.patch(at(row), { duplicate: true });
@@ -280,7 +280,7 @@ describe('the duplicate mark', () => {
 describe('requesting a revision', () => {
   const revision = (row: { id: number }): string => `${at(row)}/revision`;
 
-  it('keeps the finished round, starts a fresh timer and leaves the points', async () => {
+  it('keeps the finished round and the points and starts a fresh timer', async () => {
     const row = await project({ ...DONE, point: 4, revision_count: 1 });
     const answer = await assigner.post(revision(row), { reason: ' Louder music ' });
     expect(answer.statusCode).toBe(200);
@@ -302,7 +302,7 @@ describe('requesting a revision', () => {
     expect((await editor.patch(at(row), { status: 'started', startedAt: NOW })).statusCode).toBe(200);
   });
 
-  it('is refused to others, before completion, and without a reason', async () => {
+  it('is rejected for others, before completion, and without a reason', async () => {
     const row = await project(DONE);
     expect((await otherManager.post(revision(row), { reason: 'x' })).statusCode).toBe(403);
     expect((await editor.post(revision(row), { reason: 'x' })).statusCode).toBe(403);
@@ -334,7 +334,7 @@ describe('deleting', () => {
     expect((await admin.get(at(row))).statusCode).toBe(status === 204 ? 404 : 200);
   });
 
-  it('takes feedback, log and attachments along, and spares what is used elsewhere', async () => {
+  it('removes feedback, log and attachments, and keeps uploads used elsewhere', async () => {
     const row = await project(DONE);
     const [own, shared] = [await aMedia(app.db), await aMedia(app.db)];
     await app.deps.files.put(own.filename, Buffer.from('x'));

@@ -25,7 +25,7 @@ const least = (more: object = {}) => ({ title: 'Teaser', class: 'Basic', client:
 const countProjects = async (): Promise<number> => (await admin.get('/api/projects?itemsPerPage=0')).json().totalItems;
 
 describe('creating a project', () => {
-  it('takes the documented payload and answers it whole', async () => {
+  it('accepts the documented payload and returns it completely', async () => {
     const answer = await manager.post('/api/projects', {
       '@id': null,
       '@type': 'Project',
@@ -97,7 +97,7 @@ describe('creating a project', () => {
     });
   });
 
-  it('needs no more than title, client and class', async () => {
+  it('requires only title, client and class', async () => {
     const project = (await admin.post('/api/projects', least())).json();
     expect(project).toMatchObject({ status: 'assigned', createdAt: '2026-03-10T12:00:00+00:00', editRatioHour: 1 });
     expect(project.trackingId).toMatch(/^TRK-[0-9A-Z]+-[0-9A-Z]{6}$/);
@@ -113,7 +113,7 @@ describe('creating a project', () => {
       expect(project).not.toHaveProperty(key);
   });
 
-  it('starts the timer of an ongoing one where it was started', async () => {
+  it('starts the timer of an ongoing project at its start', async () => {
     const body = least({ status: 'started', createdAt: '2026-03-10T09:00:00Z', startedAt: '2026-03-10T11:00:00Z' });
     expect((await admin.post('/api/projects', body)).json()).toMatchObject({ status: 'started', projectRuntime: 60 });
     const bare = (await admin.post('/api/projects', least({ status: 'started' }))).json();
@@ -122,7 +122,7 @@ describe('creating a project', () => {
     expect(implied).toMatchObject({ status: 'started', createdAt: '2026-03-10T11:00:00+00:00' });
   });
 
-  it('counts the time of a past one and does not mark it revised', async () => {
+  it('counts the time of a past project and does not mark it as revised', async () => {
     const body = least({
       status: 'completed',
       videoLength: 60,
@@ -142,7 +142,7 @@ describe('creating a project', () => {
   });
 });
 
-describe('refusing to create', () => {
+describe('rejecting a new project', () => {
   it.each<[string, () => object, number, string]>([
     ['no title', () => least({ title: undefined }), 422, 'title'],
     ['a blank title', () => least({ title: ' ' }), 422, 'title'],
@@ -170,7 +170,7 @@ describe('refusing to create', () => {
     ['an original that is not there', () => least({ originalProjectId: 999_999 }), 422, 'originalProjectId'],
     ['an assigned one with a start', () => least({ status: 'assigned', startedAt: NOW }), 422, 'startedAt'],
     ['a running one with an end', () => least({ status: 'started', endedAt: NOW }), 422, 'endedAt'],
-  ])('%s: the field is named and nothing is created', async (_case, body, status, named) => {
+  ])('%s: names the field and creates nothing', async (_case, body, status, named) => {
     const before = await countProjects();
     const answer = await admin.post('/api/projects', body());
     expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining(named)]);
@@ -199,13 +199,13 @@ describe('refusing to create', () => {
     expect([answer.statusCode, answer.json().detail]).toEqual([422, detail]);
   });
 
-  it('a tracking id that another project has', async () => {
+  it('a tracking ID that another project has', async () => {
     await aProject(app.db, { tracking_id: 'TRK-TAKEN' });
     const answer = await admin.post('/api/projects', least({ trackingId: ' TRK-TAKEN ' }));
     expect([answer.statusCode, answer.json().detail]).toEqual([422, 'trackingId: This value is already used.']);
   });
 
-  it('people who have left or are not active', async () => {
+  it('people who are removed or not active', async () => {
     const gone = await aUser(app.db, { deleted_at: NOW, is_active: false });
     const idle = await aUser(app.db, { is_active: false });
     const left = await admin.post('/api/projects', least({ assignedTo: gone.id }));
@@ -214,7 +214,7 @@ describe('refusing to create', () => {
     expect([inactive.statusCode, inactive.json().detail]).toEqual([422, 'reviewedBy: This person is not active.']);
   });
 
-  it('editors, those without a token, and a body of another record', async () => {
+  it('editors, callers without a token, and a body of another record', async () => {
     expect((await editor.post('/api/projects', least())).statusCode).toBe(403);
     expect((await editor.post('/api/projects', '{')).statusCode).toBe(403);
     expect((await app.anonymous.post('/api/projects', least())).statusCode).toBe(401);

@@ -192,7 +192,7 @@ async function idsOf(caller: Caller, query: string): Promise<{ ids: number[]; to
 }
 
 describe('filters and orders', () => {
-  it('find what a plain model finds, in whatever combination, for whoever asks', async () => {
+  it('match a plain model in any combination for every caller', async () => {
     const question = fc.record({
       wishes: fc.array(wishes, { maxLength: 3 }),
       order: fc.constantFrom(...(Object.keys(ORDERS) as (keyof typeof ORDERS)[])),
@@ -216,7 +216,7 @@ describe('filters and orders', () => {
     );
   });
 
-  it('page by page give every row once, in the order of the whole', async () => {
+  it('return every row once across pages, in overall order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 40 }),
@@ -233,7 +233,7 @@ describe('filters and orders', () => {
     );
   });
 
-  it('take whole tracking ids, with and without a dash, and nothing in between', async () => {
+  it('match whole tracking IDs, with and without a dash, and nothing in between', async () => {
     expect((await idsOf(admin, 'trackingId=TRK-1-T1')).ids).toEqual([rows[1]!.id]);
     expect((await idsOf(admin, 'trackingId=plain10')).ids).toEqual([rows[10]!.id]);
     expect((await idsOf(admin, 'trackingId=TRK-1')).total).toBe(0);
@@ -242,7 +242,7 @@ describe('filters and orders', () => {
     expect(new Set(several.ids)).toEqual(new Set([rows[1]!.id, rows[10]!.id]));
   });
 
-  it('take a second for one moment, as the wire shows it', async () => {
+  it('compare times by the second, as in responses', async () => {
     const title = 'To the second';
     const { id } = await aProject(app.db, { title, created_at: '2026-02-03T09:00:00.500Z' });
     const found = async (sides: string) => (await idsOf(admin, `title=To%20the%20second&${sides}`)).ids;
@@ -255,7 +255,7 @@ describe('filters and orders', () => {
     await app.db.deleteFrom('projects').where('id', '=', id).execute();
   });
 
-  it('know an address by who has it now, else by those who had it', async () => {
+  it('resolve an email to its current owner, or else to former owners', async () => {
     const email = 'again@example.com';
     const former = await app.as('editor', { email, deleted_at: '2026-01-01T00:00:00.000Z' });
     const old = await aProject(app.db, { assigned_to_id: former.user.id });
@@ -267,7 +267,7 @@ describe('filters and orders', () => {
     await app.db.deleteFrom('projects').where('id', 'in', [old.id, own.id]).execute();
   });
 
-  it('find by id and IRI, and find nothing by what is no id', async () => {
+  it('find by ID and IRI, and find nothing for an invalid ID', async () => {
     const [a, b] = [rows[3]!.id, rows[5]!.id];
     expect((await idsOf(admin, `id=${a}`)).ids).toEqual([a]);
     expect((await idsOf(admin, `id[0]=/api/projects/${b}&id[1]=${a}`)).ids).toEqual([a, b]);
@@ -283,7 +283,7 @@ describe('filters and orders', () => {
   });
 
   it.each(['createdAt[after]=soon', 'revised=yes', 'order[id]=up', 'page=0', 'itemsPerPage=x'])(
-    'refuse %s',
+    'reject %s',
     async (query) => {
       const answer = await admin.get(`/api/projects?${query}`);
       expect(answer.statusCode).toBe(400);
@@ -292,7 +292,7 @@ describe('filters and orders', () => {
 });
 
 describe('a page', () => {
-  it('has 15 projects unless told otherwise, and tells where it stands', async () => {
+  it('has 15 projects by default and reports its position', async () => {
     const page = (await admin.get('/api/projects?page=2')).json();
     expect(page).toMatchObject({ '@type': 'Collection', totalItems: COUNT });
     expect(page.member).toHaveLength(15);
@@ -310,7 +310,7 @@ describe('a page', () => {
     );
   });
 
-  it('shows each project as its own address does', async () => {
+  it('shows each project like its own URL does', async () => {
     await admin.post('/api/feedback', { project: rows[1]!.id, content: 'Check 0:42' });
     const { member } = (await admin.get('/api/projects?itemsPerPage=20')).json();
     for (const one of member) {
@@ -322,7 +322,7 @@ describe('a page', () => {
 });
 
 describe('reading', () => {
-  it('is for everyone, but editors find only what is assigned to them', async () => {
+  it('is allowed for everyone, but editors find only their assigned projects', async () => {
     const [ed, other] = [editors[0]!, editors[1]!];
     const own = rows.find((row) => row.assigned_to_id === ed.user.id)!;
     expect((await ed.get(`/api/projects/${own.id}`)).statusCode).toBe(200);

@@ -51,8 +51,8 @@ async function change(id: number, body: object): Promise<void> {
   expect(row).toMatchObject(clockColumns(row));
 }
 
-describe('while nobody writes', () => {
-  it('work that is due becomes late', async () => {
+describe('as time passes without writes', () => {
+  it('due work becomes late', async () => {
     await project({ deadline_at: after(30) });
     expect([await totalOf('due=late'), await totalOf('due=soon')]).toEqual([0, 1]);
     setNow(after(30));
@@ -64,7 +64,7 @@ describe('while nobody writes', () => {
     expect([await totalOf('due=today'), await totalOf('due=week'), await totalOf('due=late')]).toEqual([0, 1, 1]);
   });
 
-  it('work that runs passes its allowance, and the night', async () => {
+  it('running work passes its allowance, and the night', async () => {
     await project({ status: 'started', started_at: START });
     const counts = async () => [
       await totalOf('overTime=true'),
@@ -91,8 +91,8 @@ describe('while nobody writes', () => {
   });
 });
 
-describe('every write', () => {
-  it('of the timer and of the form tells anew how the clock stands', async () => {
+describe('after a write', () => {
+  it('the timer and form update the clock filters', async () => {
     const { id } = await project();
     await change(id, { status: 'started', startedAt: START });
     setNow(after(50));
@@ -118,7 +118,7 @@ describe('every write', () => {
     expect([await totalOf('returned=true&status=assigned'), await totalOf('returned=false')]).toEqual([1, 0]);
   });
 
-  it('of a new project, begun or past, likewise', async () => {
+  it('creating an ongoing or past project sets the clock filters', async () => {
     const { id: client } = await app.db.selectFrom('clients').select('id').executeTakeFirstOrThrow();
     const base = { title: 'New', class: 'Basic', client: `/api/clients/${client}`, editRatioMin: 10, videoLength: 600 };
     for (const more of [{}, { startedAt: after(-90) }, { startedAt: after(-90), endedAt: after(-1) }]) {
@@ -130,7 +130,7 @@ describe('every write', () => {
     expect([await totalOf('overTime=true'), await totalOf('overTime=false')]).toEqual([2, 1]);
   });
 
-  it('of points takes finished work off those without', async () => {
+  it('scoring removes finished work from the unscored', async () => {
     const { id } = await project({ status: 'completed', started_at: START, ended_at: START, runtime_minutes: 0 });
     await project({ status: 'assigned' });
     expect([await totalOf('scored=false'), await totalOf('scored=true')]).toEqual([1, 0]);
@@ -139,7 +139,7 @@ describe('every write', () => {
   });
 });
 
-it('whoever reviews is asked for by leads, and an editor finds their own alone', async () => {
+it('filters by reviewer for leads, and shows editors only their own', async () => {
   const reviewer = await app.as('manager');
   const of = { reviewed_by_id: reviewer.user.id };
   await project({ ...of, status: 'completed', ended_at: START });
@@ -150,7 +150,7 @@ it('whoever reviews is asked for by leads, and an editor finds their own alone',
   expect(await totalOf('reviewedBy[]=abc')).toBe(0);
 });
 
-describe('what cannot be read', () => {
+describe('invalid filters', () => {
   it.each(['due=tomorrow', 'clock=late', 'due[]=Late', 'reviewedBy=/api/clients/1'])(
     '%s finds nothing',
     async (query) => {

@@ -56,20 +56,23 @@ const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'
 const pressTimer = (caller: Caller, row: { id: number }, action: Action, headers?: Record<string, string>) =>
   caller.patch(`/api/projects/${row.id}`, TIMER_BODIES[action], headers);
 
-describe('who may press', () => {
-  it.each(ACTIONS)('%s: administrators and any manager; editors only Start, on their own projects', async (action) => {
-    const expected: [Caller, number][] = [
-      [admin, 200],
-      [manager, 200],
-      [editor, action === 'start' ? 200 : 403],
-      [otherEditor, 404],
-      [app.anonymous as Caller, 401],
-    ];
-    for (const [caller, status] of expected)
-      expect((await pressTimer(caller, await project(STATES[FROM[action]]), action)).statusCode).toBe(status);
-  });
+describe('timer permissions', () => {
+  it.each(ACTIONS)(
+    '%s: allowed for administrators and any manager; editors may only Start, on their own projects',
+    async (action) => {
+      const expected: [Caller, number][] = [
+        [admin, 200],
+        [manager, 200],
+        [editor, action === 'start' ? 200 : 403],
+        [otherEditor, 404],
+        [app.anonymous as Caller, 401],
+      ];
+      for (const [caller, status] of expected)
+        expect((await pressTimer(caller, await project(STATES[FROM[action]]), action)).statusCode).toBe(status);
+    },
+  );
 
-  it.each(ACTIONS)('%s: also the editor, where the setting says so', async (action) => {
+  it.each(ACTIONS)('%s: also allowed for the editor when the setting permits', async (action) => {
     const own = await allTimersApp.as('editor');
     const row = await aProject(allTimersApp.db, { assigned_to_id: own.user.id, ...STATES[FROM[action]] });
     const foreign = await aProject(allTimersApp.db, STATES[FROM[action]]);
@@ -78,7 +81,7 @@ describe('who may press', () => {
   });
 });
 
-describe('when it can be pressed', () => {
+describe('timer states', () => {
   it.each(ACTIONS.flatMap((action) => Object.keys(STATES).map((state) => [action, state] as const)))(
     '%s on a project that is %s',
     async (action, state) => {
@@ -90,7 +93,7 @@ describe('when it can be pressed', () => {
     },
   );
 
-  it('a press that repeats the stored values is a press all the same', async () => {
+  it('treats an action that repeats the stored values as an action', async () => {
     const row = await project(STATES['started']);
     const answer = await admin.patch(`/api/projects/${row.id}`, { status: 'started', startedAt: wire(START) });
     expect(answer.statusCode).toBe(409);
@@ -105,7 +108,7 @@ describe('when it can be pressed', () => {
   };
 
   it.each(ACTIONS.flatMap((action) => ['1970-01-01T00:00:00Z', '2199-12-31'].map((time) => [action, time] as const)))(
-    '%s is judged by the state alone, though its time is %s',
+    '%s depends on the state only, although its time is %s',
     async (action, time) => {
       const pressed = await project(STATES[FROM[action]]);
       const answer = await admin.patch(`/api/projects/${pressed.id}`, ODD_BODIES[action](time));
@@ -115,7 +118,7 @@ describe('when it can be pressed', () => {
     },
   );
 
-  it('the editor who starts with such a time has started, and a second Start is 409', async () => {
+  it('an editor who starts with an odd time has started, and a second Start is 409', async () => {
     const row = await project();
     const start = () => editor.patch(`/api/projects/${row.id}`, ODD_BODIES.start('1999-01-01T00:00:00Z'));
     const answer = await start();
@@ -123,7 +126,7 @@ describe('when it can be pressed', () => {
     expect((await start()).statusCode).toBe(409);
   });
 
-  it('a time that is none is 400, and one in an edit has its bounds', async () => {
+  it('answers 400 to an invalid time and limits times in an edit', async () => {
     const row = await project();
     const send = async (body: object) => (await admin.patch(`/api/projects/${row.id}`, body)).statusCode;
     for (const startedAt of [5, true, 'garbage', '2026-02-30'])
@@ -136,27 +139,27 @@ describe('when it can be pressed', () => {
     expect(await send({ status: 'started', startedAt, title: 'Teaser' })).toBe(422);
   });
 
-  it('a status alone presses the button that leads there', async () => {
+  it('a status alone triggers the action that leads there', async () => {
     const row = await project();
     for (const status of ['started', 'paused', 'started', 'completed'])
       expect((await admin.patch(`/api/projects/${row.id}`, { status })).json().status).toBe(status);
   });
 
-  it('of two who press Start together one starts, and the other is told so', async () => {
+  it('accepts one of two concurrent Starts and reports the other', async () => {
     const row = await project();
     const answers = await Promise.all([admin, manager, editor].map((caller) => pressTimer(caller, row, 'start')));
     expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  it('a stale version is told so before its state is judged', async () => {
+  it('checks the version before the state', async () => {
     const row = await project(STATES['started']);
     expect((await pressTimer(admin, row, 'start', { 'if-match': '"9"' })).statusCode).toBe(412);
     expect((await pressTimer(admin, row, 'pause', { 'if-match': '"1"' })).statusCode).toBe(200);
   });
 });
 
-describe('what a press leaves', () => {
-  it("the server's time, whatever the caller's clock says; pauses stop the clock", async () => {
+describe('result of a timer action', () => {
+  it("uses the server's time whatever the caller's clock says; pauses stop the timer", async () => {
     const row = await project({ edit_ratio_min: 1, video_length_seconds: 60 });
     expect((await pressTimer(editor, row, 'start')).json()).toMatchObject({
       startedAt: wire(START),
@@ -180,7 +183,7 @@ describe('what a press leaves', () => {
     expect((await admin.get(`/api/projects/${row.id}`)).json()).toMatchObject({ projectRuntime: 20.5, revised: false });
   });
 
-  it('a project that took longer than allowed is revised', async () => {
+  it('marks a project that took longer than allowed as revised', async () => {
     const row = await project({ edit_ratio_min: 10, video_length_seconds: 600, ...STATES['started'] });
     app.setNow(later(3600));
     expect((await pressTimer(admin, row, 'end')).json()).toMatchObject({ revised: false });
@@ -220,8 +223,8 @@ const presses = fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), wait: 
   maxLength: 12,
 });
 
-describe('random presses', () => {
-  it('agree with the model: stale ones are 409, time is never negative and never more than the wall clock', async () => {
+describe('random timer actions', () => {
+  it('match the model: stale ones are 409, and time is never negative or above wall-clock time', async () => {
     await fc.assert(
       fc.asyncProperty(presses, async (sequence) => {
         const row = await project();

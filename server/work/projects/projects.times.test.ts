@@ -40,7 +40,7 @@ describe('the end of finished work', () => {
     ['alone', { endedAt: '2026-03-10T12:00:01Z' }],
     ['beside a later deadline', { title: 'x', deadlineAt: '2026-04-01T17:00:00Z', endedAt: '2026-04-01T17:00:00Z' }],
     ['with a start that passes it', { startedAt: '2026-03-12T09:00:00Z', endedAt: '2026-03-12T09:00:00Z' }],
-  ])('is not set ahead of the present instant by an edit, %s, and nothing changes', async (_case, body) => {
+  ])('cannot be set in the future by an edit, %s, which changes nothing', async (_case, body) => {
     const row = await project(DONE);
     const before = await stored(row);
     const answer = await admin.patch(at(row), { ...body, deadlineAt: '2026-04-01T17:00:00Z' });
@@ -51,7 +51,7 @@ describe('the end of finished work', () => {
     expect(await stored(row)).toEqual(before);
   });
 
-  it('may be the present instant, and stays where a later deadline is set', async () => {
+  it('can be the present moment, and stays when a later deadline is set', async () => {
     const row = await project(DONE);
     const later = await admin.patch(at(row), { deadlineAt: '2026-04-01T17:00:00Z' });
     expect(later.json()).toMatchObject({ endedAt: '2026-03-01T11:00:00+00:00', projectRuntime: 120 });
@@ -60,14 +60,14 @@ describe('the end of finished work', () => {
     });
   });
 
-  it('leaves a recorded run time that cannot be counted anew, since the start is not known', async () => {
+  it('keeps a recorded run time that cannot be recalculated without a start', async () => {
     const row = await project({ ...DONE, started_at: null });
     const moved = (await admin.patch(at(row), { endedAt: '2026-03-02T10:00:00Z' })).json();
     expect(moved).toMatchObject({ endedAt: '2026-03-02T10:00:00+00:00', projectRuntime: 120 });
     expect((await admin.patch(at(row), { startedAt: '2026-03-02T09:00:00Z' })).json().projectRuntime).toBe(60);
   });
 
-  it('is judged as well where the edit ends the work, and not where it is left as it was recorded', async () => {
+  it('is validated when the edit ends the work, and not when unchanged', async () => {
     const open = await project(STARTED);
     const body = { title: 'x', status: 'completed', endedAt: '2026-03-11T09:00:00Z' };
     expect((await admin.patch(at(open), body)).json().detail).toContain('endedAt: End date and time cannot be');
@@ -78,7 +78,7 @@ describe('the end of finished work', () => {
 });
 
 describe('an edit to assigned', () => {
-  it('of running work keeps the lost round: times, minutes, who, when', async () => {
+  it('of running work stores the lost round: times, minutes, who, when', async () => {
     const row = await project({ ...STARTED, revision_count: 1 });
     const answer = await assigner.patch(at(row), { title: 'Again', status: 'assigned' });
     const after = answer.json();
@@ -99,7 +99,7 @@ describe('an edit to assigned', () => {
     expect((await stored(row)).revisionHistory).toEqual(after.revisionHistory);
   });
 
-  it('of finished and of paused work keeps it too, with the reason that is given, behind the rounds before', async () => {
+  it('of finished and of paused work stores it too, with the given reason, after earlier rounds', async () => {
     const row = await project({ ...DONE, point: 4 });
     await admin.post(`${at(row)}/revision`, { reason: 'Louder' });
     await admin.patch(at(row), { title: 'x', status: 'paused', startedAt: '2026-03-10T11:00:00Z', deadlineAt: null });
@@ -116,7 +116,7 @@ describe('an edit to assigned', () => {
     ]);
   });
 
-  it('of work that has not begun leaves no round', async () => {
+  it('of work that has not started stores no round', async () => {
     const row = await project();
     const answer = await admin.patch(at(row), { title: 'x', status: 'assigned', startedAt: null });
     expect(answer.json().revisionHistory).toEqual([]);
@@ -124,7 +124,7 @@ describe('an edit to assigned', () => {
 });
 
 describe('a correction of times', () => {
-  it('is kept with who, when, before, after and reason', async () => {
+  it('is stored with who, when, before, after and reason', async () => {
     const row = await project(DONE);
     const body = { ...(await stored(row)), endedAt: '2026-03-01T10:00:00Z', reason: 'Forgot to press End' };
     const answer = await admin.patch(at(row), { endedAt: body.endedAt, title: body.title, reason: body.reason });
@@ -152,7 +152,7 @@ describe('a correction of times', () => {
     ]);
   });
 
-  it('is kept without a reason where a client sends none, one behind the other', async () => {
+  it('is stored without a reason when a client sends none, one after the other', async () => {
     const row = await project(STARTED);
     await assigner.patch(at(row), { startedAt: '2026-03-10T08:00:00Z' });
     const answer = await assigner.patch(at(row), { pauseTime: [], resumeTime: [] });
@@ -166,7 +166,7 @@ describe('a correction of times', () => {
     ]);
   });
 
-  it('is also one that opens finished work again', async () => {
+  it('includes reopening finished work', async () => {
     const row = await project(DONE);
     const answer = await admin.patch(at(row), { title: 'x', status: 'started' });
     expect(answer.json().timeCorrections).toMatchObject([{ before: { projectRuntime: 120 } }]);
@@ -191,7 +191,7 @@ describe('a correction of times', () => {
     ['blank', ' \u200b', 422],
     ['too long', 'x'.repeat(2_001), 422],
     ['no text', 5, 400],
-  ])('is refused with a reason that is %s, and nothing changes', async (_case, reason, status) => {
+  ])('is rejected with a reason that is %s and changes nothing', async (_case, reason, status) => {
     const row = await project(DONE);
     const answer = await admin.patch(at(row), { endedAt: '2026-03-01T10:00:00Z', reason });
     expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringContaining('reason')]);

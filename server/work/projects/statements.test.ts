@@ -31,17 +31,17 @@ async function statementsOf(request: () => ReturnType<Caller['get']>): Promise<s
   return statements;
 }
 
-test('a project is read in two: the caller, and the project with its people, client and feedback', async () => {
+test('reads a project in two statements: the caller, and the project with its people, client and feedback', async () => {
   expect(await statementsOf(() => manager.get(path))).toHaveLength(2);
 });
 
-test('a change of the project alone takes four: the caller, the project, the change, its people and client; PostgreSQL joins the last two', async () => {
+test('changes a project in four: the caller, the project, the change, its people and client; PostgreSQL joins the last two', async () => {
   expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(ofChange());
   await app.db.updateTable('projects').set({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' }).execute();
   expect(await statementsOf(() => manager.patch(path, { status: 'paused', pauseTime: [] }))).toHaveLength(ofChange());
 });
 
-test('a clock that begins takes one more: whether the house allows two at once', async () => {
+test('starts a timer in one more: whether the workspace allows two at once', async () => {
   await app.db
     .updateTable('projects')
     .set({ status: 'assigned', started_at: null, pauses: '[]' as never })

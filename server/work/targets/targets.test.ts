@@ -36,7 +36,7 @@ describe('setting a target', () => {
     expect(answer.headers['etag']).toBe('"1"');
   });
 
-  it('takes 0', async () => {
+  it('accepts 0', async () => {
     expect((await admin.post('/api/point_targets', { target: 0 })).statusCode).toBe(201);
   });
 
@@ -46,13 +46,13 @@ describe('setting a target', () => {
     ['nothing', {}, 422, 'target'],
     ['a text', { target: '12' }, 400, 'target'],
     ['null', { target: null }, 400, 'target'],
-  ])('refuses %s', async (_case, body, status, words) => {
+  ])('rejects %s', async (_case, body, status, words) => {
     const answer = await admin.post('/api/point_targets', body);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toContain(words);
   });
 
-  it('is for administrators alone', async () => {
+  it('is allowed for administrators only', async () => {
     expect((await manager.post('/api/point_targets', { target: 1 })).statusCode).toBe(403);
     expect((await editor.post('/api/point_targets', { target: 1 })).statusCode).toBe(403);
     expect((await app.anonymous.post('/api/point_targets', { target: 1 })).statusCode).toBe(401);
@@ -60,7 +60,7 @@ describe('setting a target', () => {
 });
 
 describe('changing a target', () => {
-  it('sets the new value and counts the version up; repeating it writes nothing', async () => {
+  it('sets the new value and increments the version; repeating it writes nothing', async () => {
     const iri = await set(10);
     const changed = await admin.patch(iri, { target: 130 });
     expect(changed.statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe('changing a target', () => {
     expect((await admin.patch(iri, {})).headers['etag']).toBe('"2"');
   });
 
-  it('refuses a stale version and leaves the value', async () => {
+  it('rejects a stale version and keeps the value', async () => {
     const iri = await set(10);
     await admin.patch(iri, { target: 11 });
     expect((await admin.patch(iri, { target: 12 }, { 'if-match': '"1"' })).statusCode).toBe(412);
@@ -80,7 +80,7 @@ describe('changing a target', () => {
     expect((await admin.patch(iri, { target: 12 }, { 'if-match': '"2"' })).statusCode).toBe(200);
   });
 
-  it('refuses bad values, absent targets and other people', async () => {
+  it('rejects invalid values, missing targets and other callers', async () => {
     const iri = await set(10);
     expect((await admin.patch(iri, { target: -0.01 })).statusCode).toBe(422);
     expect((await admin.patch('/api/point_targets/999999', { target: 1 })).statusCode).toBe(404);
@@ -92,7 +92,7 @@ describe('changing a target', () => {
 });
 
 describe('reading targets', () => {
-  it('is for everyone who is signed in', async () => {
+  it('is allowed for every signed-in person', async () => {
     const iri = await set(7);
     for (const caller of [admin, manager, editor]) {
       expect((await caller.get(iri)).json()).toMatchObject({ '@id': iri, target: 7 });
@@ -103,7 +103,7 @@ describe('reading targets', () => {
     expect((await editor.get('/api/point_targets/999999')).statusCode).toBe(404);
   });
 
-  it('lists them oldest first, or the latest with order[id]=desc', async () => {
+  it('lists oldest first, or the latest with order[id]=desc', async () => {
     const latest = await set(8);
     const oldest = (await editor.get('/api/point_targets')).json();
     const ids = oldest.member.map((target: { id: number }) => target.id);
@@ -113,14 +113,14 @@ describe('reading targets', () => {
     expect(answer.member.map((target: { '@id': string }) => target['@id'])).toEqual([latest]);
   });
 
-  it('finds by id', async () => {
+  it('finds by ID', async () => {
     const iri = await set(9);
     expect((await editor.get(`/api/point_targets?id=${iri}`)).json().totalItems).toBe(1);
     expect((await editor.get('/api/point_targets?id=abc')).json().totalItems).toBe(0);
   });
 });
 
-describe('a month that is over', () => {
+describe('a past month', () => {
   const NOW = '2026-03-10T12:00:00.000Z';
   const goTo = (now: string): void => {
     app.setNow(now);
@@ -128,7 +128,7 @@ describe('a month that is over', () => {
     admin = app.asUser(admin.user);
   };
 
-  it('has its targets closed, but for the latest entry of all', async () => {
+  it('locks its targets except the latest entry of all', async () => {
     const [first, second] = [await set(70), await set(80)];
     goTo('2026-04-02T12:00:00.000Z');
     const refused = await admin.patch(first, { target: 71 });
@@ -144,7 +144,7 @@ describe('a month that is over', () => {
     goTo(NOW);
   });
 
-  it('tells what the team has got in it: all points of what was completed then, of whomever', async () => {
+  it("reports the team's result: all points of work completed in it, by anyone", async () => {
     const iri = await set(100);
     const done = { status: 'completed', started_at: '2026-02-01T10:00:00.000Z' } as const;
     const { user } = editor;

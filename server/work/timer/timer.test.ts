@@ -48,8 +48,8 @@ const change = (caller: Caller, { id }: { id: number }) => caller.post(`/api/pro
 const press = (caller: Caller, { id }: { id: number }, status = 'started') =>
   caller.patch(`/api/projects/${id}`, { status });
 
-describe('changing over', () => {
-  it('pauses what runs and starts or resumes the other, in one', async () => {
+describe('switching timers', () => {
+  it('pauses the running project and starts or resumes the other in one request', async () => {
     const [first, second, third] = [await running(), await project(), await paused()];
     const started = await change(editor, second);
     expect([started.statusCode, started.json()]).toMatchObject([
@@ -62,7 +62,7 @@ describe('changing over', () => {
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('leaves the clocks of others alone', async () => {
+  it("leaves other people's timers alone", async () => {
     const other = await app.as('editor');
     const [theirs, own, nobodys] = [
       await running({ assigned_to_id: other.user.id }),
@@ -76,7 +76,7 @@ describe('changing over', () => {
     expect(await statuses(nobodys)).toEqual(['started']);
   });
 
-  it('is refused with the timer’s words, and then nothing was paused', async () => {
+  it('is rejected with the timer’s message and pauses nothing', async () => {
     const [first, done] = [
       await running(),
       await running({ status: 'completed', ended_at: START, runtime_minutes: 0 }),
@@ -92,7 +92,7 @@ describe('changing over', () => {
     expect([stale.statusCode, ...(await statuses(first))]).toEqual([412, 'started']);
   });
 
-  it('needs all the buttons that it presses', async () => {
+  it('requires permission for every action it takes', async () => {
     await changeSettings({ editorTimer: 'start' });
     const [first, second] = [await running(), await project()];
     expect((await change(editor, second)).statusCode).toBe(403);
@@ -103,7 +103,7 @@ describe('changing over', () => {
     expect((await change(editor, second)).statusCode).toBe(200);
   });
 
-  it('leaves one running, however many are asked for at once, on two processes', async () => {
+  it('leaves one running after concurrent requests on two processes', async () => {
     const second = await testApp({}, { ...database, close: async () => undefined });
     second.setNow(START);
     const there = second.asUser(editor.user);
@@ -122,14 +122,14 @@ describe('one timer at a time', () => {
   const refusal = (title: string) =>
     `“${title}” is already running, and only one timer can run at a time. Pause it first.`;
 
-  it('is a matter of the house: unanswered, two may run', async () => {
+  it('depends on the setting: by default, two may run', async () => {
     expect((await editor.get('/api/clock')).json()).toEqual({ twoTimers: true, hasWork: false, watches: [] });
     expect((await press(editor, await project())).statusCode).toBe(200);
     expect((await press(editor, await project())).statusCode).toBe(200);
     expect((await editor.get('/api/clock')).json()).toEqual({ twoTimers: true, hasWork: true, watches: [] });
   });
 
-  it('refuses to start or resume a second one by the name of the first, whoever presses', async () => {
+  it('rejects starting or resuming a second one and names the first, for every caller', async () => {
     await changeSettings({ twoTimers: false });
     expect((await editor.get('/api/clock')).json()).toEqual({ twoTimers: false, hasWork: false, watches: [] });
     await paused();
@@ -150,7 +150,7 @@ describe('one timer at a time', () => {
     expect((await change(editor, second)).statusCode).toBe(200);
   });
 
-  it('of two that are pressed at once one starts', async () => {
+  it('accepts one of two concurrent starts', async () => {
     await changeSettings({ twoTimers: false });
     const second = await testApp({}, { ...database, close: async () => undefined });
     second.setNow(START);
@@ -170,7 +170,7 @@ const waitingWriters = async (): Promise<number> => {
 };
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
-  'one timer of an editor whose work is reassigned as it starts',
+  'one timer for an editor whose work is reassigned as it starts',
   () => {
     const begins = {
       start: (caller: Caller, row: { id: number }) => press(caller, row),
@@ -181,7 +181,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       },
     };
 
-    it.each(['start', 'switch', 'undo'] as const)('counts the other clock: %s', async (how) => {
+    it.each(['start', 'switch', 'undo'] as const)('counts the other timer: %s', async (how) => {
       await changeSettings({ twoTimers: false });
       const other = (await app.as('editor')).user.id;
       const [given, own] = [await project(), await project({ assigned_to_id: other })];
@@ -212,12 +212,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   },
 );
 
-describe('a clock without its person', () => {
+describe('an unattended timer', () => {
   const clock = async (caller = editor) => (await again(caller).get('/api/clock')).json().watches;
   const sign = () => again(editor).post('/api/clock/sign');
   const keep = () => again(editor).post('/api/clock/keep');
 
-  it('asks after four hours without a sign, and nothing is cut', async () => {
+  it('asks after four hours without activity, and cuts nothing', async () => {
     const row = await running();
     app.setNow(at('13:59'));
     expect(await clock()).toEqual([]);
@@ -229,7 +229,7 @@ describe('a clock without its person', () => {
     expect(await stored(row)).toMatchObject({ status: 'started', projectRuntime: 240 });
   });
 
-  it('knows signs, coarsely, on every process; people’s versions do not move', async () => {
+  it('records activity coarsely on every process, without changing user versions', async () => {
     const row = await running();
     const version = (await admin.get(`/api/users/${editor.user.id}`)).headers['etag'];
     await sign();
@@ -251,7 +251,7 @@ describe('a clock without its person', () => {
     expect((await again(admin).get(`/api/users/${editor.user.id}`)).headers['etag']).toBe(version);
   });
 
-  it('waits for the answer: another sign does not make it forget what it asks', async () => {
+  it('waits for the answer: further activity does not clear the question', async () => {
     const row = await running();
     app.setNow(at('08:00', '2026-03-11'));
     const watch = { project: row.id, reason: 'silence', lastSign: wire(START), pauseAt: wire(START) };
@@ -261,7 +261,7 @@ describe('a clock without its person', () => {
     expect(await stored(row)).toMatchObject({ status: 'started' });
   });
 
-  it('asks when the hours of the house have passed, once', async () => {
+  it('asks once when working hours are over', async () => {
     await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
     const row = await running();
     app.setNow(at('11:58'));
@@ -275,7 +275,7 @@ describe('a clock without its person', () => {
     expect(await clock()).toEqual([]);
   });
 
-  it('is seen by those who lead, in the list that is counted and with since when', async () => {
+  it('is shown to leads in the filtered list, with its last activity', async () => {
     const [silent, seen] = [await running(), await running({ assigned_to_id: (await app.as('editor')).user.id })];
     app.setNow(at('14:30'));
     await app.db
@@ -294,7 +294,7 @@ describe('a clock without its person', () => {
   });
 });
 
-describe('a clock past the hours of the house', () => {
+describe('a timer after working hours', () => {
   const running_ = 'clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours';
   const listed = async (query = 'clock=hours') => {
     const list = (await again(manager).get(`/api/projects?AssignedBy=${manager.user.id}&${query}`)).json();
@@ -302,7 +302,7 @@ describe('a clock past the hours of the house', () => {
   };
   const home = async () => (await again(manager).get('/api/stats/today')).json();
 
-  it('is on the home of whoever assigned it from that minute on, with its question, until it is told to go on', async () => {
+  it('is on the home screen of its assigner from that minute, with its question, until confirmed', async () => {
     await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
     const row = await running({ video_length_seconds: 0 });
     app.setNow(at('11:59'));
@@ -317,7 +317,7 @@ describe('a clock past the hours of the house', () => {
     expect([await listed(), (await home()).watches]).toEqual([[], []]);
   });
 
-  it('is none that was begun or resumed after them, that stands, or in a house without hours', async () => {
+  it('excludes timers started or resumed later, paused ones, and workspaces without hours', async () => {
     await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
     const late = at('12:30');
     await running({ started_at: late });
@@ -331,7 +331,7 @@ describe('a clock past the hours of the house', () => {
   });
 });
 
-describe('pausing a forgotten clock', () => {
+describe('pausing a forgotten timer', () => {
   const pause = (caller: Caller, { id }: { id: number }, body: object = { at: at('18:10') }) =>
     again(caller).post(`/api/projects/${id}/pause`, body);
   const NEXT = at('08:00', '2026-03-11');
@@ -346,7 +346,7 @@ describe('pausing a forgotten clock', () => {
     return row;
   };
 
-  it('sets run time, history and figures at once', async () => {
+  it('updates run time, history and figures at once', async () => {
     const row = await forgotten();
     const answer = await pause(manager, row, { at: at('18:10'), reason: ' Went home ' });
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -372,7 +372,7 @@ describe('pausing a forgotten clock', () => {
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('is for whoever may pause or correct', async () => {
+  it('is allowed for callers who may pause or correct', async () => {
     await changeSettings({ editorTimer: 'start' });
     const row = await forgotten();
     expect((await pause(editor, row)).statusCode).toBe(403);
@@ -386,14 +386,14 @@ describe('pausing a forgotten clock', () => {
     expect((await stored(own)).timeCorrections).toMatchObject([{ reason: 'Forgotten clock' }]);
   });
 
-  it('takes no blank for a reason, and then nothing changes', async () => {
+  it('rejects a blank reason and changes nothing', async () => {
     const row = await forgotten();
     const answer = await pause(manager, row, { at: NEXT, reason: ' \u200b' });
     expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('reason')]);
     expect((await stored(row)).status).toBe('started');
   });
 
-  it('takes no more from an editor than what the clock asks about', async () => {
+  it('limits an editor to the time the timer asks about', async () => {
     const row = await forgotten();
     expect((await pause(editor, row, { at: at('18:09') })).statusCode).toBe(409);
     expect((await pause(editor, row, { at: at('20:00') })).statusCode).toBe(200);
@@ -408,7 +408,7 @@ describe('pausing a forgotten clock', () => {
     ['in the future', { at: at('08:01', '2026-03-11') }, 422, 'at'],
     ['without a moment', {}, 422, 'at'],
     ['at no moment', { at: 'noon' }, 400, 'at'],
-  ])('is refused %s, and changes nothing', async (_name, body, status, named) => {
+  ])('is rejected %s and changes nothing', async (_name, body, status, named) => {
     const row = await forgotten();
     const before = await stored(row);
     const refused = await pause(manager, row, body);
@@ -416,7 +416,7 @@ describe('pausing a forgotten clock', () => {
     expect(await stored(row)).toEqual(before);
   });
 
-  it('of a clock that stands is the timer’s refusal; of two at once one counts', async () => {
+  it('is rejected for a stopped timer; one of two concurrent requests succeeds', async () => {
     const row = await forgotten();
     const answers = await Promise.all([pause(manager, row), pause(admin, row)]);
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -424,7 +424,7 @@ describe('pausing a forgotten clock', () => {
   });
 });
 
-describe('moving an end that was pressed offline', () => {
+describe('moving an end that was clicked offline', () => {
   const PRESSED = at('17:10');
   const ARRIVED = at('17:42');
   const move = (caller: Caller, { id }: { id: number }, body: object = { at: PRESSED }) =>
@@ -437,7 +437,7 @@ describe('moving an end that was pressed offline', () => {
     return row;
   };
 
-  it('is a correction of times: run time, history, undo and figures follow', async () => {
+  it('corrects times: run time, history, undo and figures follow', async () => {
     const row = await ended();
     app.setNow(at('18:40'));
     expect((await move(editor, row, { at: PRESSED, reason: ' No network ' })).json()).toMatchObject({
@@ -457,7 +457,7 @@ describe('moving an end that was pressed offline', () => {
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('holds once, of two at the same time as well', async () => {
+  it('works once, also for two concurrent requests', async () => {
     const row = await ended();
     const answers = await Promise.all([move(editor, row), move(manager, row)]);
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -465,7 +465,7 @@ describe('moving an end that was pressed offline', () => {
     expect((await stored(row)).timeCorrections).toMatchObject([{ reason: 'End was pressed offline' }]);
   });
 
-  it('is for whoever may press End, and for an hour', async () => {
+  it('is allowed for callers who may use End, for an hour', async () => {
     const row = await ended(manager);
     expect((await move(await app.as('editor'), row)).statusCode).toBe(404);
     await again(admin).patch('/api/settings', { editorTimer: 'pause' });
@@ -476,7 +476,7 @@ describe('moving an end that was pressed offline', () => {
     expect((await move(otherManager, row)).statusCode).toBe(200);
   });
 
-  it('needs an End press that still stands', async () => {
+  it('requires an End action that is still in effect', async () => {
     const reopened = await ended();
     const edited = await project({ status: 'completed', started_at: START, ended_at: ARRIVED });
     const [{ id: undo }] = (await again(editor).get(`/api/projects/${reopened.id}/undos`)).json().undos;
@@ -490,7 +490,7 @@ describe('moving an end that was pressed offline', () => {
     ['after the end', { at: at('17:43') }, 422, 'at'],
     ['without a moment', {}, 422, 'at'],
     ['for a blank reason', { at: PRESSED, reason: ' ' }, 422, 'reason'],
-  ])('is refused %s, and changes nothing', async (_name, body, status, named) => {
+  ])('is rejected %s and changes nothing', async (_name, body, status, named) => {
     const row = await ended();
     const refused = await move(admin, row, body);
     expect([refused.statusCode, refused.body.includes(named)]).toEqual([status, true]);

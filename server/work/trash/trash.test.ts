@@ -81,7 +81,7 @@ const snapshotWithoutVersions = async (): Promise<string> =>
     .replace(/"changed_by_id":(\d+|null)/g, '');
 
 describe('a deleted project', () => {
-  it('is nowhere, and counts nowhere', async () => {
+  it('is found nowhere and counted nowhere', async () => {
     const { project, path, file, feedbackPath } = await aFullProject();
     await admin.delete(path);
     for (const address of [path, feedbackPath, `/api/media_uploads/${file.id}`, `${path}/undos`, file.contentUrl])
@@ -91,7 +91,7 @@ describe('a deleted project', () => {
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('comes back whole with its ids, its file and its copies', async () => {
+  it('is restored completely with its IDs, its file and its copies', async () => {
     const { project, path, file, copy } = await aFullProject();
     const before = await snapshotWithoutVersions();
     const bytes = (await admin.get(file.contentUrl)).rawPayload;
@@ -113,7 +113,7 @@ describe('a deleted project', () => {
     expect((await later.post('/api/clients', { firstName: 'Next' })).statusCode).toBe(201);
   });
 
-  it('that was deleted by a version which kept no mutes comes back', async () => {
+  it('is restored from an entry of a version that stored no mutes', async () => {
     const { path } = await aFullProject();
     const gone = await admin.delete(path);
     const trashEntry = await app.db.selectFrom('bin').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -127,7 +127,7 @@ describe('a deleted project', () => {
     expect((await admin.get(path)).statusCode).toBe(200);
   });
 
-  it('asks for another tracking id where its own has been taken, and refuses one that is taken too', async () => {
+  it('requires another tracking ID when its own is taken, and rejects one that is taken too', async () => {
     const { project, path } = await aFullProject();
     const gone = await admin.delete(path);
     const other = await aProject(app.db, { tracking_id: project.tracking_id });
@@ -141,7 +141,7 @@ describe('a deleted project', () => {
     expect((await admin.get('/api/projects?trackingId=77')).json().member[0]['@id']).toBe(path);
   });
 
-  it('asks for another client where its own is gone', async () => {
+  it('requires another client when its own is gone', async () => {
     const { path, client } = await aFullProject();
     const gone = await admin.delete(path);
     const goneClient = await admin.delete(`/api/clients/${client.id}`);
@@ -154,7 +154,7 @@ describe('a deleted project', () => {
     expect((await admin.post(undoIn(goneClient))).statusCode).toBe(200);
   });
 
-  it('comes back with its client where that is in the bin too, for whoever may restore both', async () => {
+  it('is restored with its trashed client by a caller who may restore both', async () => {
     const { path, client } = await aFullProject();
     const before = await snapshotWithoutVersions();
     const gone = await admin.delete(path);
@@ -173,7 +173,7 @@ describe('a deleted project', () => {
     expect((await admin.post(undoIn(goneClient))).statusCode).toBe(404);
   });
 
-  it('brings back no client that somebody else deleted, for a manager', async () => {
+  it('does not restore a client that another person deleted, for a manager', async () => {
     const client = await aClient(app.db);
     const mine = await aProject(app.db, { assigned_by_id: manager.user.id, client_id: client.id });
     const gone = await manager.delete(`/api/projects/${mine.id}`);
@@ -187,7 +187,7 @@ describe('a deleted project', () => {
     expect((await manager.post(undoIn(gone), { client: `/api/clients/${other.id}` })).statusCode).toBe(200);
   });
 
-  it('of a client that two projects share comes back with either, at once', async () => {
+  it('with a client shared by two projects is restored by either, concurrently', async () => {
     const client = await aClient(app.db);
     const projects = await Promise.all([1, 2].map(() => aProject(app.db, { client_id: client.id })));
     const gone = await Promise.all(projects.map(({ id }) => admin.delete(`/api/projects/${id}`)));
@@ -196,14 +196,14 @@ describe('a deleted project', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
   });
 
-  it('is restored once, however many ask', async () => {
+  it('is restored once for concurrent requests', async () => {
     const { path } = await aFullProject();
     const address = undoIn(await admin.delete(path));
     const statuses = (await Promise.all([1, 2, 3].map(() => admin.post(address)))).map((answer) => answer.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
   });
 
-  it('whose file another project shows as well leaves it alone', async () => {
+  it('keeps a file that another project also shows', async () => {
     const { path, file } = await aFullProject();
     const other = await aProject(app.db, { assigned_to_id: editor.user.id });
     await admin.post('/api/feedback', { project: other.id, content: 'See', attachments: [file.id] });
@@ -216,7 +216,7 @@ describe('a deleted project', () => {
   });
 });
 
-it('a removed person signs in again as before, with another e-mail where theirs has been taken', async () => {
+it('lets a restored person sign in as before, with another email if theirs is taken', async () => {
   const person = await aUser(app.db, { email: 'lena@example.com', first_name: 'Lena' });
   const token = app.asUser(person);
   const gone = await admin.delete(`/api/users/${person.id}`);
@@ -233,7 +233,7 @@ it('a removed person signs in again as before, with another e-mail where theirs 
   expect((await token.get('/api/users/me')).statusCode).toBe(401);
 });
 
-it('a client comes back with its picture', async () => {
+it('restores a client with its picture', async () => {
   const picture = await aMedia(app.db);
   const client = await aClient(app.db, { picture_id: picture.id });
   const path = `/api/clients/${client.id}`;
@@ -246,8 +246,8 @@ it('a client comes back with its picture', async () => {
   expect((await later.get(path)).json()).toEqual(before);
 });
 
-describe('the bin', () => {
-  it('shows each person what they may restore, latest first', async () => {
+describe('the trash', () => {
+  it('shows each person what they can restore, latest first', async () => {
     const mine = await aProject(app.db, { assigned_by_id: manager.user.id, title: 'Mine' });
     const theirs = await aProject(app.db, { title: 'Theirs' });
     await manager.delete(`/api/projects/${mine.id}`);

@@ -54,24 +54,27 @@ const asSeen = async (id: number): Promise<Record<string, unknown>> => {
   return row;
 };
 
-describe('an end', () => {
-  it.each(['admin', 'manager', 'otherManager', 'editor'] as const)('of %s is as if it had not been', async (who) => {
-    const caller = { admin, manager, otherManager, editor }[who];
-    const { id } = await aRunning();
-    const before = await asSeen(id);
-    const ended = await caller.patch(`/api/projects/${id}`, END);
-    expect(ended.json()).toMatchObject({ status: 'completed', revised: true, projectRuntime: 420 });
-    app.setNow('2026-03-10T12:30:00.000Z');
-    const undone = await caller.post(undoIn(ended));
-    expect([undone.statusCode, undone.json()]).toEqual([200, { kind: 'end', recordId: id }]);
-    expect(await asSeen(id)).toEqual(before);
-    // The timer continues as if nothing had been pressed.
-    const now = (await admin.get(`/api/projects/${id}`)).json();
-    expect(now).toMatchObject({ status: 'started', revised: false, projectRuntime: 450 });
-    expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
-  });
+describe('undoing an end', () => {
+  it.each(['admin', 'manager', 'otherManager', 'editor'] as const)(
+    'by %s restores the state before it',
+    async (who) => {
+      const caller = { admin, manager, otherManager, editor }[who];
+      const { id } = await aRunning();
+      const before = await asSeen(id);
+      const ended = await caller.patch(`/api/projects/${id}`, END);
+      expect(ended.json()).toMatchObject({ status: 'completed', revised: true, projectRuntime: 420 });
+      app.setNow('2026-03-10T12:30:00.000Z');
+      const undone = await caller.post(undoIn(ended));
+      expect([undone.statusCode, undone.json()]).toEqual([200, { kind: 'end', recordId: id }]);
+      expect(await asSeen(id)).toEqual(before);
+      // The timer continues as if nothing had been pressed.
+      const now = (await admin.get(`/api/projects/${id}`)).json();
+      expect(now).toMatchObject({ status: 'started', revised: false, projectRuntime: 450 });
+      expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
+    },
+  );
 
-  it('is taken back by whoever did it or an administrator, by the rights of that moment', async () => {
+  it('is allowed for its author and administrators, by current permissions', async () => {
     const { id } = await aRunning();
     const ended = await editor.patch(`/api/projects/${id}`, END);
     expect((await otherManager.post(undoIn(ended))).statusCode).toBe(403);
@@ -81,7 +84,7 @@ describe('an end', () => {
     expect((await admin.post(undoIn(ended))).statusCode).toBe(200);
   });
 
-  it('is not the editor’s to take back where the house no longer lets editors end', async () => {
+  it('is rejected for an editor when the workspace no longer lets editors end', async () => {
     const strict = await testApp({ editorTimer: 'start' });
     const own = await strict.as('editor');
     const { id } = await aProject(strict.db, {
@@ -95,7 +98,7 @@ describe('an end', () => {
     await strict.close();
   });
 
-  it('stands where somebody has changed the project since, who is named', async () => {
+  it('is rejected when another person has changed the project since, who is named', async () => {
     const { id } = await aRunning();
     const ended = await editor.patch(`/api/projects/${id}`, END);
     await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
@@ -108,7 +111,7 @@ describe('an end', () => {
     expect((await admin.get(`/api/projects/${id}`)).json()).toMatchObject({ title: 'Renamed', status: 'completed' });
   });
 
-  it('stands where its clock would be the second of a house of one timer, however both come at once', async () => {
+  it('is rejected when its timer would be a second one where one is allowed, even concurrently', async () => {
     await admin.patch('/api/settings', { twoTimers: false });
     const own = await app.as('editor');
     const { id } = await aRunning({ assigned_to_id: own.user.id });
@@ -130,14 +133,14 @@ describe('an end', () => {
     if (undo.statusCode === 409) expect((await own.post(undoIn(ended))).statusCode).toBe(200);
   });
 
-  it('is taken back once, however many ask', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const { id } = await aRunning();
     const path = undoIn(await editor.patch(`/api/projects/${id}`, END));
     const statuses = (await Promise.all([editor, admin, editor].map((one) => one.post(path)))).map((a) => a.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  it('and a change at the same moment: one of them holds, and the other is told', async () => {
+  it('excludes a concurrent change: one succeeds and the other is rejected', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await aRunning();
       const ended = await editor.patch(`/api/projects/${id}`, END);
@@ -151,7 +154,7 @@ describe('an end', () => {
     }
   });
 
-  it('can be taken back for thirty days', async () => {
+  it('is possible for thirty days', async () => {
     const { id } = await aRunning();
     const path = undoIn(await editor.patch(`/api/projects/${id}`, END));
     app.setNow('2026-04-09T12:00:01.000Z');
@@ -162,14 +165,14 @@ describe('an end', () => {
   });
 });
 
-it('is offered for other presses of the timer by none, and by a deletion as a way out of the bin', async () => {
+it('offers no undo for other timer actions, and a restore from the trash for a deletion', async () => {
   const { id } = await aRunning();
   const paused = await editor.patch(`/api/projects/${id}`, { status: 'paused', pauseTime: ['2026-03-10T12:00:00Z'] });
   expect(paused.headers['undo']).toBeUndefined();
   expect(undoIn(await admin.delete(`/api/projects/${id}`))).toMatch(/^\/api\/bin\/\d+\/restore$/);
 });
 
-it('a project that was sent back is as it was, its round and its points too', async () => {
+it('restores a project that was sent back, with its round and points', async () => {
   const { id } = await aFinished({ point: 4 });
   const before = await asSeen(id);
   const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours' });
@@ -179,7 +182,7 @@ it('a project that was sent back is as it was, its round and its points too', as
   expect(await asSeen(id)).toEqual(before);
 });
 
-it('a version that somebody else has asked changes of since stays so when the round is taken back', async () => {
+it('keeps later change requests by another person on a version when the round is undone', async () => {
   const project = await aFinished();
   const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id, decision: 'approved' });
   const decision = async () => {
@@ -196,7 +199,7 @@ it('a version that somebody else has asked changes of since stays so when the ro
   expect(await decision()).toEqual(byAdmin);
 });
 
-it('a score goes back to the one before, and the log keeps both', async () => {
+it('restores the previous score and logs both', async () => {
   const { id } = await aFinished();
   const path = `/api/projects/${id}`;
   const pointOf = async () => (await admin.get(path)).json().point;
@@ -218,11 +221,11 @@ it('a score goes back to the one before, and the log keeps both', async () => {
   expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
 });
 
-describe('leave', () => {
+describe('undoing leave', () => {
   const days = { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' };
   const statusOf = async (id: number) => (await admin.get(`/api/leave_applications/${id}`)).json().status;
 
-  it.each(['approved', 'rejected'] as const)('that was %s is pending again', async (status) => {
+  it.each(['approved', 'rejected'] as const)('makes %s leave pending again', async (status) => {
     const { id } = await aLeave(app.db, { ...days, employee_id: (await app.as('editor')).user.id });
     const decided = await manager.patch(`/api/leave_applications/${id}`, { status });
     expect((await otherManager.post(undoIn(decided))).statusCode).toBe(403);
@@ -233,7 +236,7 @@ describe('leave', () => {
     expect((await manager.post(undoIn(decided))).statusCode).toBe(409);
   });
 
-  it('that was withdrawn is the applicant’s to ask for again, unless the days are taken', async () => {
+  it('lets the applicant restore withdrawn leave unless the days are taken', async () => {
     const applicant = await app.as('editor');
     const apply = async (from: string, till: string) =>
       (await applicant.post('/api/leave_applications', { leaveFrom: from, leaveTill: till, description: 'D' })).json()
@@ -253,7 +256,7 @@ describe('leave', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent requests', () => {
   type Done = { by: Caller; also?: Caller; undo: string; change: () => Promise<Answer> };
 
   const aRenaming = async (id: number): Promise<Done['change']> => {
@@ -283,14 +286,14 @@ describe('at the same moment', () => {
     },
   };
 
-  it.each(Object.entries(ACTIONS))('a %s is taken back once, however many ask', async (_kind, done) => {
+  it.each(Object.entries(ACTIONS))('undo a %s exactly once', async (_kind, done) => {
     const { by, also = admin, undo } = await done();
     const answers = await Promise.all([by, also, by].map((one) => one.post(undo)));
     expect(answers.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it.each(Object.entries(ACTIONS))('a %s that is taken back and a change: one of them holds', async (_kind, done) => {
+  it.each(Object.entries(ACTIONS))('either undo a %s or change it, never both', async (_kind, done) => {
     for (let round = 0; round < 4; round += 1) {
       const { by, undo, change } = await done();
       const requests = [() => by.post(undo), change];
@@ -303,7 +306,7 @@ describe('at the same moment', () => {
     expect(await storedFigures(app.db)).toEqual(await recountFigures(app.db));
   });
 
-  it('a leave decision is taken back once, and holds no other decision of before', async () => {
+  it('undo a leave decision once, and reject a decision on its old version', async () => {
     const { id } = await aLeave(app.db, { employee_id: editor.user.id });
     const path = `/api/leave_applications/${id}`;
     const decided = await manager.patch(path, { status: 'approved' });
@@ -319,7 +322,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('what may still be taken back of leave is told to whoever may do it, and to nobody once it is over', async () => {
+it('lists available undos of leave to people who can use them, and none once expired', async () => {
   const applicant = await app.as('editor');
   const apply = () => aLeave(app.db, { employee_id: applicant.user.id });
   const [decided, withdrawn] = [await apply(), await apply()];
@@ -348,8 +351,8 @@ it('what may still be taken back of leave is told to whoever may do it, and to n
   expect(await listed(app.asUser(applicant.user), withdrawn)).toEqual([]);
 });
 
-describe('what may still be taken back of a project', () => {
-  it('is told to whoever may do it, and to nobody once it is over', async () => {
+describe('available undos of a project', () => {
+  it('are listed to people who can use them, and to nobody once expired', async () => {
     const { id } = await aRunning();
     const listed = async (caller: Caller) => (await caller.get(`/api/projects/${id}/undos`)).json().undos;
     expect(await listed(editor)).toEqual([]);

@@ -32,7 +32,7 @@ const keep = async (by: Caller, body: object): Promise<string> =>
 const names = async (by: Caller): Promise<string[]> =>
   (await by.get('/api/views')).json().member.map(({ name }: { name: string }) => name);
 
-describe('keeping a view', () => {
+describe('saving a view', () => {
   it('answers 201 with the view, its address and its version', async () => {
     const search = 'status=assigned&page=3&order%5Bdue%5D=asc&due%5B%5D=late';
     const answer = await manager.post('/api/views', {
@@ -66,12 +66,12 @@ describe('keeping a view', () => {
     ['an unknown sharing', { shared: 'world' }, 422, 'shared'],
     ['forty-one columns', { columns: Array.from({ length: 41 }, () => 'title') }, 422, 'columns'],
     ['a place before the first', { position: 0 }, 422, 'position'],
-  ])('refuses %s', async (_case, body, status, path) => {
+  ])('rejects %s', async (_case, body, status, path) => {
     const answer = await manager.post('/api/views', { name: 'A view', ...body });
     expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([status, path]);
   });
 
-  it('keeps fifty of a person and no more', async () => {
+  it('stores at most fifty per person', async () => {
     for (let n = 0; n < 50; n += 1) await keep(editor, {});
     const answer = await editor.post('/api/views', { name: 'One more' });
     expect([answer.statusCode, answer.json().detail]).toEqual([
@@ -81,15 +81,15 @@ describe('keeping a view', () => {
     expect((await manager.post('/api/views', { name: 'Another’s' })).statusCode).toBe(201);
   });
 
-  it('of many at the same moment each has a place of its own', async () => {
+  it('gives each of many concurrent views its own position', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, n) => keep(manager, { name: `V${n}` })));
     const { member } = (await manager.get('/api/views')).json();
     expect(member.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });
 
-describe('who sees a view', () => {
-  it('own ones first, then what is shared with that kind of person', async () => {
+describe('view visibility', () => {
+  it("lists one's own first, then those shared with one's role", async () => {
     await keep(manager, { name: 'Zebra' });
     await keep(manager, { name: 'For leads', shared: 'leads' });
     await keep(admin, { name: 'for all', shared: 'team' });
@@ -102,7 +102,7 @@ describe('who sees a view', () => {
     expect((await app.anonymous.get('/api/views')).statusCode).toBe(401);
   });
 
-  it('what one may not see is not there', async () => {
+  it('answers 404 to views that the caller cannot see', async () => {
     const own = await keep(manager, {});
     const leads = await keep(manager, { shared: 'leads' });
     for (const caller of [admin, other, editor])
@@ -112,7 +112,7 @@ describe('who sees a view', () => {
     expect((await other.get(leads)).statusCode).toBe(200);
   });
 
-  it('editors keep theirs for themselves', async () => {
+  it("keeps editors' views private", async () => {
     const answer = await editor.post('/api/views', { name: 'A view', shared: 'team' });
     expect([answer.statusCode, answer.json().detail]).toEqual([
       403,
@@ -123,7 +123,7 @@ describe('who sees a view', () => {
     expect((await editor.patch(own, { shared: 'none', name: 'B' })).statusCode).toBe(200);
   });
 
-  it('outlives the rights and the leaving of its owner, until an administrator ends it', async () => {
+  it('keeps shared views after their owner loses permissions or leaves, until an administrator ends the sharing', async () => {
     const leaver = await app.as('manager');
     const team = await keep(leaver, { name: 'Team', shared: 'team' });
     const leads = await keep(leaver, { name: 'Leads', shared: 'leads' });
@@ -142,7 +142,7 @@ describe('who sees a view', () => {
     expect(await names(other)).toEqual([]);
   });
 
-  it('shows each reader only what they may read', async () => {
+  it('shows each reader only what they can read', async () => {
     const client = await aClient(app.db);
     await aProject(app.db, { client_id: client.id, assigned_to_id: editor.user.id });
     await aProject(app.db, { client_id: client.id });
@@ -154,7 +154,7 @@ describe('who sees a view', () => {
 });
 
 describe('changing a view', () => {
-  it('sets what is named, and writes nothing where it repeats', async () => {
+  it('sets named fields, and writes nothing when unchanged', async () => {
     const view = await keep(manager, { search: 'status=started', columns: ['title'] });
     const changed = await manager.patch(view, {
       name: 'B',
@@ -170,7 +170,7 @@ describe('changing a view', () => {
     }
   });
 
-  it('is the owner’s; administrators end the sharing', async () => {
+  it('is allowed for the owner; administrators can end sharing', async () => {
     const view = await keep(manager, { shared: 'team' });
     for (const [caller, body, status] of [
       [other, { name: 'B' }, 403],
@@ -186,7 +186,7 @@ describe('changing a view', () => {
     expect((await manager.get(view)).json()).toMatchObject({ name: 'A view', shared: 'none' });
   });
 
-  it('refuses a stale version', async () => {
+  it('rejects a stale version', async () => {
     const view = await keep(manager, {});
     await manager.patch(view, { name: 'B' });
     expect((await manager.patch(view, { name: 'C' }, { 'if-match': '"1"' })).statusCode).toBe(412);
@@ -195,7 +195,7 @@ describe('changing a view', () => {
     expect((await manager.get(view)).statusCode).toBe(404);
   });
 
-  it('takes a place, and the others make room', async () => {
+  it('takes a position and moves the others', async () => {
     const views: string[] = [];
     for (const name of ['A', 'B', 'C', 'D']) views.push(await keep(manager, { name }));
     const moves: [string, number, string][] = [
@@ -221,7 +221,7 @@ describe('changing a view', () => {
 describe('counting lists', () => {
   const count = (caller: Caller, queries: unknown) => caller.post('/api/projects/counts', { queries });
 
-  it('refuses what a list would overlook, and more than twenty', async () => {
+  it('rejects parameters a list would ignore, and more than twenty lists', async () => {
     for (const query of ['statsu=assigned', 'status[x]=assigned', 'order[colour]=asc', 'page=0', 'revised=maybe'])
       expect([query, (await count(manager, ['status=assigned', query])).statusCode]).toEqual([query, 400]);
     expect(
@@ -237,7 +237,7 @@ describe('counting lists', () => {
     expect((await count(manager, [])).json()).toEqual({ totals: [] });
   });
 
-  it('equals the totals of the lists, whatever is asked and by whom', async () => {
+  it('equals the totals of the lists for every query and caller', async () => {
     const teamApp = await testApp();
     await fillTeam(teamApp.db);
     teamApp.setNow('2026-02-11T12:00:00.000Z');

@@ -40,8 +40,8 @@ const linesIn = (group: string) =>
     .getAllByRole('option')
     .map((line) => line.textContent);
 
-describe('the palette', () => {
-  it('opens by its button and leads to a screen by arrow keys and Enter', async () => {
+describe('the command palette', () => {
+  it('opens from its button and navigates to a screen with arrow keys and Enter', async () => {
     const view = await openAs(await server.as('admin'));
     await view.user.click(screen.getByRole('button', { name: 'Search and commands' }));
     const input = await field();
@@ -57,7 +57,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('finds a project by title, id and tracking id, and its client; what was chosen comes first the next time', async () => {
+  it('finds projects by title, ID and tracking ID, and clients; lists recent choices first next time', async () => {
     const view = await openAs(await server.as('manager'));
     const input = await openPalette(view, 'harbour');
     await screen.findByRole('group', { name: 'Projects' });
@@ -77,7 +77,7 @@ describe('the palette', () => {
     expect(linesIn('Recent')[0]).toContain('Harbour lights');
   });
 
-  it('follows nothing that was found for other words, and stays on the line that the arrows chose', async () => {
+  it('ignores results of an earlier query and keeps the option selected with the arrow keys', async () => {
     await aProject(server.db, { title: 'Elena travels' });
     const view = await openAs(await server.as('manager'));
     const input = await openPalette(view, 'harbour');
@@ -104,14 +104,14 @@ describe('the palette', () => {
     ]);
   });
 
-  it('shows an editor no people, no clients and nobody else’s projects, and says so', async () => {
+  it("shows an editor no people, clients or other editors' projects, and says so", async () => {
     const view = await openAs(await server.as('editor'));
     await openPalette(view, 'harbour');
     expect(await screen.findByText('No results for “harbour”.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('tells of a search that failed, and tries again', async () => {
+  it('shows a failed search and retries it', async () => {
     const view = await openAs(await server.as('admin'));
     view.setDown(true);
     await openPalette(view, 'harbour');
@@ -123,8 +123,8 @@ describe('the palette', () => {
   });
 });
 
-describe('a key', () => {
-  it('leads to a screen after g, and c creates a project', async () => {
+describe('keyboard shortcuts', () => {
+  it('navigates to a screen with g, and creates a project with c', async () => {
     const view = await openAs(await server.as('admin'));
     await view.user.keyboard('gt');
     await waitFor(() => expect(view.address()).toBe('/admin/team'));
@@ -132,7 +132,7 @@ describe('a key', () => {
     await waitFor(() => expect(view.address()).toBe('/admin/projects?form=choose'));
   });
 
-  it('goes by its place on a Cyrillic layout', async () => {
+  it('uses the physical key on a Cyrillic layout', async () => {
     const view = await openAs(await server.as('manager'));
     fireEvent.keyDown(document.body, { key: 'п', code: 'KeyG' });
     fireEvent.keyDown(document.body, { key: 'д', code: 'KeyL' });
@@ -141,7 +141,7 @@ describe('a key', () => {
     expect(await field()).toBeTruthy();
   });
 
-  it('c beside an open project leaves the list as it is narrowed', async () => {
+  it('keeps the list filters when c is pressed with a project open', async () => {
     const admin = await server.as('admin');
     const { id } = await aProject(server.db, { title: 'Wedding film', status: 'started' });
     const view = renderScreen(`/admin/projects/${id}?status=started`, { server, caller: admin });
@@ -150,20 +150,20 @@ describe('a key', () => {
     await waitFor(() => expect(view.address()).toBe('/admin/projects?status=started&form=choose'));
   });
 
-  it('is only a letter while someone types', async () => {
+  it('ignores single keys while typing', async () => {
     const view = await openAs(await server.as('admin'));
     await view.user.type(screen.getByLabelText(/^First Name/), 'gtc?');
     expect(view.address()).toBe('/profile');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('does nothing where the role has no such screen or right', async () => {
+  it('does nothing when the role lacks the screen or permission', async () => {
     const view = await openAs(await server.as('editor'));
     await view.user.keyboard('gtc');
     expect(view.address()).toBe('/profile');
   });
 
-  it('? lists the shortcuts, where single keys can be switched off', async () => {
+  it('lists the shortcuts with ?, where single keys can be turned off', async () => {
     const view = await openAs(await server.as('manager'));
     await view.user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -175,7 +175,7 @@ describe('a key', () => {
     expect(view.address()).toBe('/profile');
   });
 
-  it('/ goes to the search of the page', async () => {
+  it("focuses the page's search with /", async () => {
     const view = renderScreen('/manager/clients', { server, caller: await server.as('manager') });
     const search = await screen.findByRole('searchbox', { name: 'Search clients' });
     await view.user.keyboard('/');
@@ -198,21 +198,21 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 const commandOf = (key: string, more?: Partial<KeyPress>, pendingSince?: number) =>
   readKeyPress(press(key, more), pendingSince).command;
 
-describe('a key press', () => {
+describe('key press', () => {
   it.each([
     ['?', 'help'],
     ['/', 'search'],
     ['c', 'create'],
-  ])('%s means %s', (key, name) => {
+  ])('maps %s to %s', (key, name) => {
     expect(commandOf(key)).toEqual({ name });
   });
 
-  it('means the palette with Ctrl or Cmd, also while typing, in either case', () => {
+  it('opens the palette with Ctrl or Cmd in either case, even while typing', () => {
     expect(commandOf('k', { hasMod: true })).toEqual({ name: 'palette' });
     expect(commandOf('K', { hasMod: true, isTyping: true })).toEqual({ name: 'palette' });
   });
 
-  it('means nothing while typing, in a dialog, with Alt, with Ctrl, and when single keys are off', () => {
+  it('does nothing while typing, in a dialog, with Alt, with Ctrl or when single keys are off', () => {
     for (const more of [
       { isTyping: true },
       { isInDialog: true },
@@ -224,7 +224,7 @@ describe('a key press', () => {
     expect(commandOf('k', { hasMod: true, isInDialog: true })).toBeUndefined();
   });
 
-  it('means what the screen offers by it, over the page and in the dialog of that, and there nothing else', () => {
+  it("runs a screen's own shortcuts on the page and in its dialog, and ignores other single keys there", () => {
     expect(commandOf('j', { isOffered: true })).toEqual({ name: 'offered', key: 'j' });
     expect(commandOf('j', { isOffered: true, isInOwnDialog: true })).toEqual({ name: 'offered', key: 'j' });
     for (const more of [{ isTyping: true }, { isInDialog: true }, { hasMod: true }, { areKeysOn: false }])
@@ -233,14 +233,14 @@ describe('a key press', () => {
     expect(commandOf('k', { hasMod: true, isInOwnDialog: true })).toEqual({ name: 'palette' });
   });
 
-  it('after g leads somewhere, within a moment', () => {
+  it('navigates with a key pressed shortly after g', () => {
     const { pendingSince, command } = readKeyPress(press('g', { at: 100 }), undefined);
     expect([pendingSince, command]).toEqual([100, undefined]);
     expect(commandOf('c', { at: 100 + CHORD_MS }, pendingSince)).toEqual({ name: 'go', key: 'c' });
     expect(commandOf('c', { at: 101 + CHORD_MS }, pendingSince)).toEqual({ name: 'create' });
   });
 
-  it('of Shift after g changes nothing', () => {
+  it('ignores Shift after g', () => {
     expect(readKeyPress(press('Shift', { at: 10 }), 5)).toEqual({ pendingSince: 5 });
   });
 });

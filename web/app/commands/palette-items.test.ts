@@ -8,20 +8,20 @@ const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id })
 
 beforeEach(() => sessionStorage.clear());
 
-it('keeps six, the newest first and each once', () => {
+it('stores the six most recent items, newest first and without duplicates', () => {
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) rememberItem(item(id));
   expect(idsOf(recentItems())).toEqual(['c', 'g', 'f', 'e', 'd', 'b']);
 });
 
 it.each(['not json', '{}', '[1, null, {"id": "a"}, {"id": "a", "label": "A", "kind": "cake"}]'])(
-  'takes %s in the storage for nothing',
+  'ignores %s in storage',
   (stored) => {
     sessionStorage.setItem('recentCommands', stored);
     expect(recentItems()).toEqual([]);
   },
 );
 
-it('offers what the present role still leads to: its own records, and what is on offer as it is offered now', () => {
+it('offers only recent items available to the current role, with current labels', () => {
   rememberItem(item('theirs', '/manager/projects/1'));
   rememberItem(item('alike', '/editors/projects/1'));
   rememberItem(item('own', '/editor/projects/1'));

@@ -39,14 +39,14 @@ it.each([
   ['pod', 'Podcast projects', 'class=Podcast'],
   ['paused', 'Paused projects', 'status=paused'],
   ['revised', 'Revised projects', 'revised=true'],
-])('%s leads to the list of %s', async (typed, label, query) => {
+])('finds for %s the list %s', async (typed, label, query) => {
   const view = await openPalette(manager, typed);
   expect(linesIn('Lists')).toEqual([label]);
   await view.user.click(screen.getByRole('option', { name: label }));
   await waitFor(() => expect(view.address()).toContain(`/manager/projects?${query}&`));
 });
 
-it('a line that says more than words is a project to be, with what was understood', async () => {
+it('offers a new project for text with details, showing the parsed values', async () => {
   const view = await openPalette(manager, 'Acme teaser @lena 90s due tomorrow #pod');
   const [line] = await screen.findAllByRole('option', { name: /Client Acme Films · Editor Lena Fischer · due / });
   expect(line?.textContent).toMatch(/^New project: Acme teaser.* · 1m 30s · Podcast$/);
@@ -65,7 +65,7 @@ it('a line that says more than words is a project to be, with what was understoo
   expect(await form.findByText(/^Podcast · Vimeo · manager Mara Voss/)).toBeTruthy();
 });
 
-it('names that mean several are told, and stay typed in the form', async () => {
+it('shows ambiguous or unknown names and puts them in the form as text', async () => {
   const view = await openPalette(manager, 'Nobody’s film @tom');
   await screen.findByRole('option', { name: /Editor “tom” not found$/ });
   await view.user.keyboard('{Enter}');
@@ -74,7 +74,7 @@ it('names that mean several are told, and stay typed in the form', async () => {
   expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Client/ }).value).toBe('');
 });
 
-it('a form that was filled in by it alone closes on Escape without a question, and begins empty the next time', async () => {
+it('closes a form filled only by quick add on Escape without confirmation, and starts empty next time', async () => {
   const view = await openPalette(manager, 'Acme trailer @lena 3m');
   await screen.findByRole('option', { name: /Client Acme Films/ });
   await view.user.keyboard('{Enter}');
@@ -90,7 +90,7 @@ it('a form that was filled in by it alone closes on Escape without a question, a
   expect(field(next, 'Title').value).toBe('');
 });
 
-it('what was typed over it is asked about', async () => {
+it('asks for confirmation after edits to the quick-add values', async () => {
   const view = await openPalette(manager, 'Acme trailer 3m');
   await screen.findByRole('option', { name: /Client Acme Films/ });
   await view.user.keyboard('{Enter}');
@@ -101,7 +101,7 @@ it('what was typed over it is asked about', async () => {
   expect(await screen.findByRole('button', { name: 'Discard' })).toBeTruthy();
 });
 
-it('an editor is offered none', async () => {
+it('is not available to editors', async () => {
   await openPalette(await server.as('editor'), 'Acme teaser 3m');
   expect(screen.queryByRole('group', { name: 'Quick add' })).toBeNull();
 });

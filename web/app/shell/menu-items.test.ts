@@ -29,7 +29,7 @@ it.each<[UserType, string[]]>([
     ['Dashboard', 'Projects', 'Scoring', 'Review', 'Revisions', 'Leaderboard', 'Leave', 'Clients', 'Inbox', 'Trash'],
   ],
   ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
-])('%s is offered %j, each by a key of its own', (role, labels) => {
+])('offers %s the screens %j, each with its own shortcut key', (role, labels) => {
   expect(screensOf(role).map(({ label }) => label)).toEqual(labels);
   expect(new Set(screensOf(role).map(({ goKey }) => goKey)).size).toBe(labels.length);
 });
@@ -44,6 +44,6 @@ it.each<[UserType, string, string | undefined]>([
   ['manager', '/leave', '/leave'],
   ['editor', '/editor/clients', undefined],
   ['editor', '/profile', undefined],
-])('for %s the path %s belongs to %s', (role, path, item) => {
+])('for %s, maps the path %s to the menu item %s', (role, path, item) => {
   expect(activeItem(menuOf(role), path)).toBe(item);
 });

@@ -22,7 +22,7 @@ async function menuLinks(): Promise<string[]> {
 }
 
 describe('the side menu', () => {
-  it('of an administrator has the client section and no role switch', async () => {
+  it('shows an administrator the client section and no role switch', async () => {
     renderScreen('/profile', { server, caller: await server.as('admin') });
     expect(await menuLinks()).toEqual([
       'Dashboard /admin',
@@ -41,7 +41,7 @@ describe('the side menu', () => {
     expect(screen.queryByRole('button', { name: /Switch Role/ })).toBeNull();
   });
 
-  it('of a manager has clients and revisions, and the role can be switched', async () => {
+  it('shows a manager clients and revisions, and lets them switch roles', async () => {
     const view = renderScreen('/profile', { server, caller: await server.as('manager') });
     expect(await menuLinks()).toEqual([
       'Dashboard /manager',
@@ -60,7 +60,7 @@ describe('the side menu', () => {
     expect(await menuLinks()).toContain('Revisions /editor/revisions');
   });
 
-  it('of an editor has no clients', async () => {
+  it('shows an editor no clients', async () => {
     renderScreen('/profile', { server, caller: await server.as('editor') });
     expect(await menuLinks()).toEqual([
       'Dashboard /editor',
@@ -77,11 +77,11 @@ describe('the side menu', () => {
     ['/admin/leave', '/leave'],
     ['/leave', '/leave'],
     ['/admin/nowhere', undefined],
-  ])('marks for %s the item %s', (path, item) => {
+  ])('highlights for %s the item %s', (path, item) => {
     expect(activeItem(menuOf('admin'), path)).toBe(item);
   });
 
-  it('stays narrow once it was minimized', async () => {
+  it('stays collapsed after being minimized', async () => {
     const caller = await server.as('editor');
     const view = renderScreen('/profile', { server, caller });
     await view.user.click(await screen.findByRole('button', { name: 'Collapse menu' }));
@@ -93,7 +93,7 @@ describe('the side menu', () => {
     localStorage.clear();
   });
 
-  it.each([1024, 1199])('is narrow in a window of %i px, until it is expanded', async (width) => {
+  it.each([1024, 1199])('is collapsed in a %i px window until expanded', async (width) => {
     const caller = await server.as('editor');
     onTestFinished(() => localStorage.clear());
     const view = renderScreen('/profile', { server, caller });
@@ -107,14 +107,14 @@ describe('the side menu', () => {
     expect(screen.getByText('MAIN MENU')).toBeTruthy();
   });
 
-  it('asks the project list to forget its filters', async () => {
+  it('resets the filters of the project list', async () => {
     const view = renderScreen('/profile', { server, caller: await server.as('editor') });
     await view.user.click(await screen.findByRole('link', { name: 'Projects' }));
     await waitFor(() => expect(view.router.state.location.state.resetFilters).toBe(true));
   });
 });
 
-describe('a page that breaks', () => {
+describe('a page that crashes', () => {
   const main = async () => {
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { name: "Couldn't show this page" })).toBeTruthy();
@@ -137,7 +137,7 @@ describe('a page that breaks', () => {
     return view.router.invalidate();
   };
 
-  it('inside the frame keeps the menu, and is the main part', async () => {
+  it('keeps the menu and serves as the main landmark inside the layout', async () => {
     const view = renderScreen('/profile', { server, caller: await server.as('admin') });
     await menuLinks();
     await breakRoute(view, '/shell/profile');
@@ -145,7 +145,7 @@ describe('a page that breaks', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
   });
 
-  it('without a frame has a main part of its own', async () => {
+  it('has its own main landmark without the layout', async () => {
     const view = renderScreen('/login', { server });
     await screen.findByRole('main');
     await breakRoute(view, '/login');
@@ -153,24 +153,24 @@ describe('a page that breaks', () => {
   });
 });
 
-describe('an address', () => {
-  it('that exists nowhere shows a signed-in person a way back', async () => {
+describe('addresses', () => {
+  it('shows a signed-in user a way back from an unknown address', async () => {
     renderScreen('/no/such/page', { server, caller: await server.as('admin') });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Go Back Home' })).toBeTruthy();
   });
 
-  it('that exists nowhere leads to sign-in when signed out', async () => {
+  it('redirects a signed-out user to sign-in from an unknown address', async () => {
     const view = renderScreen('/no/such/page', { server });
     await waitFor(() => expect(view.address()).toBe('/login'));
   });
 
-  it('without a role leads to the page of the selected role', async () => {
+  it('adds the selected role to an address without one', async () => {
     const view = renderScreen('/revisions?page=2', { server, caller: await server.as('manager') });
     await waitFor(() => expect(view.address()).toBe('/manager/revisions?page=2'));
   });
 
-  it('of / leads home', async () => {
+  it('redirects / to the home page', async () => {
     const view = renderScreen('/', { server, caller: await server.as('editor'), role: null });
     await waitFor(() => expect(view.address()).toBe('/editor'));
   });

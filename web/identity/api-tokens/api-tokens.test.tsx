@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const statusOf = async (token: string, url: string): Promise<number> =>
   (await server.anonymous.get(url, { authorization: `Bearer ${token}` })).statusCode;
 
-it('one is made on the profile with what is ticked, shown once, and revoked', async () => {
+it('creates a token with the selected scopes on the profile, shows it once and revokes it', async () => {
   const caller = await server.as('manager');
   const { user } = renderScreen('/profile', { server, caller });
   const region = await screen.findByRole('region', { name: 'API tokens' });
@@ -49,7 +49,7 @@ it('one is made on the profile with what is ticked, shown once, and revoked', as
   expect(await statusOf(token, '/api/projects')).toBe(401);
 });
 
-it('an administrator revokes whosever it is, beside their devices', async () => {
+it("lets an administrator revoke any user's token in the devices dialog", async () => {
   const [admin, editor] = [await server.as('admin'), await server.as('editor')];
   const { token } = await anApiToken(editor, ['projects:read']);
   const { user } = renderScreen('/admin/team', { server, caller: admin });
@@ -64,7 +64,7 @@ it('an administrator revokes whosever it is, beside their devices', async () => 
   await waitFor(async () => expect(await statusOf(token, '/api/projects')).toBe(401));
 });
 
-it('each of two that are revoked in a row says so', async () => {
+it('confirms each of two tokens revoked in a row', async () => {
   const caller = await server.as('manager');
   await anApiToken(caller, ['projects:read']);
   await anApiToken(caller, ['projects:read']);

@@ -21,10 +21,10 @@ const invited = async (): Promise<{ id: number; link: string }> => {
   return { id: invites[0].user.id, link: invites[0].link };
 };
 
-describe('on the team page', () => {
+describe('invites on the team page', () => {
   const open = (): Screen => renderScreen('/admin/team?open=invite-editor', { server, caller: admin });
 
-  it('pasted lines become people, and each gets a link', async () => {
+  it('turns pasted lines into people, each with a link', async () => {
     const view = open();
     const form = await dialogOf('Invite people');
     await view.user.click(await form.findByLabelText(/^People/));
@@ -47,7 +47,7 @@ describe('on the team page', () => {
     expect(await screen.findAllByText(/^Invited, link valid until/)).toHaveLength(2);
   });
 
-  it('are invited once, however long the keys that send them are held', async () => {
+  it('invites people once, even when the submit keys are held down', async () => {
     const view = open();
     const form = await dialogOf('Invite people');
     await view.user.click(await form.findByLabelText(/^People/));
@@ -63,7 +63,7 @@ describe('on the team page', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('what is wrong stands beside its field, and nobody is added', async () => {
+  it('shows errors next to their fields and adds nobody', async () => {
     await server.as('editor', { email: 'taken@example.com' });
     const view = open();
     const form = await dialogOf('Invite people');
@@ -82,7 +82,7 @@ describe('on the team page', () => {
     expect(totalItems).toBe(0);
   });
 
-  it('links that are made anew in a row are all shown', async () => {
+  it('shows all links that are renewed in a row', async () => {
     await invited();
     const omar = { firstName: 'Omar', lastName: 'Haddad', email: 'omar@example.com', type: 'editor' };
     await admin.post('/api/invites', { people: [omar] });
@@ -97,7 +97,7 @@ describe('on the team page', () => {
     expect(links.getByLabelText('Lena Fischer')).toBeTruthy();
   });
 
-  it('a link is made anew and taken back', async () => {
+  it('renews and revokes a link', async () => {
     const { id } = await invited();
     const view = renderScreen('/admin/team', { server, caller: admin });
     await view.user.click(await screen.findByRole('button', { name: 'New link for Lena Fischer' }));
@@ -109,8 +109,8 @@ describe('on the team page', () => {
   });
 });
 
-describe('people from a sheet', () => {
-  it('have no password yet; their link says that it waits for their activation', async () => {
+describe('imported people', () => {
+  it('have no password yet, and their link says that it requires activation', async () => {
     const file = await sendSheet(admin, 'Name,Email\nIda Moe,ida@example.com\n');
     const plan = { kind: 'people', columns: { name: 0, email: 1 }, key: 'email', mode: 'add' };
     const counts = { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 };
@@ -123,8 +123,8 @@ describe('people from a sheet', () => {
   });
 });
 
-describe('the page of a link', () => {
-  it('takes a password twice and signs in', async () => {
+describe('the invite page', () => {
+  it('sets a password entered twice and signs in', async () => {
     await admin.patch('/api/settings', { name: 'Reed Films' });
     const { link } = await invited();
     const view = renderScreen(link, { server });
@@ -139,7 +139,7 @@ describe('the page of a link', () => {
     await waitFor(() => expect(view.address()).toBe('/editor'));
   });
 
-  it('says that a link is no longer valid, and no more', async () => {
+  it('says only that a link is no longer valid', async () => {
     renderScreen('/invite/nonsense', { server });
     expect(await screen.findByText("This link doesn't work anymore.")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy();

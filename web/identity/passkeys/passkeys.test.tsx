@@ -51,7 +51,7 @@ const enterPassword = async ({ user }: View): Promise<void> => {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 };
 
-it('one is added on the profile, named, and removed; its faults stand in the form', async () => {
+it('adds, names and removes a passkey on the profile, and shows errors in the form', async () => {
   const { view, device } = withDevice('/profile', lena);
   const { user } = view;
   const region = within(await section());
@@ -91,7 +91,7 @@ it('one is added on the profile, named, and removed; its faults stand in the for
   expect(await factor.findByRole('button', { name: 'Set up' })).toBeTruthy();
 });
 
-it('signs in from the sign-in page, which leads on; who closes the question is told so', async () => {
+it('signs in with a passkey and continues, and reports a canceled prompt', async () => {
   const { view, device } = withDevice('/profile', lena);
   await addOnProfile(view);
   view.unmount();
@@ -104,7 +104,7 @@ it('signs in from the sign-in page, which leads on; who closes the question is t
   await waitFor(() => expect(door.address()).toBe('/editor/leaderboard'));
 });
 
-it('is asked for behind the password, beside a code of the app', async () => {
+it('offers a passkey as an alternative to an app code after the password', async () => {
   const { view } = withDevice('/profile', lena);
   await addOnProfile(view);
   const { secret } = await setUpTwoFactor(server, lena, PASSWORD);
@@ -128,7 +128,7 @@ it('is asked for behind the password, beside a code of the app', async () => {
   await waitFor(() => expect(door.address()).toBe('/editor'));
 });
 
-it('is set up where the house demands a factor', async () => {
+it('sets up a passkey when the workspace requires two-factor authentication', async () => {
   const admin = await server.as('admin');
   await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 0 });
   const { view } = withDevice('/editor/leaderboard');
@@ -139,7 +139,7 @@ it('is set up where the house demands a factor', async () => {
   await waitFor(() => expect(view.address()).toBe('/editor/leaderboard'));
 });
 
-it('is told of to administrators, who take it away with the factor', async () => {
+it('shows the passkey to administrators, who can remove it along with two-factor authentication', async () => {
   const { view } = withDevice('/profile', lena);
   await addOnProfile(view);
   view.unmount();
@@ -157,7 +157,7 @@ it('is told of to administrators, who take it away with the factor', async () =>
   expect(await dialog.findByText('Two-factor authentication is off.')).toBeTruthy();
 });
 
-it('no button is offered at an address without a name, nor on plain http, where the server refuses', () => {
+it('hides the passkey button on IP addresses and on plain HTTP, where the server rejects passkeys', () => {
   withDevice('/login');
   expect(arePasskeysPossible('cutroom.example.com')).toBe(true);
   for (const hostname of ['127.0.0.1', '[::1]']) expect(arePasskeysPossible(hostname)).toBe(false);
@@ -165,7 +165,7 @@ it('no button is offered at an address without a name, nor on plain http, where 
   expect(arePasskeysPossible('cutroom.example.com')).toBe(false);
 });
 
-it('where the browser knows none, the sign-in page has no button, and the profile says why', async () => {
+it('hides the sign-in button and explains why on the profile when the browser does not support passkeys', async () => {
   const door = renderScreen('/login', { server });
   await screen.findByRole('button', { name: 'Login' });
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();

@@ -20,14 +20,14 @@ afterEach(async () => {
   await server.close();
 });
 
-it('without mail the sign-in page leads to a word about administrators', async () => {
+it('refers to administrators on the sign-in page when email is not configured', async () => {
   const { user } = renderScreen('/login', { server });
   await user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
   expect(await screen.findByText(/^Ask an administrator to create a password link/)).toBeTruthy();
   expect(screen.queryByLabelText(/^Email/)).toBeNull();
 });
 
-it('with mail it asks for the address, and says the same whatever it is', async () => {
+it('requests an email address and shows the same message for any address', async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: PASSWORD_EMAIL_META, content: 'yes' }));
   server.deps.mailer = { send: () => Promise.resolve(), check: () => Promise.resolve() };
   const { user } = renderScreen('/forgot-password', { server });
@@ -36,7 +36,7 @@ it('with mail it asks for the address, and says the same whatever it is', async 
   expect(await screen.findByText(/^If there is an account for nobody@example.com, we sent a link/)).toBeTruthy();
 });
 
-it('an administrator makes a link, by which the person chooses a new password', async () => {
+it('lets an administrator create a link that the user sets a new password with', async () => {
   const team = renderScreen('/admin/team', { server, caller: admin });
   await team.user.click(await screen.findByRole('button', { name: 'More for Lena Fischer' }));
   await team.user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));
@@ -59,13 +59,13 @@ it('an administrator makes a link, by which the person chooses a new password', 
   expect((await server.anonymous.post('/api/authentication_token', body)).statusCode).toBe(200);
 });
 
-it('a link that is no longer valid says so, and leads to another', async () => {
+it('says that a link is no longer valid and offers to request another', async () => {
   renderScreen('/reset/none-such', { server });
   expect(await screen.findByText("This link doesn't work anymore.")).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
 });
 
-it('two links that are made in a row are shown one after the other', async () => {
+it('shows two links created in a row one after the other', async () => {
   await server.as('editor', { first_name: 'Omar', last_name: 'Haddad' });
   const { user } = renderScreen('/admin/team', { server, caller: admin });
   await screen.findByRole('button', { name: 'More for Omar Haddad' });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('leads to one screen, and from there to where one wanted to go', async () => {
+it('redirects to the choose-password screen, then to the requested page', async () => {
   const { user, address } = renderScreen('/editor/leaderboard', { server });
   await user.type(await screen.findByLabelText(/^Email/), 'lena@example.com');
   await user.type(screen.getByLabelText(/^Password/), GIVEN);

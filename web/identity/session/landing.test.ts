@@ -11,12 +11,12 @@ describe('the redirect at /', () => {
     [session(['editor'], null), { to: '/editor', select: 'editor' }],
     [session(['manager', 'editor'], 'editor'), { to: '/editor' }],
     [{ token: null, types: [], selectedRole: null }, { to: '/login' }],
-  ])('of %j is %j', (given, expected) => {
+  ])('for %j goes to %j', (given, expected) => {
     expect(homeRedirect(given)).toEqual(expected);
   });
 });
 
-describe('the page after the choice of a role', () => {
+describe('the page after selecting a role', () => {
   it.each<[string | undefined, UserType, string]>([
     ['/manager/projects?status=paused', 'editor', '/editor/projects?status=paused'],
     ['/editor/projects/12', 'manager', '/manager/projects/12'],
@@ -44,7 +44,7 @@ describe('the page after sign-in', () => {
     [session(['editor'], 'editor'), '/manager/clients', '/editor'],
     [session(['editor'], 'editor'), '/admin/team', '/editor'],
     [session(['editor'], 'editor'), '/leave', '/leave'],
-  ])('of %j from %s is %s', (given, origin, expected) => {
+  ])('for %j from %s is %s', (given, origin, expected) => {
     expect(landingAfterSignIn(given, origin)).toBe(expected);
   });
 });

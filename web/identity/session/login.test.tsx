@@ -27,7 +27,7 @@ async function signIn(path: string, email: string, password = PASSWORD) {
 }
 
 describe('signing in', () => {
-  it('leads an administrator to /admin, and an editor to /editor', async () => {
+  it('takes an administrator to /admin and an editor to /editor', async () => {
     for (const type of ['admin', 'editor'] as const) {
       const view = await signIn('/login', await person(type));
       await waitFor(() => expect(view.address()).toBe(`/${type}`));
@@ -36,7 +36,7 @@ describe('signing in', () => {
     }
   });
 
-  it('offers nobody to be, but where the page of the demo names them: then a press fills the form', async () => {
+  it('lists demo accounts only when configured, and fills the form when one is clicked', async () => {
     const email = await person('editor');
     const view = renderScreen('/login', { server });
     await screen.findByLabelText(/^Email/);
@@ -54,7 +54,7 @@ describe('signing in', () => {
     meta.remove();
   });
 
-  it('lets a manager choose a role, and goes back to the page that was wanted', async () => {
+  it('lets a manager select a role, then returns to the requested page', async () => {
     const view = await signIn('/manager/projects?status=paused', await person('manager'));
     expect(await screen.findByRole('heading', { name: 'Select Your Role' })).toBeTruthy();
     expect(screen.queryByText('Full system access and control')).toBeNull();
@@ -62,7 +62,7 @@ describe('signing in', () => {
     await waitFor(() => expect(view.address()).toBe('/manager/projects?status=paused'));
   });
 
-  it('says the same of a wrong password and of an unknown e-mail', async () => {
+  it('shows the same message for a wrong password and an unknown email', async () => {
     for (const email of [await person('editor'), 'nobody@cutroom.local']) {
       const view = await signIn('/login', email, 'not-the-password');
       expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
@@ -71,7 +71,7 @@ describe('signing in', () => {
     }
   });
 
-  it('does not blame the password when the server cannot be reached', async () => {
+  it('does not blame the password when the server is unreachable', async () => {
     const view = renderScreen('/login', { server });
     view.setDown(true);
     await view.user.type(await screen.findByLabelText(/^Email/), 'ann@cutroom.local');
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
   });
 
-  it('says so where the disk is too full for anybody but administrators', async () => {
+  it('says that the disk is too full for anyone but administrators', async () => {
     const { freeBytes } = server.deps;
     server.deps.freeBytes = async () => 0;
     await signIn('/login', await person('editor'));
@@ -88,7 +88,7 @@ describe('signing in', () => {
     server.deps.freeBytes = freeBytes;
   });
 
-  it('clears what an earlier session left, but not the theme', async () => {
+  it('clears data of an earlier session except the theme', async () => {
     localStorage.setItem('old', 'x');
     localStorage.setItem('cutroom.preference.theme', 'dark');
     sessionStorage.setItem('other', 'x');
@@ -101,7 +101,7 @@ describe('signing in', () => {
 });
 
 describe('the session', () => {
-  it('ends when the server refuses its token, and leads to sign-in', async () => {
+  it('ends when the server rejects its token, and redirects to sign-in', async () => {
     const caller = await server.as('admin');
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', caller.user.id).execute();
     const view = renderScreen('/profile', { server, caller });
@@ -109,7 +109,7 @@ describe('the session', () => {
     expect(sessionStorage.getItem('token')).toBeNull();
   });
 
-  it('tells somebody who was deleted meanwhile why it ended, until the next one begins', async () => {
+  it('tells a deleted user why the session ended, until the next one starts', async () => {
     const caller = await server.as('editor');
     const view = renderScreen('/editor/projects', { server, caller });
     await screen.findByText('Projects appear here once one is assigned to you.');
@@ -131,7 +131,7 @@ describe('the session', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('stays on an unknown address with a way home while it lasts, and leads to sign-in without one', async () => {
+  it('stays on an unknown address with a way home while active, and redirects to sign-in otherwise', async () => {
     const view = renderScreen('/editor/nowhere/at-all?x=1', { server, caller: await server.as('editor') });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(view.address()).toBe('/editor/nowhere/at-all?x=1');
@@ -146,7 +146,7 @@ describe('the session', () => {
   it.each([
     ['', false],
     [' without a network', true],
-  ])('ends on Logout%s and forgets everything', async (_how, isDown) => {
+  ])('ends on Logout%s and clears all data', async (_how, isDown) => {
     const caller = await server.as('editor');
     const view = renderScreen('/profile', { server, caller });
     const logout = await screen.findByRole('button', { name: 'Logout' });
@@ -159,7 +159,7 @@ describe('the session', () => {
     expect(view.cachedText()).not.toContain(caller.user.email);
   });
 
-  it('drops a selected role that is not held', async () => {
+  it('drops a selected role that the user does not have', async () => {
     renderScreen('/profile', { server, caller: await server.as('editor'), role: 'admin' });
     expect(await screen.findByRole('heading', { name: 'Select Your Role' })).toBeTruthy();
     expect(sessionStorage.getItem('selectedRole')).toBeNull();

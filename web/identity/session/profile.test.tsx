@@ -29,7 +29,7 @@ it('saves a new name and shows it', async () => {
   expect((await caller.get('/api/users/me')).json()).toMatchObject({ firstName: 'Zelda' });
 });
 
-it('leaves alone what an administrator changed meanwhile', async () => {
+it('keeps fields that an administrator changed in the meantime', async () => {
   const { user, caller } = await openProfile();
   await user.type(await screen.findByLabelText(/^First Name/), 'ina');
   const admin = await server.as('admin');
@@ -40,14 +40,14 @@ it('leaves alone what an administrator changed meanwhile', async () => {
   expect(me).toMatchObject({ firstName: `${caller.user.first_name}ina`, lastName: 'Renamed' });
 });
 
-it('refuses an empty name beside the field', async () => {
+it('shows an error next to an empty name', async () => {
   const { user } = await openProfile();
   await user.clear(await screen.findByLabelText(/^Last Name/));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This value should not be blank.')).toBeTruthy();
 });
 
-it('stores a chosen picture', async () => {
+it('stores a selected picture', async () => {
   const { user, container } = await openProfile();
   await screen.findByLabelText(/^First Name/);
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
@@ -57,7 +57,7 @@ it('stores a chosen picture', async () => {
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
 
-it('takes a picture again that was taken away', async () => {
+it('accepts a picture again after it was removed', async () => {
   const { user, container } = await openProfile();
   await screen.findByLabelText(/^First Name/);
   const input = container.querySelector<HTMLInputElement>('input[type="file"]');
@@ -68,7 +68,7 @@ it('takes a picture again that was taken away', async () => {
   expect(await screen.findByText('me.png')).toBeTruthy();
 });
 
-it('replaces the stored token after a change of password', async () => {
+it('replaces the stored token after a password change', async () => {
   const { user, caller } = await openProfile();
   await user.type(await screen.findByLabelText(/^Current password/), OLD);
   await user.type(screen.getByLabelText(/^New password \*/), NEW);
@@ -79,7 +79,7 @@ it('replaces the stored token after a change of password', async () => {
   expect((await caller.get('/api/users/me')).statusCode).toBe(401);
 });
 
-it('shows a wrong current password beside its field', async () => {
+it('shows a wrong current password next to its field', async () => {
   const { user } = await openProfile();
   await user.type(await screen.findByLabelText(/^Current password/), 'not-this-one');
   await user.type(screen.getByLabelText(/^New password \*/), NEW);

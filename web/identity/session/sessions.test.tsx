@@ -48,7 +48,7 @@ function pass(hours: number): void {
 
 const storedToken = (): string | null => sessionStorage.getItem('token');
 
-it('the profile tells where one is signed in, and ends one of them, or all but this', async () => {
+it('lists sessions on the profile, and ends one or all others', async () => {
   const caller = await someone();
   const [one, two, three] = [
     await signInElsewhere(caller),
@@ -70,7 +70,7 @@ it('the profile tells where one is signed in, and ends one of them, or all but t
   expect([await isGood(one), await isGood(two), await isGood(caller.token)]).toEqual([false, false, true]);
 });
 
-it('each of two sessions that could not be ended is told', async () => {
+it('shows an error for each of two sessions that could not be ended', async () => {
   const caller = await someone();
   for (const _ of [1, 2]) await signInElsewhere(caller);
   const { user, setDown } = renderScreen('/profile', { server, caller });
@@ -89,7 +89,7 @@ it('each of two sessions that could not be ended is told', async () => {
   await waitFor(() => expect(screen.getAllByText(SESSIONS_TEXTS.endFailed)).toHaveLength(2));
 });
 
-it('an administrator signs out whoever it is', async () => {
+it('lets an administrator sign out any user', async () => {
   const [admin, editor] = [await someone('admin'), await someone()];
   const token = await signInElsewhere(editor);
   const { user } = renderScreen('/admin/team', { server, caller: admin });
@@ -102,7 +102,7 @@ it('an administrator signs out whoever it is', async () => {
   expect([await isGood(token), await isGood(editor.token)]).toEqual([false, false]);
 });
 
-it('a session that was ended elsewhere leads to the sign-in page, which says so', async () => {
+it('redirects to sign-in with a message when the session was ended elsewhere', async () => {
   const caller = await someone();
   const { user, address } = renderScreen('/profile', { server, caller });
   await user.type(await screen.findByLabelText(/^First Name/), 'a');
@@ -113,7 +113,7 @@ it('a session that was ended elsewhere leads to the sign-in page, which says so'
   expect(address()).toBe('/login');
 });
 
-it('a press after half of its time renews the token, once, and before that none does', async () => {
+it('renews the token once on user input after half its lifetime, and not before', async () => {
   const caller = await someone();
   renderScreen('/profile', { server, caller });
   await screen.findByLabelText(/^First Name/);
@@ -129,7 +129,7 @@ it('a press after half of its time renews the token, once, and before that none 
   expect(await isGood(storedToken() ?? '')).toBe(true);
 });
 
-it('what was left to itself, as an upload, renews the token without a press, and a refused one as well', async () => {
+it('renews the token for background work such as an upload without user input, and after a rejection', async () => {
   const caller = await someone();
   renderScreen('/profile', { server, caller });
   await screen.findByLabelText(/^First Name/);
@@ -149,9 +149,9 @@ it('what was left to itself, as an upload, renews the token without a press, and
 });
 
 it.each([
-  ['a file goes up after the token has run out', () => pass(13)],
+  ['uploads a file after the token has expired', () => pass(13)],
   // The server's clock is ahead, so only its answer shows that the token has expired.
-  ['a file goes up though the server refused it for a token that had run out', () => server.setNow(after(13))],
+  ['uploads a file after the server rejected an expired token', () => server.setNow(after(13))],
 ])('%s', async (_what, timePasses) => {
   const caller = await someone();
   const { user, container } = renderScreen('/profile', { server, caller });
@@ -166,7 +166,7 @@ it.each([
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
 
-it('a file that is refused with the renewed token as well ends the session, as any request', async () => {
+it('ends the session when a file upload is rejected even with the renewed token', async () => {
   const caller = await someone();
   renderScreen('/profile', { server, caller });
   lendOlderRequest();
@@ -185,7 +185,7 @@ it('a file that is refused with the renewed token as well ends the session, as a
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
 });
 
-it('a form that is saved after the token has run out is saved', async () => {
+it('saves a form after the token has expired', async () => {
   const caller = await someone();
   const { user } = renderScreen('/profile', { server, caller });
   await user.type(await screen.findByLabelText(/^First Name/), ' Late');
@@ -195,7 +195,7 @@ it('a form that is saved after the token has run out is saved', async () => {
   expect(storedToken()).not.toBe(caller.token);
 });
 
-it('offline at that time, nothing is lost: the form says so, and is saved when the line is back', async () => {
+it('keeps the form values when offline with an expired token, and saves once back online', async () => {
   const caller = await someone();
   const { user, setDown } = renderScreen('/profile', { server, caller });
   await user.type(await screen.findByLabelText(/^First Name/), ' Late');
@@ -209,7 +209,7 @@ it('offline at that time, nothing is lost: the form says so, and is saved when t
   expect(await screen.findByText('Profile saved.')).toBeTruthy();
 });
 
-it('an idle screen asks for nothing once the token has run out, and goes on with the first press', async () => {
+it('sends no requests while idle with an expired token, and continues on the next input', async () => {
   const caller = await someone();
   const { queryByText, router } = renderScreen('/profile', { server, caller });
   await screen.findByText('This device');
@@ -225,21 +225,21 @@ it('an idle screen asks for nothing once the token has run out, and goes on with
   expect(fetchSpy.mock.calls.map(([url]) => String(url)).at(0)).toContain('/api/sessions/renew');
 });
 
-it('a page that is opened with a token that has run out goes on, while the session holds', async () => {
+it('continues on a page opened with an expired token while the session is valid', async () => {
   const caller = await someone();
   server.setNow(after(100));
   renderScreen('/profile', { server, caller });
   expect(((await screen.findByLabelText(/^First Name/)) as HTMLInputElement).value).toBe(caller.user.first_name);
 });
 
-it('and leads to sign-in where it does not', async () => {
+it('redirects a page opened with an expired token to sign-in when the session is no longer valid', async () => {
   const caller = await someone();
   server.setNow(after(8 * 24));
   renderScreen('/profile', { server, caller });
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
 });
 
-it('Logout ends the session on the server', async () => {
+it('ends the session on the server on Logout', async () => {
   const caller = await someone();
   const { user, address } = renderScreen('/profile', { server, caller });
   await user.click(await screen.findByRole('button', { name: 'Logout' }));

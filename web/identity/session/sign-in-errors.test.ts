@@ -6,8 +6,8 @@ import { signInErrorText } from './session.queries.ts';
 const answered = (status: number, retryAfterSeconds?: number): ApiError =>
   new ApiError({ status, message: 'whatever the server said', retryAfterSeconds });
 
-describe('the box of the sign-in form', () => {
-  it.each([400, 401, 403, 404, 422])('says the one sentence for a refusal with %i', (status) => {
+describe('sign-in error messages', () => {
+  it.each([400, 401, 403, 404, 422])('shows the same message for a refusal with %i', (status) => {
     expect(signInErrorText(answered(status))).toBe('Invalid email or password');
   });
 
@@ -19,15 +19,15 @@ describe('the box of the sign-in form', () => {
     [20, '1 minute'],
     [61, '2 minutes'],
     [undefined, '1 minute'],
-  ])('tells how long to wait: %s seconds are %s', (seconds, text) => {
+  ])('shows the wait time: %s seconds as %s', (seconds, text) => {
     expect(signInErrorText(answered(429, seconds))).toBe(`Too many failed attempts. Please try again in ${text}.`);
   });
 
-  it('tells when the server cannot be reached', () => {
+  it('says that the server is unreachable', () => {
     expect(signInErrorText(unreachable())).toContain('The server cannot be reached');
   });
 
-  it('tells of an answer without a usable token', () => {
+  it('reports a response without a usable token', () => {
     expect(signInErrorText(new Error('No token returned from login'))).toBe('No token returned from login');
   });
 });

@@ -15,22 +15,22 @@ const STORED: ReadSettings = {
 
 const typed = (more: Partial<SettingsValues>): SettingsValues => ({ ...valuesOf(STORED), ...more });
 
-it('what nobody has touched comes to what is stored', () => {
+it('maps untouched form values back to the stored settings', () => {
   expect(STORED).toMatchObject(settingsOf(valuesOf(STORED)));
 });
 
 it.each<[what: string, more: Partial<SettingsValues>, hours: object | null]>([
-  ['nothing at all are no hours', { from: '', till: ' ', days: [] }, null],
-  ['days alone are hours that lack their times', { from: '', till: '' }, { from: '', till: '' }],
-  ['days come in the order of the week', { days: ['friday', 'monday'] }, { days: ['monday', 'friday'] }],
-  ['white space is not typed', { from: ' 08:00 ' }, { from: '08:00' }],
+  ['reads empty working hours as null', { from: '', till: ' ', days: [] }, null],
+  ['keeps empty times when only days are selected', { from: '', till: '' }, { from: '', till: '' }],
+  ['sorts days by weekday', { days: ['friday', 'monday'] }, { days: ['monday', 'friday'] }],
+  ['trims white space', { from: ' 08:00 ' }, { from: '08:00' }],
 ])('%s', (_what, more, hours) => {
   const { workingHours } = settingsOf(typed(more));
   if (hours === null) expect(workingHours).toBeNull();
   else expect(workingHours).toMatchObject(hours);
 });
 
-it('an empty ratio is none, and an empty number of days is no number', () => {
+it('reads an empty ratio as null and an empty number of days as NaN', () => {
   const ratios = { ...valuesOf(STORED).ratios, Premium: ' ' };
   const settings = settingsOf(typed({ ratios, secondFactorDays: '' }));
   expect(settings.editRatios).toEqual({ ...STORED.editRatios, Premium: null });
@@ -41,6 +41,6 @@ it.each([
   ['name', 'name'],
   ['workingHours.from', 'from'],
   ['editRatios.Premium', 'ratios.Premium'],
-])('what is wrong with %s stands at %s', (path, field) => {
+])('shows errors of %s at the field %s', (path, field) => {
   expect(fieldOf(path)).toBe(field);
 });

@@ -24,8 +24,8 @@ async function open(): Promise<{ view: Screen; form: Form }> {
 }
 const stored = async () => (await admin.get('/api/settings')).json();
 
-describe('the settings of the house', () => {
-  it('are kept as they are typed', async () => {
+describe('workspace settings', () => {
+  it('are stored as entered', async () => {
     const { view, form } = await open();
     expect(form.getByRole<HTMLInputElement>('radio', { name: 'Start only' }).checked).toBe(true);
     await view.user.type(form.getByLabelText('Workspace name'), 'Reed Films');
@@ -43,7 +43,7 @@ describe('the settings of the house', () => {
     });
   });
 
-  it('say beside their field what is wrong', async () => {
+  it('show errors next to their fields', async () => {
     const { view, form } = await open();
     await view.user.type(form.getByLabelText('Basic'), 'x');
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
@@ -51,7 +51,7 @@ describe('the settings of the house', () => {
     expect(await stored()).toMatchObject({ answered: false });
   });
 
-  it('ask for the password where the demand of a second factor is changed', async () => {
+  it('require the password to change the two-factor authentication requirement', async () => {
     const PASSWORD = 'corridor-lantern-42';
     admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });
     await server.db.updateTable('sessions').set({ in_app: true }).where('user_id', '=', admin.user.id).execute();
@@ -66,7 +66,7 @@ describe('the settings of the house', () => {
     expect(await stored()).toMatchObject({ secondFactorFor: 'admins' });
   });
 
-  it('have working hours, or none', async () => {
+  it('have optional working hours', async () => {
     const { view, form } = await open();
     const hours = within(form.getByRole('group', { name: 'Working hours' }));
     await view.user.type(hours.getByLabelText('From (UTC)'), '09:00');
@@ -83,7 +83,7 @@ describe('the settings of the house', () => {
     await waitFor(async () => expect(await stored()).toMatchObject({ workingHours: null }));
   });
 
-  it('say beside each field of the hours what is wrong, and lead there', async () => {
+  it('show errors next to the working-hours fields, and focus the invalid one', async () => {
     const { view, form } = await open();
     const from = form.getByLabelText<HTMLInputElement>('From (UTC)');
     const till = form.getByLabelText<HTMLInputElement>('To (UTC)');
@@ -106,7 +106,7 @@ describe('the settings of the house', () => {
     expect(await stored()).toMatchObject({ answered: false });
   });
 
-  it('stand beside what somebody else saved meanwhile', async () => {
+  it('show changes someone else saved in the meantime', async () => {
     const { view, form } = await open();
     await admin.patch('/api/settings', { editRatios: { Premium: 7 }, editorTimer: 'all' });
     await view.user.type(form.getByLabelText('Premium'), '9');
@@ -117,7 +117,7 @@ describe('the settings of the house', () => {
     await waitFor(async () => expect(await stored()).toMatchObject({ editRatios: { Premium: 9 }, editorTimer: 'all' }));
   });
 
-  it('show a timer that EDITOR_TIMER decides, and cannot change it', async () => {
+  it('show editorTimer as read-only when EDITOR_TIMER sets it', async () => {
     await server.close();
     await setUp({ editorTimer: 'all' });
     const { form } = await open();
@@ -126,7 +126,7 @@ describe('the settings of the house', () => {
     expect([all.checked, all.disabled]).toEqual([true, true]);
   });
 
-  it('are no page of managers', async () => {
+  it('are not available to managers', async () => {
     const manager = await server.as('manager');
     const view = renderScreen('/admin/settings', { server, caller: manager });
     await waitFor(() => expect(view.address()).toBe('/unauthorized'));

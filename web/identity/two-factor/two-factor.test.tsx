@@ -24,7 +24,7 @@ const prove = async ({ user }: ReturnType<typeof renderScreen>, name: string, bu
   await user.click(within(form).getByRole('button', { name: button }));
 };
 
-it('is set up on the profile: the password, the secret, its first code, and codes to recover by', async () => {
+it('is set up on the profile with the password, a secret, its first code and recovery codes', async () => {
   const view = renderScreen('/profile', { server, caller: lena });
   const { user } = view;
   const region = await screen.findByRole('region', { name: 'Two-factor authentication' });
@@ -57,7 +57,7 @@ it('is set up on the profile: the password, the secret, its first code, and code
   for (const one of codes) expect(document.body.innerHTML).not.toContain(one);
 });
 
-it('gives other codes, and is turned off, with the password', async () => {
+it('issues new recovery codes and is turned off, each with the password', async () => {
   const { recoveryCodes } = await setUpTwoFactor(server, lena, PASSWORD);
   const view = renderScreen('/profile', { server, caller: lena });
   const region = await screen.findByRole('region', { name: 'Two-factor authentication' });
@@ -80,7 +80,7 @@ const enterPassword = async ({ user }: ReturnType<typeof renderScreen>): Promise
   await user.click(screen.getByRole('button', { name: 'Login' }));
 };
 
-it('is asked for in the box of the sign-in, which leads on to where one wanted to go', async () => {
+it('requires a code during sign-in, then continues to the requested page', async () => {
   const { secret } = await setUpTwoFactor(server, lena, PASSWORD);
   server.setNow(SOON);
   const view = renderScreen('/editor/leaderboard', { server });
@@ -103,7 +103,7 @@ it('is asked for in the box of the sign-in, which leads on to where one wanted t
   await waitFor(() => expect(view.address()).toBe('/editor/leaderboard'));
 });
 
-it('goes back to the password, and takes a code to recover by', async () => {
+it('returns to the password step, and accepts a recovery code', async () => {
   const { recoveryCodes } = await setUpTwoFactor(server, lena, PASSWORD);
   const view = renderScreen('/login', { server });
   await enterPassword(view);
@@ -118,7 +118,7 @@ it('goes back to the password, and takes a code to recover by', async () => {
   await waitFor(() => expect(view.address()).toBe('/editor'));
 });
 
-it('a sign-in that took too long says so', async () => {
+it('reports a sign-in that took too long', async () => {
   const { secret } = await setUpTwoFactor(server, lena, PASSWORD);
   const view = renderScreen('/login', { server });
   await enterPassword(view);
@@ -129,7 +129,7 @@ it('a sign-in that took too long says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This sign-in has expired/);
 });
 
-it('a lost one is taken away by an administrator, beside the devices', async () => {
+it('can be removed by an administrator in the devices dialog', async () => {
   await setUpTwoFactor(server, lena, PASSWORD);
   const admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });
   const view = renderScreen('/admin/team', { server, caller: admin });
@@ -143,7 +143,7 @@ it('a lost one is taken away by an administrator, beside the devices', async () 
   expect(await within(dialog).findByText('No active sessions.')).toBeTruthy();
 });
 
-it('one that the house demands is set up between the sign-in and the page that was wanted', async () => {
+it('is set up between sign-in and the requested page when the workspace requires it', async () => {
   const admin = await server.as('admin');
   await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 0 });
   const view = renderScreen('/editor/leaderboard', { server });
@@ -162,7 +162,7 @@ it('one that the house demands is set up between the sign-in and the page that w
   await waitFor(() => expect(view.address()).toBe('/editor/leaderboard'));
 });
 
-it('leads there too once the days are over while somebody is at work, and before that says until when', async () => {
+it('shows the deadline, and redirects to set-up once it passes during a session', async () => {
   const admin = await server.as('admin');
   await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 2 });
   await server.db.updateTable('sessions').set({ in_app: true }).where('user_id', '=', lena.user.id).execute();

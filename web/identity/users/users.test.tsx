@@ -27,8 +27,8 @@ const section = async (name: RegExp) =>
 const userByEmail = (email: string) =>
   server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-describe('the sections', () => {
-  it('count their people and give rank, projects and performance to all but administrators', async () => {
+describe('team sections', () => {
+  it('show the number of people, and rank, projects and performance for everyone but administrators', async () => {
     await aUser(server.db, {
       type: 'editor',
       first_name: 'Ed',
@@ -53,7 +53,7 @@ describe('the sections', () => {
     await waitFor(() => expect(address()).toContain('profile='));
   });
 
-  it('search by themselves, with words for nobody', async () => {
+  it('search separately, with a message for no results', async () => {
     await aUser(server.db, { type: 'editor', first_name: 'Ed', last_name: 'Itor' });
     const { user, address } = open();
     await user.type(await screen.findByRole('searchbox', { name: 'Search editors' }), 'zz{Enter}');
@@ -64,8 +64,8 @@ describe('the sections', () => {
   });
 });
 
-describe('creating', () => {
-  it('asks for every required field, and stores person and picture', async () => {
+describe('creating a user', () => {
+  it('requires all required fields, and stores the user and picture', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '+ New User in Editors' }));
     const form = await dialog('New User');
@@ -92,7 +92,7 @@ describe('creating', () => {
     expect(stored.picture_id).not.toBeNull();
   });
 
-  it('shows an e-mail that is taken beside its field', async () => {
+  it('shows a duplicate email next to its field', async () => {
     const { user } = open('/admin/team?open=new-admin');
     const form = await dialog('New User');
     expect(form.queryByLabelText(/^Sub Designation/)).toBeNull();
@@ -105,8 +105,8 @@ describe('creating', () => {
   });
 });
 
-describe('editing', () => {
-  it('leaves a blank password as it is and changes the rest', async () => {
+describe('editing a user', () => {
+  it('keeps the password when left blank and changes the rest', async () => {
     const ed = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Edit Ed Itor' }));
@@ -119,7 +119,7 @@ describe('editing', () => {
     expect((await userByEmail('ed@example.com')).password_hash).toBe(ed.password_hash);
   });
 
-  it('of what another administrator saved meanwhile shows theirs beside mine; nothing is overwritten unseen', async () => {
+  it("shows another administrator's changes next to the current values and overwrites nothing unseen", async () => {
     const ed = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com', job_type: 'J1' });
     const other = await server.as('admin');
     const { user } = open(`/admin/team?open=edit-${ed.id}`);
@@ -139,7 +139,7 @@ describe('editing', () => {
     expect(await userByEmail('ed@example.com')).toMatchObject({ last_name: 'Itorsson', job_type: 'J3' });
   });
 
-  it('sends a chosen picture up once, and another one anew', async () => {
+  it('uploads a selected picture once, and a different one again', async () => {
     await server.db.deleteFrom('media').execute();
     const ed = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
     const other = await server.as('admin');
@@ -168,7 +168,7 @@ describe('editing', () => {
     expect((await userByEmail('ed@example.com')).picture_id).not.toBeNull();
   });
 
-  it('of the own e-mail keeps the session', async () => {
+  it('keeps the session when changing the own email', async () => {
     const { user } = open(`/admin/team?open=edit-${admin.user.id}`);
     const form = await dialog('Edit User');
     const email = await form.findByLabelText(/^Email/);
@@ -180,8 +180,8 @@ describe('editing', () => {
   });
 });
 
-describe('taking out of the team', () => {
-  it('deactivates after a question, and reactivates', async () => {
+describe('removing from the team', () => {
+  it('deactivates after confirmation, and reactivates', async () => {
     await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
     const { user } = open();
     await user.click(await screen.findByRole('switch', { name: 'Active: Ed Itor' }));
@@ -192,7 +192,7 @@ describe('taking out of the team', () => {
     await waitFor(() => expect(screen.queryByText('Not active')).toBeNull());
   });
 
-  it('deletes after a question', async () => {
+  it('deletes after confirmation', async () => {
     await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
@@ -208,7 +208,7 @@ describe('taking out of the team', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('signs out whoever deletes themself', async () => {
+  it('signs out users who delete themselves', async () => {
     await aUser(server.db, { type: 'admin' });
     const { user, address } = open();
     await screen.findByRole('heading', { name: 'Administrators (2)' });
@@ -221,12 +221,12 @@ describe('taking out of the team', () => {
   });
 });
 
-it('is for administrators only', async () => {
+it('opens the team page for administrators only', async () => {
   const view = renderScreen('/admin/team', { server, caller: await server.as('manager') });
   await waitFor(() => expect(view.address()).toBe('/unauthorized'));
 });
 
-describe('leaving with work', () => {
+describe('removing a user with open work', () => {
   const work = async () => {
     const ed = await server.as('editor', { first_name: 'Ed', last_name: 'Itor' });
     const next = await aUser(server.db, { type: 'editor', first_name: 'Nora', last_name: 'Berg' });
@@ -242,7 +242,7 @@ describe('leaving with work', () => {
     return [row.assigned_to_id, row.status];
   };
 
-  it('shows it, pauses timers, hands projects over, and deletes', async () => {
+  it('shows the open work, pauses timers, reassigns projects and deletes the user', async () => {
     const { ed, next, waiting, running } = await work();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
@@ -262,7 +262,7 @@ describe('leaving with work', () => {
     expect(leave).toContainEqual({ status: 'withdrawn', employee_id: ed.user.id });
   });
 
-  it('leaves it where it is when nobody is chosen, and does nothing on Cancel', async () => {
+  it('keeps the assignments when nobody is selected, and does nothing on Cancel', async () => {
     const { ed, running } = await work();
     const { user } = open();
     const active = () => screen.findByRole('switch', { name: 'Active: Ed Itor' });

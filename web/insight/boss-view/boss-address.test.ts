@@ -31,11 +31,11 @@ it.each([
   ['?status=ongoing', {}],
   ['?status=completed', { mode: 'month', startDate: '2026-03-01', endDate: '2026-03-31' }],
   [`?status=completed&${IN_JANUARY}`, {}],
-])('the address "%s" is told the dates %j', (address, patch) => {
+])('adds to the address "%s" the dates %j', (address, patch) => {
   expect(settledBossAddress(parseSearch(address))).toEqual(patch);
 });
 
-it('words that mean nothing are the beginning', () => {
+it('falls back to the defaults for invalid parameters', () => {
   expect(bossFrom(parseSearch('?status=lost&mode=week&card=x&range=2'))).toEqual({
     tab: 'assigned',
     ...NONE,

@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks());
 const open = async (address: string) => renderScreen(address, { server, caller: await server.as('admin') });
 const own = () => ({ assigned_to_id: ann.user.id });
 
-it('has a column with name, e-mail and a count that leads to the list', async () => {
+it('has a column with name, email and a count that links to the list', async () => {
   await aProject(server.db, { ...own(), title: 'Summer film', created_at: '2026-03-02T08:00:00.000Z' });
   await aProject(server.db, { ...own(), title: 'Too early', created_at: '2026-02-02T08:00:00.000Z' });
   await open('/admin/boss-view?startDate=2026-03-01&endDate=2026-03-31');
@@ -42,7 +42,7 @@ it('has a column with name, e-mail and a count that leads to the list', async ()
   );
 });
 
-it('counts started and paused as ongoing, and says when an editor has none', async () => {
+it('counts started and paused as ongoing, and shows editors without any', async () => {
   await aProject(server.db, { ...own(), status: 'paused', started_at: '2026-03-02T08:00:00.000Z' });
   const { user, address } = await open('/admin/boss-view?status=ongoing');
   expect(await screen.findByRole('article', { name: 'Ann Cut, 1 project' })).toBeTruthy();
@@ -52,7 +52,7 @@ it('counts started and paused as ongoing, and says when an editor has none', asy
   expect(column.getByText('No completed projects')).toBeTruthy();
 });
 
-it('opens on all open work, and the completed tab on this month, which other dates replace until they are taken back', async () => {
+it('shows all open work by default, and this month on the completed tab until other dates replace it', async () => {
   const done = { ...own(), status: 'completed', started_at: '2026-01-02T08:00:00.000Z' } as const;
   await aProject(server.db, { ...own(), title: 'Long waiting', created_at: '2025-01-02T08:00:00.000Z' });
   await aProject(server.db, { ...done, title: 'Of March', ended_at: '2026-03-04T08:00:00.000Z' });
@@ -86,7 +86,7 @@ it('opens on all open work, and the completed tab on this month, which other dat
   expect(await screen.findByText('Of March')).toBeTruthy();
 });
 
-it('names the month that the completed tab opens on, in the same step of the history, and keeps it from the other tabs', async () => {
+it("adds the completed tab's default month to the address without a history entry, and only on that tab", async () => {
   const { user, address, router } = await open('/admin/boss-view?status=ongoing');
   await router.navigate({ to: '/admin/boss-view', search: { status: 'completed' } });
   await waitFor(() => expect(address()).toBe(`/admin/boss-view?status=completed&${THIS_MONTH}`));
@@ -100,7 +100,7 @@ it('names the month that the completed tab opens on, in the same step of the his
   expect(screen.getByRole('button', { name: 'All dates' })).toBeTruthy();
 });
 
-it('keeps dates that were picked from tab to tab', async () => {
+it('keeps selected dates when switching tabs', async () => {
   const february = 'mode=month&startDate=2026-02-01&endDate=2026-02-28';
   const { user, address } = await open(`/admin/boss-view?status=completed&${february}`);
   expect(await screen.findByRole('button', { name: 'February 2026' })).toBeTruthy();
@@ -108,7 +108,7 @@ it('keeps dates that were picked from tab to tab', async () => {
   expect(address()).toBe(`/admin/boss-view?status=ongoing&${february}`);
 });
 
-it('shows No data without editors and when it cannot be loaded', async () => {
+it('shows No data without editors and on a load error', async () => {
   await server.db.deleteFrom('users').execute();
   const { router, setDown } = await open('/admin/boss-view');
   expect(await screen.findByText('No data')).toBeTruthy();
@@ -117,7 +117,7 @@ it('shows No data without editors and when it cannot be loaded', async () => {
   expect(await screen.findByText('No data')).toBeTruthy();
 });
 
-it('opens a card with every fact, under an address of its own', async () => {
+it('opens a card with all details under its own address', async () => {
   const project = await aProject(server.db, {
     ...own(),
     title: 'Summer film',
@@ -140,7 +140,7 @@ it('opens a card with every fact, under an address of its own', async () => {
   expect(detail.getByRole('link', { name: 'Open project' }).getAttribute('href')).toBe(`/admin/projects/${project.id}`);
 });
 
-it('takes a month as its days, and swaps a range that was picked backwards', async () => {
+it('uses the days of a selected month, and swaps a reversed range', async () => {
   const { user, address } = await open('/admin/boss-view');
   await user.click(await screen.findByRole('button', { name: 'All dates' }));
   await user.click(await screen.findByRole('radio', { name: 'Month' }));
@@ -154,7 +154,7 @@ it('takes a month as its days, and swaps a range that was picked backwards', asy
   );
 });
 
-it('shows the new name of a client at once', async () => {
+it("shows a client's new name at once", async () => {
   const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
   await aProject(server.db, { ...own(), client_id: ada.id });
   const { user, router } = await open('/admin/boss-view');
@@ -168,7 +168,7 @@ it('shows the new name of a client at once', async () => {
   expect(await screen.findByText('Adaline Reed', { ignore: 'td *' })).toBeTruthy();
 });
 
-it('of sixty editors, one with two hundred projects, those in sight are drawn', async () => {
+it('renders only visible cards for sixty editors, one with two hundred projects', async () => {
   // A card at its real height, in a viewport of 1200 x 800.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(148);
   const projects = Array.from({ length: 200 }, (_, at) => ({ ...own(), title: `Film ${at}` }));

@@ -11,7 +11,7 @@ it.each([
   ['?list=due', undefined],
   ['?list=nonsense', undefined],
   ['', undefined],
-])('the address "%s" opens %s', (address, name) => {
+])('opens for the address "%s" the list %s', (address, name) => {
   expect(homeCountFrom(parseSearch(address))).toBe(name);
 });
 
@@ -35,7 +35,7 @@ it.each<[string, Today, string | undefined]>([
     }),
     'late',
   ],
-])('without one, of %s the first that is not 0 is open', (_what, answer, name) => {
+])('opens by default, of %s, the first list that is not empty', (_what, answer, name) => {
   expect(firstNonZero(totalsOf(answer))).toBe(name);
 });
 
@@ -45,6 +45,6 @@ it.each([
   ['?day=2026-02-30', undefined],
   ['?day=monday', undefined],
   ['', undefined],
-])('the address "%s" shows the week of %s', (address, day) => {
+])('shows for the address "%s" the week of %s', (address, day) => {
   expect(weekDayFrom(parseSearch(address))).toBe(day);
 });

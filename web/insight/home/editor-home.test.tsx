@@ -36,7 +36,7 @@ const open = () => renderScreen('/editor', { server, caller: ann });
 const listOf = async (name: string) => within(await screen.findByRole('list', { name }));
 const titlesIn = async (name: string) => (await listOf(name)).getAllByRole('link').map((link) => link.textContent);
 
-it('shows each project once: what runs, what came back and why, what is due, late first', async () => {
+it('shows each project once: running, returned with the reason, then due, with late ones first', async () => {
   await own({ title: 'Runs', status: 'started', started_at: '2026-03-10T11:58:00.000Z' });
   const rounds = [round('Too long.'), round('The cut at 0:42 is too early.'), round('Set back', { isSetBack: true })];
   await own({ title: 'Back', revision_count: 2, rounds, deadline_at: '2026-03-11T12:00:00.000Z' });
@@ -54,7 +54,7 @@ it('shows each project once: what runs, what came back and why, what is due, lat
   expect(screen.queryByText('Somebody else’s')).toBeNull();
 });
 
-it('tells the usual time beside the allowed one, and the client', async () => {
+it('shows the usual time next to the allowed time, and the client', async () => {
   const done = {
     status: 'completed',
     started_at: '2026-03-02T09:00:00.000Z',
@@ -71,7 +71,7 @@ it('tells the usual time beside the allowed one, and the client', async () => {
   expect((await row('Unknown')).textContent).not.toContain('usually');
 });
 
-it('has what is new since yesterday where it does not stand further up, and leads to all of a list', async () => {
+it('lists what is new since yesterday unless already shown above, and links to each full list', async () => {
   for (let n = 1; n <= 7; n += 1) await own({ title: `Due ${n}`, deadline_at: `2026-03-1${n}T12:00:00.000Z` });
   await own({ title: 'Fresh', created_at: '2026-03-09T00:00:00.000Z' });
   open();
@@ -83,7 +83,7 @@ it('has what is new since yesterday where it does not stand further up, and lead
   );
 });
 
-it('starts a project in one press, which then runs on top', async () => {
+it('starts a project with one click and shows it at the top', async () => {
   await own({ title: 'Waiting', deadline_at: '2026-03-12T12:00:00.000Z' });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Start: Waiting' }));
@@ -92,7 +92,7 @@ it('starts a project in one press, which then runs on top', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Start: Waiting' })).toBeNull());
 });
 
-it('leaves the focus with a project that is started by keyboard, and goes on in its place where it leaves the list', async () => {
+it('keeps the focus on a project started by keyboard, or in its position once it leaves the list', async () => {
   await own({ title: 'First', deadline_at: '2026-03-12T12:00:00.000Z' });
   await own({ title: 'Second', deadline_at: '2026-03-13T12:00:00.000Z' });
   const { user } = open();
@@ -107,7 +107,7 @@ it('leaves the focus with a project that is started by keyboard, and goes on in 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('First'));
 });
 
-it('starts nothing by the second of two quick presses, which meets the project that has come there', async () => {
+it('does not start the next project with the second click of a double-click', async () => {
   await own({ title: 'Waiting', deadline_at: '2026-03-12T12:00:00.000Z' });
   const { user } = open();
   const start = await screen.findByRole('button', { name: 'Start: Waiting' });
@@ -117,7 +117,7 @@ it('starts nothing by the second of two quick presses, which meets the project t
   await listOf('Running now');
 });
 
-it('is the home of a manager in the editor role, of their own work', async () => {
+it('shows managers in the editor role their own work', async () => {
   const manager = await server.as('manager');
   await own({ title: 'Ann’s' });
   await own({ title: 'Mine', assigned_to_id: manager.user.id });
@@ -125,7 +125,7 @@ it('is the home of a manager in the editor role, of their own work', async () =>
   expect(await titlesIn('Due')).toEqual(['Mine']);
 });
 
-it('says what failed and tries again', async () => {
+it('shows an error and retries', async () => {
   await own({ title: 'Waiting' });
   const { setDown, router, user } = renderScreen('/profile', { server, caller: ann });
   await screen.findByRole('heading', { name: 'Profile' });
@@ -137,7 +137,7 @@ it('says what failed and tries again', async () => {
   expect(await titlesIn('Due')).toEqual(['Waiting']);
 });
 
-it('keeps what it showed where it cannot be asked again', async () => {
+it('keeps its content when refetching fails', async () => {
   await own({ title: 'Waiting' });
   const { setDown, router } = open();
   expect(await titlesIn('Due')).toEqual(['Waiting']);

@@ -46,7 +46,7 @@ const LABELS = [
   'Free now',
 ];
 
-it('counts what needs a manager, and opens the first that is not 0', async () => {
+it('counts what needs a manager, and opens the first count that is not 0', async () => {
   await late('Theirs', { assigned_by_id: null });
   await done('Mine to review', { reviewed_by_id: mo.user.id });
   await done('Another’s to review');
@@ -72,7 +72,7 @@ it('counts what needs a manager, and opens the first that is not 0', async () =>
   expect((await rows('Late')).getByText('Nothing here.')).toBeTruthy();
 });
 
-it('leads from an open count to exactly its projects', async () => {
+it('links an open count to exactly its projects', async () => {
   for (let n = 0; n < 7; n += 1) await late(`Late ${n}`);
   renderScreen('/manager', { server, caller: mo });
   expect((await rows('Late')).getAllByRole('listitem')).toHaveLength(5);
@@ -81,14 +81,14 @@ it('leads from an open count to exactly its projects', async () => {
   expect(all.getAttribute('href')).toBe('/manager/projects?due=late&showMyProjectsOnly=true&order[due]=asc&fromView=1');
 });
 
-it('starts a late project in its row', async () => {
+it('starts a late project from its row', async () => {
   await late('Overdue');
   const { user } = renderScreen('/manager', { server, caller: mo });
   await user.click(await screen.findByRole('button', { name: 'Start: Overdue' }));
   expect(await screen.findByRole('button', { name: 'Pause: Overdue' })).toBeTruthy();
 });
 
-it('opens the form and the revision request over the home', async () => {
+it('opens the form and the revision request on top of the home page', async () => {
   const project = await late('Overdue');
   const finished = await done('Finished', { reviewed_by_id: mo.user.id });
   const { user, address } = renderScreen('/manager', { server, caller: mo });
@@ -106,7 +106,7 @@ it('opens the form and the revision request over the home', async () => {
   expect((await count('Sent back, not restarted')).textContent).toContain('1');
 });
 
-it('decides leave in its row', async () => {
+it('approves leave from its row', async () => {
   await aLeave(server.db, { employee_id: ed.user.id });
   const { user } = renderScreen('/manager?list=leave', { server, caller: mo });
   const list = await rows('Leave to approve');
@@ -117,7 +117,7 @@ it('decides leave in its row', async () => {
   await waitFor(async () => expect((await count('Leave to approve')).textContent).toContain('0'));
 });
 
-it('stays with the count that was open without a word in the address, once the last of it is done', async () => {
+it('keeps the default list open without changing the address after its last item is done', async () => {
   await aLeave(server.db, { employee_id: ed.user.id });
   const { user, address } = renderScreen('/manager', { server, caller: mo });
   await user.click(await (await rows('Leave to approve')).findByRole('button', { name: /Approve/ }));
@@ -127,7 +127,7 @@ it('stays with the count that was open without a word in the address, once the l
   expect(address()).toBe('/manager');
 });
 
-it('is of the whole house for an administrator, who scores in the row', async () => {
+it('covers the whole workspace for an administrator, who can score from the row', async () => {
   await late('Theirs', { assigned_by_id: null });
   await done('Finished', { assigned_by_id: null });
   const owner = await server.as('admin');
@@ -138,7 +138,7 @@ it('is of the whole house for an administrator, who scores in the row', async ()
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('lists open work of people who left, for as long as there is any', async () => {
+it('lists open work of former members as long as there is any', async () => {
   await given({ title: 'Left behind' });
   await done('Finished');
   const stays = await aUser(server.db, { first_name: 'Time left' });
@@ -157,7 +157,7 @@ it('lists open work of people who left, for as long as there is any', async () =
   expect(screen.queryByText('In hands')).toBeNull();
 });
 
-it('says when nothing needs anybody', async () => {
+it('says when nothing needs attention', async () => {
   await server.db.deleteFrom('users').where('id', '=', ed.user.id).execute();
   renderScreen('/manager', { server, caller: mo });
   expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy();

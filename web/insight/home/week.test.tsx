@@ -52,7 +52,7 @@ const card = async (label: string) => {
 const ENDED =
   '/admin/projects?status=completed&endedAt[after]=2026-03-09T00:00:00.000Z&endedAt[before]=2026-03-15T23:59:59.999Z';
 
-it('tells the present week, each figure leading to its list', async () => {
+it('shows the current week, each figure linking to its list', async () => {
   await open();
   expect(await screen.findByText('03/09/2026 – 03/15/2026, Monday to Sunday (UTC)')).toBeTruthy();
   await waitFor(async () =>
@@ -72,7 +72,7 @@ it('tells the present week, each figure leading to its list', async () => {
   expect(away.getByRole('link').getAttribute('href')).toContain('/leave?startDate=2026-03-09&endDate=2026-03-15');
 });
 
-it('turns to other weeks, which stand in the address', async () => {
+it('switches to other weeks, and stores the week in the address', async () => {
   const { user, address } = await open('/admin/week?day=2026-03-11');
   await user.click(await screen.findByRole('button', { name: 'Previous week' }));
   expect(address()).toBe('/admin/week?day=2026-03-02');
@@ -83,7 +83,7 @@ it('turns to other weeks, which stand in the address', async () => {
   expect(address()).toBe('/admin/week');
 });
 
-it('shows and prints no figures under dates that are not theirs', async () => {
+it("neither shows nor prints figures of another week's dates", async () => {
   const { user } = await open();
   await waitFor(async () => expect((await card('Finished'))[0]).toContain('2'));
   const letGo = holdAnswers(({ address }) => address.includes('day=2026-03-02'));
@@ -98,7 +98,7 @@ it('shows and prints no figures under dates that are not theirs', async () => {
   expect(print().disabled).toBe(false);
 });
 
-it('is printed by its button, and found in the menu and from the home', async () => {
+it('prints from its button, and is linked from the menu and the home page', async () => {
   const { user, router } = await open();
   const print = vi.fn();
   vi.stubGlobal('print', print);
@@ -110,7 +110,7 @@ it('is printed by its button, and found in the menu and from the home', async ()
   expect((await screen.findByRole('link', { name: 'Weekly report' })).getAttribute('href')).toBe('/admin/week');
 });
 
-it('is for administrators', async () => {
+it('is available to administrators only', async () => {
   renderScreen('/admin/week', { server, caller: await server.as('manager') });
   expect(await screen.findByText('Access Denied')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ const list = (name: HomeListName, ids: number[]): Today['lists'][0] => ({
 });
 const shown = (lists: Today['lists']) => withoutDuplicates(lists).map(({ projects }) => projects.map(({ id }) => id));
 
-it('in the first list that has it, with five rows a list', () => {
+it('shows a project in the first list that has it, with five rows per list', () => {
   expect(shown([list('running', [1]), list('returned', [2, 3]), list('due', [1, 2, 4, 5, 6, 7, 8, 9])])).toEqual([
     [1],
     [2, 3],
@@ -20,11 +20,11 @@ it('in the first list that has it, with five rows a list', () => {
   ]);
 });
 
-it('and a project below the rows of one list may stand in the next', () => {
+it('shows a project in the next list when it is beyond the rows of the first', () => {
   expect(shown([list('due', [1, 2, 3, 4, 5, 6]), list('fresh', [6, 5])])).toEqual([[1, 2, 3, 4, 5], [6]]);
 });
 
-it('and totals stay those of the lists', () => {
+it('keeps the totals of the lists', () => {
   const [, due] = withoutDuplicates([list('running', [1]), list('due', [1, 2])]);
   expect(due?.total).toBe(2);
 });

@@ -35,8 +35,8 @@ const setTarget = async (target: number) => (await server.as('admin')).post('/ap
 const board = () => screen.findByRole('table', { name: 'Top 10' });
 const card = async (label: string) => (await screen.findByText(label)).parentElement as HTMLElement;
 
-describe('the board', () => {
-  it('puts the three best on the podium and ranks all, with two decimals and a bar of the top score', async () => {
+describe('the leaderboard', () => {
+  it('shows the top three on the podium and ranks everyone, with two decimals and a bar relative to the top score', async () => {
     for (const [name, points] of [
       ['Ann', 40],
       ['Bea', 20.5],
@@ -57,7 +57,7 @@ describe('the board', () => {
     expect(screen.getByText('Celebrating our top editors. Keep shipping. Keep shining')).toBeTruthy();
   });
 
-  it('shows ten rows, and below them the own place of an editor who is further down', async () => {
+  it("shows ten rows, followed by the editor's own rank when it is further down", async () => {
     for (let rank = 1; rank <= 11; rank += 1) await ranked(`Editor${rank}`, 100 - rank);
     const last = await ranked('Last', 2);
     renderScreen('/editor/leaderboard', { server, caller: last });
@@ -69,14 +69,14 @@ describe('the board', () => {
     expect((await card('Your Points')).textContent).toContain('2.00Editor: Last Cut · rank 12');
   });
 
-  it('leads from the own points to the projects that they come from', async () => {
+  it("links the editor's own points to the projects behind them", async () => {
     const editor = await ranked('Ann', 5);
     renderScreen('/editor/leaderboard', { server, caller: editor });
     const link = (await screen.findByText('Your Points')).closest('a');
     expect(link?.getAttribute('href')).toContain('/editor/projects?status=completed');
   });
 
-  it('says what it waits for, and shows the day and the own job type', async () => {
+  it("shows a loading state, then the day and the user's own job type", async () => {
     const bea = await ranked('Bea', 5);
     const { setDelay } = renderScreen('/editor/leaderboard', { server, caller: bea });
     setDelay(500);
@@ -88,7 +88,7 @@ describe('the board', () => {
     expect(screen.getByText('Current role').parentElement?.textContent).toContain('Job TypeJ1');
   });
 
-  it('leads from the points of each editor to their projects, but an editor only from the own ones', async () => {
+  it("links each editor's points to their projects, but only the own points for an editor", async () => {
     const ann = await ranked('Ann', 9);
     await ranked('Bea', 5);
     const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
@@ -111,7 +111,7 @@ describe('the board', () => {
     expect(screen.queryByRole('link', { name: /Bea Cut/ })).toBeNull();
   });
 
-  it('opens no profile in the editor role, whose lists hold the own projects only', async () => {
+  it('opens no profile in the editor role, whose lists contain only own projects', async () => {
     const ann = await ranked('Ann', 9);
     const caller = await server.as('manager');
     renderScreen(`/editor/leaderboard?profile=${ann.user.id}`, { server, caller, role: 'editor' });
@@ -123,7 +123,7 @@ describe('the board', () => {
     expect(await screen.findByRole('dialog', { name: 'Ann Cut' })).toBeTruthy();
   });
 
-  it('tells a failure after the word Error, and tries again', async () => {
+  it('shows a failure after the word Error, and retries', async () => {
     const { user, setDown, router } = renderScreen('/manager', { server, caller: await server.as('manager') });
     await screen.findByRole('heading', { name: 'Dashboard' });
     setDown(true);
@@ -135,8 +135,8 @@ describe('the board', () => {
   });
 });
 
-describe('the dates of an administrator', () => {
-  it('narrow the board, bring the months of the targets, and can be cleared', async () => {
+describe("an administrator's date filter", () => {
+  it('filters the leaderboard, shows the monthly targets and can be cleared', async () => {
     await ranked('Early', 9, '2026-01-20T10:00:00.000Z');
     await ranked('Late', 5, '2026-03-02T10:00:00.000Z');
     await setTarget(12.5);
@@ -156,7 +156,7 @@ describe('the dates of an administrator', () => {
     expect(screen.queryByRole('button', { name: 'Clear Dates' })).toBeNull();
   });
 
-  it('stand over no points of other dates', async () => {
+  it('never appears with points of other dates', async () => {
     await ranked('Early', 9, '2026-01-20T10:00:00.000Z');
     const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
     const { user } = renderScreen(address, { server, caller: await server.as('admin') });
@@ -169,13 +169,13 @@ describe('the dates of an administrator', () => {
     expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('9.00');
   });
 
-  it('say when no target lies in them', async () => {
+  it('says when no target falls within the dates', async () => {
     const address = '/admin/leaderboard?startDate=2025-03-01&endDate=2025-03-31';
     renderScreen(address, { server, caller: await server.as('admin') });
     expect(await screen.findByText('No target points in this range.')).toBeTruthy();
   });
 
-  it('say when the export fails', async () => {
+  it('says when the export fails', async () => {
     const { user, setDown } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
     const exported = await screen.findByRole('button', { name: 'Export Leaderboard' });
     setDown(true);
@@ -183,7 +183,7 @@ describe('the dates of an administrator', () => {
     expect(await screen.findByText('Export failed. Please try again.')).toBeTruthy();
   });
 
-  it('are not there for anyone else', async () => {
+  it('is hidden from everyone else', async () => {
     renderScreen('/editor/leaderboard?startDate=2026-03-01&endDate=2026-03-31', {
       server,
       caller: await ranked('Ann', 5),
@@ -194,18 +194,18 @@ describe('the dates of an administrator', () => {
   });
 });
 
-describe('the board says what it shows', () => {
+describe('explanations', () => {
   it.each([
     ['', 'Points of all time'],
     ['?startDate=2026-03-01', 'Points of all time: choose an end date to filter'],
     ['?endDate=2026-03-31', 'Points of all time: choose a start date to filter'],
     ['?startDate=2026-03-01&endDate=2026-03-31', 'Points of 03/01/2026 to 03/31/2026'],
-  ])('with %s', async (query, text) => {
+  ])('describes the leaderboard with %s', async (query, text) => {
     renderScreen(`/admin/leaderboard${query}`, { server, caller: await server.as('admin') });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('and each figure what it is made of, when its sign is pressed', async () => {
+  it('explains each figure when its help button is pressed', async () => {
     await ranked('Ann', 40);
     const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
     const table = within(await board());
@@ -220,7 +220,7 @@ describe('the board says what it shows', () => {
   });
 });
 
-describe('the months of the target', () => {
+describe('monthly targets', () => {
   const PAST = '2026-01-15T12:00:00.000Z';
   const inMonth = async (target: number, createdAt: string): Promise<number> => {
     const values = { target, created_by_id: (await server.as('admin')).user.id, created_at: createdAt };
@@ -232,7 +232,7 @@ describe('the months of the target', () => {
       .getAllByRole('row')
       .map((row) => row.textContent);
 
-  it('stand in a row each, the past ones closed, and a new month is set without touching them', async () => {
+  it('have a row each, with past months locked, and a new month is set without changing them', async () => {
     await inMonth(80, PAST);
     const early = await ranked('Early', 20, '2026-01-20T10:00:00.000Z');
     const late = await ranked('Late', 30, '2026-03-02T10:00:00.000Z');
@@ -265,7 +265,7 @@ describe('the months of the target', () => {
     );
   });
 
-  it('is changed as the sum of the month, through its latest entry', async () => {
+  it('change as the sum of the month, through its latest entry', async () => {
     await setTarget(100);
     await setTarget(20);
     const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
@@ -287,7 +287,7 @@ describe('the months of the target', () => {
     expect(stored.map(({ target }) => target)).toEqual([100, 50]);
   });
 
-  it('show an editor the progress without a way to projects that are not theirs', async () => {
+  it("show an editor the progress without links to other editors' projects", async () => {
     await setTarget(120);
     const ann = await ranked('Ann', 30);
     renderScreen('/editor/leaderboard', { server, caller: ann });
@@ -298,7 +298,7 @@ describe('the months of the target', () => {
 });
 
 describe('the target', () => {
-  it('is asked of an administrator while there is none, with every refusal in words, and then shown', async () => {
+  it('is required from an administrator when missing, shows each validation error, and is then shown', async () => {
     const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
     const field = await screen.findByRole('textbox', { name: 'Target points' });
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -312,7 +312,7 @@ describe('the target', () => {
     await waitFor(async () => expect((await card('Target points')).textContent).toContain('120.50March 2026'));
   });
 
-  it('is changed in place, and Cancel leaves it as it was', async () => {
+  it('is edited in place, and Cancel leaves it unchanged', async () => {
     await setTarget(80);
     const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
     await user.click(await screen.findByRole('button', { name: 'Edit target' }));
@@ -334,7 +334,7 @@ describe('the target', () => {
     expect(await screen.findByText('Failed to save target. Please try again.')).toBeTruthy();
   });
 
-  it('says when it could not be changed, and keeps what was typed', async () => {
+  it('says when it could not be changed, and keeps the input', async () => {
     await setTarget(80);
     const { user, setDown } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
     await user.click(await screen.findByRole('button', { name: 'Edit target' }));
@@ -347,7 +347,7 @@ describe('the target', () => {
     expect(field.value).toBe('90.5');
   });
 
-  it('is 0 for everyone else while there is none', async () => {
+  it('is 0 for everyone else while none is set', async () => {
     renderScreen('/editor/leaderboard', { server, caller: await ranked('Ann', 5) });
     await waitFor(async () => expect((await card('Target points')).textContent).toContain('0.00'));
     expect(screen.queryByRole('button', { name: 'Edit target' })).toBeNull();

@@ -42,7 +42,7 @@ const rowOf = async (name: string) =>
   (await screen.findByText(name, { selector: 'table *' })).closest('tr') as HTMLElement;
 
 describe('the counts', () => {
-  it('lead to the very projects that they count', async () => {
+  it('link to exactly the projects they count', async () => {
     await done(4);
     await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
     await open(`/manager?${MARCH}`);
@@ -58,7 +58,7 @@ describe('the counts', () => {
     );
   });
 
-  it('tell their change against the period before', async () => {
+  it('show their change from the previous period', async () => {
     await done(4);
     await done(4);
     await aProject(server.db, {
@@ -71,7 +71,7 @@ describe('the counts', () => {
     await waitFor(() => expect(card.closest('a')?.textContent).toContain('+100% compared to 1 in the previous period'));
   });
 
-  it('stand under no other dates than theirs, and so do the charts', async () => {
+  it('never appear with other dates than their own, nor do the charts', async () => {
     await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
     const { router } = await open(`/manager?${MARCH}`);
     const ofCard = () => screen.getByText('Assigned Projects').closest('a')?.textContent;
@@ -88,7 +88,7 @@ describe('the counts', () => {
     await waitFor(() => expect(isBusy()).toBe(false));
   });
 
-  it('are zeros with a word and Retry when they cannot be fetched', async () => {
+  it('are zero with an error and Retry when loading fails', async () => {
     const { router, setDown, user } = await open('/profile');
     await screen.findByRole('heading', { name: 'Profile' });
     setDown(true);
@@ -103,8 +103,8 @@ describe('the counts', () => {
   });
 });
 
-describe('what fails', () => {
-  it('is told in words for each of the three exports', async () => {
+describe('failed exports', () => {
+  it('show an error for each of the three exports', async () => {
     const { user, setDown } = await open(`/admin?tab=performance&${MARCH}&profile=${ann.user.id}`);
     const report = await screen.findByRole('button', { name: 'Export Report' });
     setDown(true);
@@ -119,7 +119,7 @@ describe('what fails', () => {
 });
 
 describe('the profile', () => {
-  it('shows three projects in its summary, all of them by fifteen, points per class, and leave that leads on', async () => {
+  it('shows three projects in its summary, all projects 15 per page, points per class, and leave with a link', async () => {
     for (let made = 0; made < 15; made += 1) await aProject(server.db, { assigned_to_id: ann.user.id });
     await done(4);
     await done(2, 'Standard');
@@ -149,8 +149,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the way back', () => {
-  it('out of the profile is one step, however many were taken in it', async () => {
+describe('history', () => {
+  it('leaves the profile with one step back, however many views were opened in it', async () => {
     await done(4);
     const caller = await server.as('admin');
     const { user, router, address } = renderScreen('/admin/clients', { server, caller });
@@ -167,8 +167,8 @@ describe('the way back', () => {
   });
 });
 
-describe('the dates', () => {
-  it('count when they are applied, and the export waits for both', async () => {
+describe('the date filter', () => {
+  it('takes effect when applied, and the export requires both dates', async () => {
     const { user, address } = await open('/manager');
     const exported = (await screen.findByRole('button', { name: 'Export Projects' })) as HTMLButtonElement;
     expect(exported.disabled).toBe(true);
@@ -183,7 +183,7 @@ describe('the dates', () => {
 });
 
 describe('a chart', () => {
-  it('stands as a table whose figures lead to the projects behind the bar', async () => {
+  it('is also shown as a table whose figures link to the projects behind the bar', async () => {
     await done(4);
     const { user } = await open(`/manager?${MARCH}`);
     const chart = within(await screen.findByRole('region', { name: 'Projects completed, by class' }));
@@ -196,7 +196,7 @@ describe('a chart', () => {
 });
 
 describe('the users table', () => {
-  it('has twenty columns, with extra and bonus by the weights of the table', async () => {
+  it("has twenty columns, with extra and bonus weighted by the table's weights", async () => {
     await done(4);
     await done(2, 'Standard');
     await open('/admin?tab=users');
@@ -211,7 +211,7 @@ describe('the users table', () => {
     );
   });
 
-  it('has former members in a last row without a profile, whatever the order', async () => {
+  it('shows former members in a last row without a profile, in any sort order', async () => {
     await done(4);
     const gone = (await server.as('editor', { first_name: 'Zoe', job_type: 'INT' })).user.id;
     await server.db
@@ -230,7 +230,7 @@ describe('the users table', () => {
     expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('Former members');
   });
 
-  it('opens the profile over itself, with GPA and bonus, and leads on to the projects', async () => {
+  it('opens the profile on top, with GPA and bonus, and links to the projects', async () => {
     const project = await done(4);
     await done(2, 'Standard');
     const { user, address } = await open('/admin?tab=users');
@@ -245,7 +245,7 @@ describe('the users table', () => {
     await waitFor(() => expect(address()).toBe(`/admin/projects/${project.id}`));
   });
 
-  it('is for administrators', async () => {
+  it('is available to administrators only', async () => {
     await open('/manager?tab=users');
     expect(await screen.findByRole('tab', { name: 'Work over time' })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Users' })).toBeNull();
@@ -253,7 +253,7 @@ describe('the users table', () => {
 });
 
 describe('the performance widget', () => {
-  it('shows points, minutes and projects of the dates, and leads to a person’s projects', async () => {
+  it("shows points, minutes and projects for the dates, and links to a person's projects", async () => {
     await done(4, 'Premium', 90);
     await open(`/manager?tab=performance&${MARCH}`);
     const row = await rowOf('Ann Cut');
@@ -269,14 +269,14 @@ describe('the performance widget', () => {
     expect(hrefOf(within(row).getByRole('link', { name: '1 projects completed by Ann Cut' }))).toContain(ENDED);
   });
 
-  it('needs both dates for an export', async () => {
+  it('requires both dates for an export', async () => {
     const { user } = await open('/manager?tab=performance');
     await user.type(await screen.findByLabelText('From date'), '01/03/2026');
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Please select both start and end dates before exporting.')).toBeTruthy();
   });
 
-  it('begins with the dates of the dashboard and goes on with its own, which the address keeps', async () => {
+  it('starts with the dates of the dashboard and keeps its own in the address once changed', async () => {
     await done(4);
     const { user, address } = await open(`/manager?tab=performance&${MARCH}`);
     const ofAnn = async () => within(await rowOf('Ann Cut')).getAllByRole('cell')[2]?.textContent;
@@ -305,7 +305,7 @@ describe('the performance widget', () => {
     expect(from.isConnected && from.value).toBe('01/03/2026');
   });
 
-  it('is narrowed by name, and says when nobody is found', async () => {
+  it('filters by name, and says when nobody matches', async () => {
     const { user, address } = await open('/manager?tab=performance');
     await rowOf('Ann Cut');
     await user.type(screen.getByRole('searchbox', { name: 'First name' }), 'zed');
@@ -314,11 +314,11 @@ describe('the performance widget', () => {
   });
 });
 
-describe('figures explain themselves', () => {
+describe('explanations of figures', () => {
   const ENDED_IN_MARCH = 'Completed projects, by the day they ended (UTC): 03/01/2026 to 03/31/2026.';
   const descriptionOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('aria-description');
 
-  it('in the table by the weights of the table, for each person and class', async () => {
+  it("use the table's weights in the table, for each person and class", async () => {
     for (let made = 0; made < 3; made += 1) await done(4);
     await done(2, 'Standard');
     await open(`/admin?tab=users&${MARCH}`);
@@ -334,7 +334,7 @@ describe('figures explain themselves', () => {
     expect(rule).toContain('Premium × 20, Standard × 15, Basic × 10, Podcast × 8');
   });
 
-  it('in the profile by the weights of the profile, and its latest projects by what they are', async () => {
+  it("use the profile's weights in the profile, and describe its latest projects", async () => {
     await done(4);
     await done(2, 'Standard');
     const { user } = await open(`/admin?profile=${ann.user.id}&${MARCH}`);
@@ -345,7 +345,7 @@ describe('figures explain themselves', () => {
     expect(screen.getByText('The last 3 assigned in this period in any status, newest first')).toBeTruthy();
   });
 
-  it('on the dashboard with the change and the days that it is measured against', async () => {
+  it('show the change and the comparison period on the dashboard', async () => {
     await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
     await open(`/manager?${MARCH}`);
     const sign = await screen.findByRole('button', { name: 'About Assigned Projects' });
@@ -364,7 +364,7 @@ describe('on a phone', () => {
   it.each([
     ['users', 'Users statistics'],
     ['performance', 'User performance'],
-  ])('%s are cards with the same figures and links, and can be sorted', async (tab, label) => {
+  ])('shows %s as sortable cards with the same figures and links', async (tab, label) => {
     await done(4);
     await server.as('editor', { first_name: 'Bea', last_name: 'Cut' });
     const { user, address } = await open(`/admin?tab=${tab}&${MARCH}`);

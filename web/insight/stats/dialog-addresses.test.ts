@@ -9,7 +9,7 @@ it.each([
   ['?profile=7', { userId: 7, view: 'statistics', page: 1 }],
   ['?profile=7&profileView=projects&profilePage=2', { userId: 7, view: 'projects', page: 2 }],
   ['?profile=0&profileView=nonsense&profilePage=-1', { userId: undefined, view: 'statistics', page: 1 }],
-])('a profile: "%s"', (address, state) => {
+])('reads a profile address: "%s"', (address, state) => {
   expect(profileFrom(parseSearch(address))).toEqual(state);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['?points=designation', { points: 'designation', class: undefined, page: 1 }],
   ['?class=Premium&classPage=2', { points: undefined, class: 'Premium', page: 2 }],
   ['?points=all&class=Gold&classPage=x', { points: undefined, class: undefined, page: 1 }],
-])("the editor's own: %j", (address, state) => {
+])("reads an editor's own dialog address: %j", (address, state) => {
   expect(editorFrom(parseSearch(address))).toEqual(state);
 });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const open = (address = '/editor') => renderScreen(address, { server, caller: ann });
 const card = async (label: string) => (await screen.findByText(label)).closest('a, button') as HTMLElement;
 
-it('greets by name and shows the own figures, each leading to its list', async () => {
+it("greets by name and shows the editor's own figures, each linking to its list", async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Welcome back, Ann Cut' })).toBeTruthy();
   expect(screen.getByText('Editor Dashboard')).toBeTruthy();
@@ -48,7 +48,7 @@ it('greets by name and shows the own figures, each leading to its list', async (
   expect(screen.queryByText('Somebody else’s')).toBeNull();
 });
 
-it('breaks points down by class, and a class into its projects, whose titles lead to them', async () => {
+it('breaks points down by class, and a class into its projects, with linked titles', async () => {
   const { user, address } = open();
   await waitFor(async () => expect((await card('Project Points')).textContent).toContain('7'));
   await user.click(await card('Project Points'));
@@ -67,7 +67,7 @@ it('breaks points down by class, and a class into its projects, whose titles lea
   await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));
 });
 
-it('a dialog is a step that Back undoes, one that leads on is another, and closing it undoes both', async () => {
+it('adds a history entry for a dialog and another for a nested one, and removes both when closed', async () => {
   const { user, address, router } = open();
   await card('Project Points');
   await router.navigate({ to: '/leaderboard' });
@@ -90,7 +90,7 @@ it('a dialog is a step that Back undoes, one that leads on is another, and closi
   await waitFor(() => expect(address()).toMatch(/leaderboard$/));
 });
 
-it('says when nothing waits', async () => {
+it('says when nothing is pending', async () => {
   await server.db.deleteFrom('projects').execute();
   open();
   expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy();

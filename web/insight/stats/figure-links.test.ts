@@ -29,7 +29,7 @@ const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
 const narrowing = ({ search: { fromView: _back, 'order[createdAt]': _order, ...rest } }: ProjectsLink): string[] =>
   stringifySearch(rest).replace(/^\?/, '').split('&').toSorted();
 
-describe('the list has what the figure counts', () => {
+describe('links of figures list what the figure counts', () => {
   it.each<[figure: string, link: ProjectsLink, query: string]>([
     ['completed, of everybody and all time', completedLink(EVERYBODY), 'status=completed'],
     ['completed, of a person, by its end', completedLink(ED), `status=completed&${OF_ED}&${ENDED}`],
@@ -52,7 +52,7 @@ describe('the list has what the figure counts', () => {
   });
 });
 
-describe('every list', () => {
+describe('list links', () => {
   const all: [string, (whose: Whose) => ProjectsLink][] = [
     ['completed', completedLink],
     ['on time', onTimeLink],
@@ -62,11 +62,11 @@ describe('every list', () => {
     ['created', (whose) => createdLink(whose, {})],
   ];
 
-  it.each(all)('of %s is that of the role, oldest first, with a way back', (_name, linkOf) => {
+  it.each(all)("for %s go to the role's list, oldest first, with a way back", (_name, linkOf) => {
     expect(linkOf(ED)).toMatchObject({ to: '/manager/projects', search: { 'order[createdAt]': 'asc', fromView: '1' } });
   });
 
-  it.each(all)('of %s names no person to an editor, whose lists hold the own projects only', (_name, linkOf) => {
+  it.each(all)('for %s name no person for an editor, whose lists contain only own projects', (_name, linkOf) => {
     const { to, search } = linkOf(OWN);
     expect([to, search['assignedTo.email']]).toEqual(['/editor/projects', undefined]);
   });

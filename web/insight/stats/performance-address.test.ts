@@ -16,11 +16,11 @@ it.each([
   [`?${DASHBOARD}&statsFrom=2026-01-01`, { from: '2026-03-01', to: '2026-03-31' }],
   [`?${DASHBOARD}&statsFrom=2026-02-01&statsTo=2026-01-01`, { from: '2026-03-01', to: '2026-03-31' }],
   [`?${DASHBOARD}&statsFrom=all`, NONE],
-])('"%s" shows %j', (address, days) => {
+])('reads "%s" as %j', (address, days) => {
   expect(performanceDaysFrom(parseSearch(address))).toEqual(days);
 });
 
-it('keeps what is chosen, and forgets it when the dashboard asks for dates of its own', () => {
+it('keeps what is selected, and clears it when the dashboard requests its own dates', () => {
   const begun = parseSearch(`?${DASHBOARD}`);
   const own = patchedSearch(begun, performanceDaysPatch(OWN)) as RawSearch;
   expect(performanceDaysFrom(own)).toEqual(OWN);

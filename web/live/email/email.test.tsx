@@ -17,7 +17,7 @@ const open = async (type: 'admin' | 'editor', config: Parameters<typeof testApp>
 };
 const stored = async (caller: Caller) => (await caller.get('/api/mail/settings')).json();
 
-it('each choice is kept as it is made, and shows at once', async () => {
+it('saves each email setting as it is selected, and shows it at once', async () => {
   const caller = await open('editor', MAIL);
   const { user } = renderScreen('/profile', { server, caller });
   const feedback = await screen.findByLabelText<HTMLSelectElement>('Feedback');
@@ -31,7 +31,7 @@ it('each choice is kept as it is made, and shows at once', async () => {
   expect(screen.queryByLabelText('Leave requests')).toBeNull();
 });
 
-it('nothing is offered where the house sends no mail', async () => {
+it('hides the section when the workspace sends no email', async () => {
   const caller = await open('editor', {});
   renderScreen('/profile', { server, caller });
   await screen.findByRole('heading', { name: 'Password' });
@@ -39,7 +39,7 @@ it('nothing is offered where the house sends no mail', async () => {
   expect(screen.queryByRole('heading', { name: 'Email' })).toBeNull();
 });
 
-it('administrators see what was not sent', async () => {
+it('shows administrators undelivered email', async () => {
   const caller = await open('admin', MAIL);
   await server.db
     .insertInto('mails')

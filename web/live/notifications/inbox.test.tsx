@@ -26,7 +26,7 @@ const move = (day: string) => admin.patch(`/api/projects/${project.id}`, { deadl
 const bell = (name: string) => screen.findByRole('link', { name });
 const lines = async () => within(await screen.findByRole('list', { name: 'Inbox' }));
 
-it('counts on the bell, and a line that is followed is read', async () => {
+it('shows the unread count on the bell, and marks a notification as read when followed', async () => {
   await move('01');
   const { user, address } = renderScreen('/inbox', { server, caller: editor });
   await bell('Inbox, 1 unread');
@@ -37,7 +37,7 @@ it('counts on the bell, and a line that is followed is read', async () => {
   await bell('Inbox');
 });
 
-it('tells of a bulk change in one line with the titles, which leads to the projects', async () => {
+it('shows a bulk change as one notification with the titles, linking to the projects', async () => {
   const other = await aProject(server.db, { title: 'Market tour', assigned_to_id: admin.user.id });
   await server.db.updateTable('projects').set({ assigned_to_id: admin.user.id }).where('id', '=', project.id).execute();
   const ids = [project.id, other.id];
@@ -51,7 +51,7 @@ it('tells of a bulk change in one line with the titles, which leads to the proje
   await waitFor(() => expect(address()).toBe('/editor/projects'));
 });
 
-it('says of no other lines that there are none before their answer has come', async () => {
+it('shows no empty message before the response for another filter arrives', async () => {
   await move('01');
   await editor.post('/api/notifications/read', {});
   const { user } = renderScreen('/inbox?show=unread', { server, caller: editor });
@@ -63,14 +63,14 @@ it('says of no other lines that there are none before their answer has come', as
   expect((await lines()).getByText('Maya Okafor moved the deadline')).toBeTruthy();
 });
 
-it('leads from a page beyond the last to the last', async () => {
+it('redirects from a page beyond the last to the last', async () => {
   await move('01');
   const { address } = renderScreen('/inbox?page=9', { server, caller: editor });
   expect((await lines()).getByText('Maya Okafor moved the deadline')).toBeTruthy();
   expect(address()).toBe('/inbox');
 });
 
-it('is told once and counts up, and is read all at once', async () => {
+it('shows each notification once, counts the unread ones and marks all as read', async () => {
   await move('01');
   await server.db.updateTable('projects').set({ assigned_to_id: admin.user.id }).where('id', '=', project.id).execute();
   await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${editor.user.id}` });
@@ -82,7 +82,7 @@ it('is told once and counts up, and is read all at once', async () => {
   expect(await screen.findByText('No unread notifications.')).toBeTruthy();
 });
 
-it('stands with what it knew while the network is away, and is asked for when that is back', async () => {
+it('keeps its content while offline, and refetches once back online', async () => {
   await move('01');
   const { setDown } = renderScreen('/inbox', { server, caller: editor });
   await bell('Inbox, 1 unread');
@@ -103,7 +103,7 @@ it('stands with what it knew while the network is away, and is asked for when th
   expect(await bell('Inbox, 2 unread')).toBeTruthy();
 });
 
-it('shows what is unread of a kind, in whichever order the two are chosen', async () => {
+it('combines the unread and kind filters in either order', async () => {
   await move('01');
   const { user, router } = renderScreen('/inbox?kind=feedback', { server, caller: editor });
   await screen.findByText(/^No matching notifications/);
@@ -117,7 +117,7 @@ it('shows what is unread of a kind, in whichever order the two are chosen', asyn
   await waitFor(() => expect(search()).toEqual({ show: 'unread' }));
 });
 
-it('one line is marked without going anywhere', async () => {
+it('marks one notification as read without navigating', async () => {
   await move('01');
   const { user, address } = renderScreen('/inbox', { server, caller: editor });
   await user.click(await screen.findByRole('button', { name: 'Mark as read: Gear review' }));
@@ -125,7 +125,7 @@ it('one line is marked without going anywhere', async () => {
   expect(address()).toBe('/inbox');
 });
 
-it('a project is muted on its line, and unmuted in the profile', async () => {
+it('mutes a project from its notification, and unmutes it from the profile', async () => {
   await move('01');
   const { user, router } = renderScreen('/inbox', { server, caller: editor });
   await user.click(await screen.findByRole('button', { name: 'Mute: Gear review' }));
@@ -138,7 +138,7 @@ it('a project is muted on its line, and unmuted in the profile', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unmute: Gear review' })).toBeNull());
 });
 
-it('names work that one has lost without leading to it', async () => {
+it('shows a project the user lost access to without a link', async () => {
   const next = await server.as('editor');
   await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${next.user.id}` });
   renderScreen('/inbox', { server, caller: editor });
@@ -147,12 +147,12 @@ it('names work that one has lost without leading to it', async () => {
   expect(list.queryByRole('link')).toBeNull();
 });
 
-it('says what it will hold while it is empty', async () => {
+it('says what it will contain while empty', async () => {
   renderScreen('/inbox', { server, caller: editor });
   expect(await screen.findByText(/^No notifications yet\. New assignments/)).toBeTruthy();
 });
 
-it('marks both ways by the key u and by press, and takes all back that was read at once', async () => {
+it('toggles read with u and by click, and undoes marking all as read', async () => {
   await move('01');
   const { user } = renderScreen('/inbox', { server, caller: editor });
   (await screen.findByRole('link', { name: 'Gear review' })).focus();
@@ -166,7 +166,7 @@ it('marks both ways by the key u and by press, and takes all back that was read 
   expect(await bell('Inbox, 1 unread')).toBeTruthy();
 });
 
-it('shows mentions before all else, and alone; a kind alone; one project alone', async () => {
+it('filters by mentions, which come first, by kind and by project', async () => {
   const other = await aProject(server.db, { title: 'Market tour', assigned_to_id: editor.user.id });
   const name = `${editor.user.first_name} ${editor.user.last_name}`;
   await admin.post('/api/feedback', { project: `/api/projects/${project.id}`, content: `Look, @${name}` });
@@ -190,7 +190,7 @@ it('shows mentions before all else, and alone; a kind alone; one project alone',
   expect(address()).toContain('kind=decision');
 });
 
-it('shows the lines of one client alone, and of work that was taken away says nothing of whose it was', async () => {
+it('filters by client, and hides the client of projects the user has lost', async () => {
   const client = async (first_name: string) => (await aClient(server.db, { first_name, last_name: 'Reed' })).id;
   const [ada, bo] = [await client('Ada'), await client('Bo')];
   const give = async (title: string, client_id: number) => {
@@ -215,7 +215,7 @@ it('shows the lines of one client alone, and of work that was taken away says no
   expect(screen.queryByRole('option', { name: 'Bo Reed' })).toBeNull();
 });
 
-it('opens from the bell as a drawer, whose lines lead on and close it', async () => {
+it('opens from the bell as a drawer whose notifications navigate and close it', async () => {
   await move('01');
   const { user, address } = renderScreen('/profile', { server, caller: editor });
   await user.click(await bell('Inbox, 1 unread'));
@@ -226,7 +226,7 @@ it('opens from the bell as a drawer, whose lines lead on and close it', async ()
   await bell('Inbox');
 });
 
-it('a project is muted and unmuted by its menu', async () => {
+it('mutes and unmutes a project from its menu', async () => {
   const { user } = renderScreen(`/editor/projects/${project.id}`, { server, caller: editor });
   const press = async (item: string) => {
     const [menu] = await screen.findAllByRole('button', { name: 'Actions: Gear review' });

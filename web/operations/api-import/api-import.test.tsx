@@ -47,7 +47,7 @@ async function fill({ user, section }: Awaited<ReturnType<typeof open>>, address
   await user.type(within(section).getByLabelText(/Administrator password/), 'secret');
 }
 
-it('is checked first, then imported, and tells what has come', async () => {
+it('runs a dry run first, then imports and shows the results', async () => {
   const view = await open();
   const { user, section } = view;
   await fill(view);
@@ -73,7 +73,7 @@ it('is checked first, then imported, and tells what has come', async () => {
   expect((await come.execute()).map((row) => Boolean(row.is_active))).toEqual([true]);
 });
 
-it('is refused where the address can be none, and stopped before it begins', async () => {
+it('rejects a disallowed address, and can be stopped before it starts', async () => {
   const view = await open();
   const { user, section } = view;
   await fill(view, 'http://169.254.169.254/');

@@ -28,6 +28,6 @@ it.each<[address: string, query: object]>([
 it.each([
   ['?before=90', 90],
   ['?before=-1', undefined],
-])('%s goes on behind %j', (address, before) => {
+])('reads the cursor of %s as %j', (address, before) => {
   expect(auditFrom(parseSearch(address)).before).toBe(before);
 });

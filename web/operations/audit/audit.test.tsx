@@ -20,8 +20,8 @@ const open = (path: string, caller = admin) => renderScreen(path, { server, call
 const table = () => screen.findByRole('table', { name: 'Audit log' });
 const changeEditor = () => admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Berg', status: false });
 
-describe('the log', () => {
-  it('tells who did what to whom, and what changed by it', async () => {
+describe('the audit log', () => {
+  it('shows who did what to whom, and what changed', async () => {
     await changeEditor();
     open('/admin/audit?action=users');
     const link = await within(await table()).findByRole('link', { name: 'Lena Fischer' });
@@ -32,7 +32,7 @@ describe('the log', () => {
     expect(link.getAttribute('href')).toBe('/admin/team');
   });
 
-  it('is narrowed in the address by area, person and record, and widened again', async () => {
+  it('is filtered in the address by area, person and record, and reset', async () => {
     await changeEditor();
     await admin.post('/api/point_targets', { target: 40 });
     const { user, address } = open('/admin/audit');
@@ -46,7 +46,7 @@ describe('the log', () => {
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull());
   });
 
-  it('tells in words how somebody has read it', async () => {
+  it('describes the filters of log views in words', async () => {
     const filters = {
       from: '2026-01-01',
       till: '2099-01-31',
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(link.closest('tr')?.textContent).toContain('Maya Okafor');
   });
 
-  it('goes on to older lines and back to the newest', async () => {
+  it('pages to older entries and back to the newest', async () => {
     for (let target = 0; target < 51; target += 1) await admin.post('/api/point_targets', { target });
     const { user } = open('/admin/audit?action=targets');
     const [first] = await screen.findAllByText(/Target:/);
@@ -72,7 +72,7 @@ describe('the log', () => {
     await waitFor(() => expect(screen.getAllByText(/Target:/)).toHaveLength(50));
   });
 
-  it('is verified, and says what was found', async () => {
+  it('is verified, and shows the result', async () => {
     await admin.post('/api/point_targets', { target: 40 });
     await sealAudit(server.deps);
     const { user } = open('/admin/audit');
@@ -81,13 +81,13 @@ describe('the log', () => {
     expect(verdict.closest('[role=status]')).toBeTruthy();
   });
 
-  it('is for administrators: others are sent home', async () => {
+  it('is available to administrators only, and redirects others home', async () => {
     const { address } = open('/admin/audit', editor);
     await waitFor(() => expect(address()).not.toBe('/admin/audit'));
   });
 });
 
-it('the profile shows on demand what happened to the own account', async () => {
+it("shows on the profile, on request, the events of the user's own account", async () => {
   await admin.patch(`/api/users/${editor.user.id}`, { lastName: 'Berg' });
   const { user } = open('/profile', editor);
   const part = await screen.findByRole('region', { name: 'Account activity' });
@@ -96,7 +96,7 @@ it('the profile shows on demand what happened to the own account', async () => {
   expect(part.textContent).toContain('Last name: Fischer →  changed to Berg');
 });
 
-it('the links of a project show on demand who made and changed them, to whoever may make some', async () => {
+it("shows on request who created and changed a project's share links, to those who may create some", async () => {
   const manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
   const { id } = await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id });
   const link = { project: `/api/projects/${id}`, label: 'For Ada' };

@@ -11,7 +11,7 @@ afterEach(() => server.close());
 const begin = async (now: string): Promise<number> =>
   (await beginBackup(server.db, { place: '/mnt/backups', slot: now, now })) ?? 0;
 
-it('the last backups, their size and what is wrong', async () => {
+it('shows the latest backups, their size and any problem', async () => {
   server = await testApp({ backups: { to: '/mnt/backups', plan: { hour: 3 }, keep: 14, passphrase: undefined } });
   const made = '2026-01-01T03:00:00.000Z';
   const name = 'cutroom-20260101-030000.cutroom';
@@ -28,7 +28,7 @@ it('the last backups, their size and what is wrong', async () => {
   ]);
 });
 
-it('nothing where none is planned and none was made', async () => {
+it('shows nothing when none are scheduled and none exist', async () => {
   server = await testApp();
   const caller = await server.as('admin');
   renderScreen('/admin/settings', { server, caller });

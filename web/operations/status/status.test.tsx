@@ -17,7 +17,7 @@ afterEach(() => server.close());
 const valueOf = (region: HTMLElement, label: string): string =>
   within(region).getByText(label).nextElementSibling?.textContent ?? '';
 
-it('tells of the house and of the process, and reads again when it is asked to', async () => {
+it('shows the status of the workspace and the process, and refreshes on request', async () => {
   const now = '2026-03-10T12:00:00.000Z';
   const { user } = renderScreen('/admin/settings', { server, caller: admin });
   await user.click(await screen.findByRole('link', { name: 'Status' }));
@@ -35,7 +35,7 @@ it('tells of the house and of the process, and reads again when it is asked to',
   expect(screen.queryByText('Needs attention')).toBeNull();
 });
 
-it('says first what somebody must see to', async () => {
+it('shows first what needs attention', async () => {
   server.deps.readiness.reportDamage('The database is damaged (test). Restore a backup of cutroom.db.');
   renderScreen('/admin/status', { server, caller: admin });
   expect(await screen.findByRole('alert', { name: 'Needs attention' })).toHaveProperty(
@@ -50,11 +50,11 @@ it.each([
   [1536, '1.5 KB'],
   [260_046_848, '248 MB'],
   [10 * 1024 ** 3, '10 GB'],
-])('%d are read as %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(bytesText(bytes)).toBe(words);
 });
 
-it('sets the thousands of its figures apart', () => {
+it('uses thousands separators', () => {
   const process = { startedAt: '2026-03-10T12:00:00+00:00', memoryBytes: 0, streams: 0, medianMs: 5, slowMs: 100 };
   const lines = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as ApiStatus);
   expect(lines.find(({ label }) => label === 'Requests')?.text).toBe('21,638, 1,002 failed');

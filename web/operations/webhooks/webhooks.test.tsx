@@ -37,7 +37,7 @@ const make = async () =>
     await admin.post('/api/settings/webhooks', { url: receiver.url, events: ['project.ended', 'project.scored'] })
   ).json();
 
-it('one is made of what is typed and ticked, and its secret is shown once', async () => {
+it('creates a webhook from the values entered, and shows its secret once', async () => {
   const { user, section } = await open();
   expect(within(section).getByText(WEBHOOK_TEXTS.none)).toBeTruthy();
   await user.click(within(section).getByRole('button', { name: 'New webhook' }));
@@ -60,7 +60,7 @@ it('one is made of what is typed and ticked, and its secret is shown once', asyn
   expect(await storedWebhooks()).toMatchObject([{ url: receiver.url, events: ['project.ended'], isActive: true }]);
 });
 
-it('a test goes out, stands in the log, and goes once more', async () => {
+it('sends a test, shows it in the delivery log and redelivers it', async () => {
   const { id } = await make();
   const { user, section } = await open();
   await user.click(await within(section).findByRole('button', { name: `Send test: ${receiver.url}` }));
@@ -78,7 +78,7 @@ it('a test goes out, stands in the log, and goes once more', async () => {
   expect((await admin.get(`/api/settings/webhooks/${id}/deliveries`)).json().deliveries).toHaveLength(1);
 });
 
-it('is changed, says why it was turned off, is turned on again and deleted', async () => {
+it('edits a webhook, shows why it was disabled, re-enables it and deletes it', async () => {
   const { id } = await make();
   const off = { is_active: false, off_reason: WEBHOOK_TEXTS.gone };
   await server.db.updateTable('webhooks').set(off).where('id', '=', id).execute();
@@ -97,7 +97,7 @@ it('is changed, says why it was turned off, is turned on again and deleted', asy
   expect(await storedWebhooks()).toEqual([]);
 });
 
-it('each of two that go once more in a row says so', async () => {
+it('confirms each of two redeliveries in a row', async () => {
   const { id } = await make();
   for (const _ of [1, 2]) await admin.post(`/api/settings/webhooks/${id}/test`, {});
   await sendWebhooks(server.deps);

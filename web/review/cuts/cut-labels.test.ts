@@ -11,17 +11,17 @@ it.each([
   [{ rotation: 90 }, 9 / 16],
   [{ rotation: 180 }, 16 / 9],
   [{ width: 0 }, 16 / 9],
-])('%j is seen at %d', (more, aspect) => {
+])('shows %j at the aspect ratio %d', (more, aspect) => {
   expect(aspectOf(facts(more))).toBeCloseTo(aspect);
 });
 
 it.each([
   [{ frame: 304, endFrame: null }, '00:00:12:04'],
   [{ frame: 0, endFrame: 25 }, '00:00:00:00 – 00:00:01:00'],
-])('%j is %s', (mark, text) => {
+])('formats the position %j as %s', (mark, text) => {
   expect(positionText(mark, facts())).toBe(text);
 });
 
-it('is played anew once it has a copy', () => {
+it('reloads the video once a playback copy is ready', () => {
   expect(playedKey({ id: 3, hasCopy: true })).not.toBe(playedKey({ id: 3, hasCopy: false }));
 });

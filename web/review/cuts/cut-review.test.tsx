@@ -57,7 +57,7 @@ async function noteMany(count: number): Promise<void> {
 const show = () => renderScreen(`/manager/projects/${projectId}/cut/1`, { server, caller: manager });
 const scroller = () => screen.findByRole('region', { name: 'Notes by position' });
 
-it('of two thousand notes those in sight are drawn, wherever one has scrolled to', async () => {
+it('renders only the visible ones of two thousand notes at any scroll position', async () => {
   await noteMany(NOTE_LIMITS.notesPerCut);
   show();
   const list = await scroller();
@@ -73,7 +73,7 @@ it('of two thousand notes those in sight are drawn, wherever one has scrolled to
   expect(within(list).queryByText('Note 0')).toBeNull();
 });
 
-it.each(['by its button', 'by Enter'])('a note that was sent %s leaves the keys to the player', async (way) => {
+it.each(['by its button', 'by Enter'])('moves the focus to the player after a note is sent %s', async (way) => {
   const { user, address } = show();
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
   await user.type(box, 'The logo is late');
@@ -88,7 +88,7 @@ it.each(['by its button', 'by Enter'])('a note that was sent %s leaves the keys 
   expect(box.value).toBe('');
 });
 
-it('where single keys are off, whoever writes on by Enter stays in the field', async () => {
+it('keeps the focus in the field after Enter when single keys are off', async () => {
   localStorage.setItem(preferenceKey('shortcut-keys'), 'off');
   const { user } = show();
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
@@ -100,7 +100,7 @@ it('where single keys are off, whoever writes on by Enter stays in the field', a
 const isInPlayer = () =>
   waitFor(() => expect(document.activeElement?.closest('[aria-label="Version 1 of Wedding film"]')).toBeTruthy());
 
-it('what takes its own control away leaves the focus in the player', async () => {
+it('moves the focus to the player when the focused control disappears', async () => {
   await noteMany(1);
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
@@ -116,7 +116,7 @@ it('what takes its own control away leaves the focus in the player', async () =>
   await isInPlayer();
 });
 
-it('a text on the picture is one stroke, and one that is given up is none', async () => {
+it('adds a text on the picture as one stroke, and none when canceled', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Draw' }));
   await user.click(await screen.findByRole('button', { name: 'Text' }));
@@ -129,7 +129,7 @@ it('a text on the picture is one stroke, and one that is given up is none', asyn
   expect(screen.getByRole('button', { name: 'Draw (1)' })).toBeTruthy();
 });
 
-it('Escape puts an answer away with its words, and Cancel gives them up', async () => {
+it('keeps the draft of a reply on Escape, and discards it on Cancel', async () => {
   await noteMany(1);
   const { user } = show();
   const answer = async () => user.click(await screen.findByRole('button', { name: /^Reply to note at/ }));
@@ -144,7 +144,7 @@ it('Escape puts an answer away with its words, and Cancel gives them up', async 
   expect((await box()).value).toBe('');
 });
 
-it('a note that is resolved by its button stays in sight, to be reopened, until another one is', async () => {
+it('keeps a resolved note visible for reopening until another one is resolved', async () => {
   await noteMany(3);
   const { user } = show();
   const list = within(await scroller());
@@ -159,7 +159,7 @@ it('a note that is resolved by its button stays in sight, to be reopened, until 
   await isInPlayer();
 });
 
-it('a range goes with the note that took it: the next one keeps the frame on the screen', async () => {
+it('clears the range after a note is sent, so the next note gets the current frame', async () => {
   const { user } = show();
   await screen.findByText('0 of 0 open');
   await isInPlayer();
@@ -183,7 +183,7 @@ it('a range goes with the note that took it: the next one keeps the frame on the
   ]);
 });
 
-it('of the notes of the version before, those are offered that are open and do not stand here, whatever was carried before', async () => {
+it('offers to carry over open notes of the previous version that are not carried over yet', async () => {
   await noteMany(1);
   const cut = { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 };
   const next = await aCut(server.db, cut);
@@ -202,7 +202,7 @@ it('of the notes of the version before, those are offered that are open and do n
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Carry over' })).toBeNull());
 });
 
-it('Back ends a comparison, and stays on the version', async () => {
+it('ends a comparison on Back, and stays on the version', async () => {
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 });
   const { user, router, address } = show();
   await screen.findByText('0 of 0 open');
@@ -225,7 +225,7 @@ it('Back ends a comparison, and stays on the version', async () => {
   await isInPlayer();
 });
 
-it('what asks for changes stays with its reason where a newer version comes meanwhile, and the answer names that one', async () => {
+it('keeps the reason of a change request when a newer version arrives, and names that version in the error', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Request changes' }));
   const asking = within(await screen.findByRole('dialog', { name: 'Request changes to version 1' }));
@@ -238,7 +238,7 @@ it('what asks for changes stays with its reason where a newer version comes mean
   expect(asking.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
 });
 
-it('a note that is sent again from the bar leaves its box', async () => {
+it('clears the note field when the note is resent from the unsent bar', async () => {
   const { user, setDown } = show();
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
   await user.type(box, 'The logo is late');

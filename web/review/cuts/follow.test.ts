@@ -33,14 +33,14 @@ beforeEach(() => {
   [first, second] = [aPlayer(25), aPlayer(50)];
 });
 
-describe('while the first one stands', () => {
-  it('the second goes to the frame of the same second, moved by the offset', () => {
+describe('while the first player is paused', () => {
+  it('moves the second to the same time plus the offset', () => {
     first.change({ frame: 100 });
     follow(first.player, second.player, 3);
     expect(second.acts).toEqual(['go to 203']);
   });
 
-  it('the second stays where it is already, and is stopped where it plays', () => {
+  it('leaves the second where it already is, and pauses it if playing', () => {
     Object.assign(first.state, { frame: 100 });
     Object.assign(second.state, { frame: 200, isPlaying: true });
     follow(first.player, second.player, 0);
@@ -48,28 +48,28 @@ describe('while the first one stands', () => {
   });
 });
 
-describe('while the first one plays', () => {
+describe('while the first player is playing', () => {
   beforeEach(() => Object.assign(first.state, { frame: 100, isPlaying: true }));
 
   it.each([
-    ['on the same place at the same pace', 200, ['speed 1.000', 'play']],
-    ['a little behind: a little faster', 190, ['speed 1.100', 'play']],
-    ['further behind: as much faster as it may be', 181, ['speed 1.150', 'play']],
-    ['ahead: slower', 210, ['speed 0.900', 'play']],
-    ['far behind: sent there, and nudged', 100, ['scrub 200', 'speed 1.150', 'play']],
+    ['plays the second at the same speed when in sync', 200, ['speed 1.000', 'play']],
+    ['plays the second slightly faster when slightly behind', 190, ['speed 1.100', 'play']],
+    ['plays the second at the maximum speed when further behind', 181, ['speed 1.150', 'play']],
+    ['plays the second slower when ahead', 210, ['speed 0.900', 'play']],
+    ['scrubs the second and speeds it up when far behind', 100, ['scrub 200', 'speed 1.150', 'play']],
   ])('%s', (_what, frame, acts) => {
     Object.assign(second.state, { frame });
     follow(first.player, second.player, 0);
     expect(second.acts).toEqual(acts);
   });
 
-  it('backwards: sent from frame to frame', () => {
+  it('scrubs the second frame by frame when playing backwards', () => {
     first.change({ speed: -1 });
     follow(first.player, second.player, 0);
     expect(second.acts).toEqual(['scrub 200']);
   });
 
-  it('behind the end of the second, that one waits at its end', () => {
+  it('pauses the second at its end when the first plays past it', () => {
     second = aPlayer(50, 150);
     Object.assign(second.state, { frame: 150, isPlaying: true });
     follow(first.player, second.player, 0);
@@ -77,7 +77,7 @@ describe('while the first one plays', () => {
   });
 });
 
-it('follows what comes, until it is called off', () => {
+it('follows the first player until canceled', () => {
   const callOff = follow(first.player, second.player, 0);
   first.change({ frame: 10 });
   callOff();

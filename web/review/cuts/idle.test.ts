@@ -16,7 +16,7 @@ function waiting() {
   return state;
 }
 
-it('waits as long as somebody presses one key after the other', async () => {
+it('waits while keys are being pressed', async () => {
   const state = waiting();
   for (let presses = 0; presses < 20; presses += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -42,7 +42,7 @@ it('waits while a video plays', async () => {
   expect(state.isOver).toBe(true);
 });
 
-it('once it is ended nothing goes on', async () => {
+it('rejects pending waits once ended', async () => {
   const { wait, end } = watchIdle();
   const outcome = wait().then(
     () => 'goes on',

@@ -66,8 +66,8 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback');
 });
 
-describe('a place that was asked for', () => {
-  it('is the sum of quick steps, and only the last of them is looked for after the first', () => {
+describe('a requested frame', () => {
+  it('combines quick steps into one seek after the first', () => {
     for (let press = 0; press < 10; press += 1) player.step(1);
     video.arrives();
     expect(video.sentTo).toEqual([secondsToSeek(1, FACTS), secondsToSeek(10, FACTS)]);
@@ -76,7 +76,7 @@ describe('a place that was asked for', () => {
     expect(player.get().frame).toBe(10);
   });
 
-  it('is looked for once more where the browser tells nothing of it, and then no more', () => {
+  it('is sought once more when the browser does not report it, and then no more', () => {
     player.goTo(99);
     video.arrives();
     vi.advanceTimersByTime(1_000);
@@ -88,7 +88,7 @@ describe('a place that was asked for', () => {
     expect(video.sentTo).toHaveLength(2);
   });
 
-  it('is given up after a few times, until another one is asked for', () => {
+  it('is given up after several attempts until another frame is requested', () => {
     player.goTo(99);
     for (let time = 0; time < 9; time += 1) {
       video.arrives();
@@ -100,8 +100,8 @@ describe('a place that was asked for', () => {
   });
 });
 
-describe('a video that has just been loaded', () => {
-  it('is sent to its place, though the browser has told of that frame before: until then it shows its poster', () => {
+describe('a newly loaded video', () => {
+  it('seeks to its frame even if the browser has reported that frame, as it shows its poster until then', () => {
     const fresh = new Video();
     fresh.readyState = 0;
     player.attach(fresh as unknown as HTMLVideoElement);
@@ -112,8 +112,8 @@ describe('a video that has just been loaded', () => {
   });
 });
 
-describe('what played and pauses', () => {
-  it('is sent to the frame that it says, since what was shown after that stays untold', () => {
+describe('pausing playback', () => {
+  it('seeks to the reported frame, as later frames may have been shown unreported', () => {
     player.play();
     video.shows(40);
     player.pause();
@@ -121,7 +121,7 @@ describe('what played and pauses', () => {
     expect(video.sentTo).toEqual([secondsToSeek(40, FACTS)]);
   });
 
-  it('goes where it was sent while it played, and nowhere else', () => {
+  it('goes to a frame requested during playback, and nowhere else', () => {
     player.play();
     video.shows(40);
     player.goTo(99);
@@ -131,7 +131,7 @@ describe('what played and pauses', () => {
     expect(video.sentTo.at(-1)).toBe(secondsToSeek(99, FACTS));
   });
 
-  it('stays where it stands when it pauses again', () => {
+  it('does not seek when already paused', () => {
     player.pause();
     expect(video.sentTo).toEqual([]);
   });

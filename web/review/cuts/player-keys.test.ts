@@ -43,7 +43,7 @@ function press(
   return { isTaken: act !== undefined, at: playback.place(), done, range: [inFrame, outFrame] };
 }
 
-describe('frames', () => {
+describe('frame keys', () => {
   it.each([
     ['ArrowRight', false, 51],
     ['ArrowLeft', false, 49],
@@ -51,12 +51,12 @@ describe('frames', () => {
     ['ArrowLeft', true, 40],
     ['Home', false, 0],
     ['End', false, 99],
-  ])('%s with shift %s leads to %i', (key, shiftKey, at) => {
+  ])('%s with shift %s goes to frame %i', (key, shiftKey, at) => {
     expect(press(key, { shiftKey }).at).toBe(at);
   });
 });
 
-it('letters count only where single keys are on, and what is not offered has no key', () => {
+it('handles letters only when single keys are on, and ignores keys of unavailable actions', () => {
   expect(press('d').done).toEqual(['draw']);
   expect(press('d', { areLettersOn: false }).isTaken).toBe(false);
   expect(press('v').isTaken).toBe(false);
@@ -65,13 +65,13 @@ it('letters count only where single keys are on, and what is not offered has no 
   expect(press('d', { ctrlKey: true }).isTaken).toBe(false);
 });
 
-it('what somebody types, and Space on a button, is not taken', () => {
+it('ignores keys typed in a field, and Space on a button', () => {
   expect(press('ArrowLeft', { target: document.createElement('textarea') }).isTaken).toBe(false);
   expect(press(' ', { target: document.createElement('button') }).isTaken).toBe(false);
   expect(press(' ').isTaken).toBe(true);
 });
 
-it('goes by the place of the key on a Cyrillic layout', () => {
+it('uses the physical key on a Cyrillic layout', () => {
   expect(press('в', { code: 'KeyD' }).done).toEqual(['draw']);
   expect(press('я', { code: 'KeyZ', ctrlKey: true }).done).toEqual(['undo']);
   expect(press('d', { code: 'KeyE' }).done).toEqual(['draw']);

@@ -47,7 +47,7 @@ const start = (): void =>
   });
 const state = () => uploadOf(key)?.state;
 
-it('waits for a library that cannot be had, and goes on by itself', async () => {
+it('waits when the upload library fails to load, and resumes by itself', async () => {
   vi.doMock(LIBRARY, () => Promise.reject(new TypeError('Failed to fetch')));
   start();
   expect(state()).toBe('running');
@@ -58,7 +58,7 @@ it('waits for a library that cannot be had, and goes on by itself', async () => 
   expect(state()).toBe('running');
 });
 
-it('is begun once, however often it was stopped while its library was on its way', async () => {
+it('starts once, however often it was paused while the library was loading', async () => {
   const library = Promise.withResolvers<object>();
   vi.doMock(LIBRARY, () => library.promise);
   start();
@@ -73,7 +73,7 @@ it('is begun once, however often it was stopped while its library was on its way
   expect(started).toEqual([file, file]);
 });
 
-it('that was given up while its library was on its way is not begun', async () => {
+it('starts only the new upload when the first is canceled while the library is loading', async () => {
   const library = Promise.withResolvers<object>();
   vi.doMock(LIBRARY, () => library.promise);
   start();

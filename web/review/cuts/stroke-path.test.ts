@@ -5,29 +5,29 @@ import { arrowPath, boxOf, HEIGHT, isFurther, penPath, pointAt } from './stroke-
 
 const stroke = (...points: Stroke['points']): Stroke => ({ ...({} as Stroke), points, size: 40 });
 
-it('a box lies between its ends, whichever way it was drawn', () => {
+it('draws a box between its corners in any drawing direction', () => {
   const box = { x: 200, y: 100, width: 600, height: 400 };
   expect(boxOf(stroke([100, 100], [400, 500]), 2)).toEqual(box);
   expect(boxOf(stroke([400, 500], [100, 100]), 2)).toEqual(box);
 });
 
-it('an arrow leads to its last point, where its head is', () => {
+it('ends an arrow at its last point, with its head there', () => {
   const path = arrowPath(stroke([0, 0], [50, 9], [500, 0]), 2);
   expect(path).toMatch(/^M0 0L1000 0M\d+ -\d+L1000 0L\d+ \d+$/);
 });
 
-it('a line without points draws nothing', () => {
+it('draws nothing for a stroke without points', () => {
   expect([penPath(stroke(), 2), arrowPath(stroke(), 2)]).toEqual(['', '']);
 });
 
-it('a line by hand is closed', () => {
+it('closes a freehand stroke', () => {
   expect(penPath(stroke([0, 0], [100, 100], [200, 50]), 1)).toMatch(/^M[-\d ]+Q.+Z$/);
 });
 
 it.each<[across: number, down: number, point: [number, number]]>([
   [0.5, 0.25, [HEIGHT / 2, HEIGHT / 4]],
   [-1, 2, [0, HEIGHT]],
-])('a place %d across and %d down is within the picture', (across, down, point) => {
+])('clamps a point %d across and %d down to the picture', (across, down, point) => {
   expect(pointAt(across, down)).toEqual(point);
 });
 
@@ -35,6 +35,6 @@ it.each([
   [undefined, true],
   [[0, 0] as [number, number], false],
   [[100, 0] as [number, number], true],
-])('after %j another point tells something: %s', (last, isNews) => {
+])('adds a point after %j if far enough: %s', (last, isNews) => {
   expect(isFurther(last, [5, 5])).toBe(isNews);
 });

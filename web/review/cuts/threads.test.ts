@@ -55,25 +55,25 @@ const threads = threadsOf(NOTES);
 const idsOf = (shown: typeof threads): number[] => shown.map(({ note: { id } }) => id);
 const isMine = ({ createdBy }: Feedback): boolean => createdBy?.id === 2;
 
-it('stand by frame, then by age, with the answers to them', () => {
+it('sorts threads by frame, then by age, with their replies', () => {
   expect(idsOf(threads)).toEqual([2, 4, 1]);
   expect(threads[0]?.answers.map(({ id }) => id)).toEqual([3]);
   expect(openCountOf(threads)).toBe(2);
   expect(stripMarksOf(threads)[0]).toEqual({ id: 2, frame: 10, endFrame: 20, isResolved: false });
 });
 
-describe('the views', () => {
+describe('thread filters', () => {
   it.each([
     ['open', null, [2, 1]],
     ['open', 4, [2, 4, 1]],
     ['all', null, [2, 4, 1]],
     ['mine', null, [2]],
-  ] as const)('%s, with %s kept, show %j', (view, pinnedId, ids) => {
+  ] as const)('%s, with %s pinned, shows %j', (view, pinnedId, ids) => {
     expect(idsOf(shownThreads(threads, { view, isMine, pinnedId }))).toEqual(ids);
   });
 });
 
-it('drawings are shown on exactly the frames of their notes, resolved ones while they are chosen', () => {
+it('shows drawings exactly on the frames of their notes, and of resolved notes only while selected', () => {
   const countOn = (frame: number, chosen: number | null): number => strokesOn(threads, frame, chosen).length;
   expect([9, 10, 20, 21].map((frame) => countOn(frame, null))).toEqual([0, 1, 1, 0]);
   expect(countOn(10, 4)).toBe(2);
@@ -86,6 +86,6 @@ it.each([
   [{ chosenId: 4, frame: 10 }, -1, 2],
   [{ chosenId: 4, frame: 30 }, 1, 1],
   [{ chosenId: 1, frame: 50 }, 1, undefined],
-] as const)('from %j the way %i leads to note %s', (from, way, id) => {
+] as const)('goes from %j in the direction %i to note %s', (from, way, id) => {
   expect(neighbourOf(threads, from, way)?.note.id).toBe(id);
 });

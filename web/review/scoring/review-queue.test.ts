@@ -6,14 +6,14 @@ import { nextAfter, queueOf, queueParams } from './review-queue.ts';
 const project = (id: number, point = 0, status = 'completed'): Project => ({ id, point, status }) as Project;
 const idsOf = (projects: readonly Project[]): number[] => projects.map(({ id }) => id);
 
-it('keeps the order of the list, leaves out what has a score or is open, and puts what was skipped last', () => {
+it("keeps the list's order, excludes scored or open projects, and puts skipped ones last", () => {
   const projects = [project(7), project(3), project(5, 4), project(9), project(2, 0, 'started')];
   expect(idsOf(queueOf(projects, []))).toEqual([7, 3, 9]);
   expect(idsOf(queueOf(projects, [3, 7]))).toEqual([9, 3, 7]);
   expect(idsOf(queueOf(projects, [42]))).toEqual([7, 3, 9]);
 });
 
-it('goes on to whatever else waits', () => {
+it('continues with any remaining project', () => {
   const queue = [project(7), project(3)];
   expect(nextAfter(queue, 7)?.id).toBe(3);
   expect(nextAfter(queue, 3)?.id).toBe(7);
@@ -21,13 +21,13 @@ it('goes on to whatever else waits', () => {
   expect(nextAfter([project(7)], 7)).toBeUndefined();
 });
 
-it('asks for everything for an administrator, and for what a manager reviews', () => {
+it('includes all projects for an administrator, and those to review for a manager', () => {
   const ask = { status: 'completed', scored: false, 'order[endedAt]': 'asc' };
   expect(queueParams({ id: 4, type: 'admin' }, [])).toMatchObject({ ...ask, reviewedBy: undefined });
   expect(queueParams({ id: 4, type: 'manager' }, [])).toMatchObject({ ...ask, reviewedBy: '/api/users/4' });
 });
 
-it('asks for more the more was skipped, up to what a list gives', () => {
+it("requests more items the more were skipped, up to the list's limit", () => {
   const sizes = [0, 5, 500].map((count) => queueParams({ id: 1, type: 'admin' }, Array(count).fill(1)).itemsPerPage);
   expect(sizes).toEqual([30, 35, 100]);
 });

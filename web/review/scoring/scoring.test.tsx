@@ -35,7 +35,7 @@ const stored = async (id: number) => (await admin.get(`/api/projects/${id}`)).js
 const left = (count: string) => screen.findByText(`${count} left`);
 
 describe('the queue', () => {
-  it('of an administrator is all finished work without a score, oldest end first, with its place in the address', async () => {
+  it('contains for an administrator all finished projects without a score, oldest end first, with the current one in the address', async () => {
     await finished('Younger', 4);
     const oldest = await finished('Oldest', 2, { description: 'Cut to the beat.' });
     await finished('Scored', 1, { point: 3 });
@@ -49,7 +49,7 @@ describe('the queue', () => {
     expect(document.title).toBe('Oldest · completed · Cutroom');
   });
 
-  it('of a manager is what they review; they see what was given, and give nothing', async () => {
+  it('contains for a manager the projects they review, with scores read-only', async () => {
     await finished('Somebody else’s', 1);
     await finished('Mine', 2, { reviewed_by_id: manager.user.id });
     open(manager);
@@ -62,12 +62,12 @@ describe('the queue', () => {
     expect((screen.getByRole('button', { name: 'Skip' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says so when nothing waits', async () => {
+  it('says so when empty', async () => {
     open();
     expect(await screen.findByText('Nothing to score. Finished work appears here.')).toBeTruthy();
   });
 
-  it('puts what is skipped at its end, and Back comes to it again', async () => {
+  it('puts skipped projects last, and returns to them with Back', async () => {
     const [first, second] = [await finished('First', 1), await finished('Second', 2)];
     const { user, address, router } = open();
     await onDesk('First');
@@ -83,8 +83,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a score', () => {
-  it('counts with its key once there is a text, and the next project comes at once', async () => {
+describe('scoring', () => {
+  it('submits a score by its key once there is a description, and shows the next project at once', async () => {
     const [first] = [await finished('First', 1), await finished('Second', 2)];
     const { user } = open();
     await onDesk('First');
@@ -99,7 +99,7 @@ describe('a score', () => {
     expect(text().value).toBe('');
   });
 
-  it('asks for the text first; digits that are typed there are letters, and Enter gives the score', async () => {
+  it('focuses a missing description first, where digits are text and Enter submits the score', async () => {
     const id = await finished('First', 1);
     const { user } = open();
     await onDesk('First');
@@ -112,7 +112,7 @@ describe('a score', () => {
     expect(await stored(id)).toMatchObject({ point: 5 });
   });
 
-  it('can be taken back from the toast', async () => {
+  it('can be undone from the toast', async () => {
     const id = await finished('First', 1);
     const { user, address } = open();
     await onDesk('First');
@@ -127,7 +127,7 @@ describe('a score', () => {
     await waitFor(async () => expect((await stored(id)).point).toBe(4));
   });
 
-  it('taken back on a slow line, is given anew by whoever is quick', async () => {
+  it('can be repeated right after an undo on a slow connection', async () => {
     const id = await finished('First', 1);
     await finished('Second', 2);
     const { user, setDelay } = open();
@@ -146,7 +146,7 @@ describe('a score', () => {
     expect((await stored(id)).point).toBe(4);
   });
 
-  it('keeps what was typed for each project until it is acted on, and single keys can be switched off', async () => {
+  it('keeps the text of each project until it is submitted, and respects disabled single keys', async () => {
     await finished('First', 1);
     await finished('Second', 2);
     localStorage.setItem('cutroom.preference.shortcut-keys', 'off');
@@ -164,7 +164,7 @@ describe('a score', () => {
     expect(text().value).toBe('Half a thought');
   });
 
-  it('takes sentences of one’s own, kept for the next visit', async () => {
+  it("stores the user's own phrases for the next visit", async () => {
     await finished('First', 1);
     const view = open();
     await onDesk('First');
@@ -182,7 +182,7 @@ describe('a score', () => {
 });
 
 describe('sending back', () => {
-  it('asks why, and the next project comes', async () => {
+  it('requires a reason, then shows the next project', async () => {
     const [first] = [await finished('First', 1), await finished('Second', 2)];
     const { user } = open();
     await onDesk('First');
@@ -199,8 +199,8 @@ describe('sending back', () => {
   });
 });
 
-describe('two people at once', () => {
-  it('the second is told, changes nothing, and comes to the next', async () => {
+describe('concurrent changes', () => {
+  it('report a score by someone else, change nothing and show the next project', async () => {
     const [first] = [await finished('First', 1), await finished('Second', 2)];
     const { user } = open();
     await onDesk('First');
@@ -213,7 +213,7 @@ describe('two people at once', () => {
     expect(await stored(first)).toMatchObject({ point: 2 });
   });
 
-  it('a change of anything else is looked at first, and what was typed stays', async () => {
+  it('require a second look after any other change, and keep the text', async () => {
     const first = await finished('First', 1);
     const { user } = open();
     await onDesk('First');

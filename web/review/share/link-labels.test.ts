@@ -19,7 +19,7 @@ it.each<[string, Partial<ShareLink>]>([
   ['Open until 12/24/2026', {}],
   ['Expired on 12/24/2026', { state: 'expired' }],
   ['Revoked on 12/20/2026', { state: 'revoked', revokedAt: '2026-12-20T12:00:00.000Z' }],
-])('says its state: %s', (text, more) => expect(stateText(link(more))).toBe(text));
+])('shows the state: %s', (text, more) => expect(stateText(link(more))).toBe(text));
 
 it.each<[string, Partial<ShareLink>]>([
   ['the latest version', {}],
@@ -27,7 +27,7 @@ it.each<[string, Partial<ShareLink>]>([
   // The version was deleted in the meantime.
   ['the latest version', { cutId: 8 }],
   ['all versions', { cutId: 7, showsAllCuts: true }],
-])('says what it shows: %s', (text, more) => expect(shownText(link(more), CUTS)).toBe(text));
+])('shows the versions covered: %s', (text, more) => expect(shownText(link(more), CUTS)).toBe(text));
 
 it.each<[string, Partial<ShareLink>]>([
   ['the latest version', { isHeld: true }],
@@ -37,13 +37,13 @@ it.each<[string, Partial<ShareLink>]>([
     'version 2 · can approve · download · watermark · password',
     { cutId: 7, mayDecide: true, mayDownload: true, hasWatermark: true, hasPassword: true },
   ],
-])('says what it allows: %s', (text, more) => expect(allowedText(link(more), CUTS)).toBe(text));
+])('shows the permissions: %s', (text, more) => expect(allowedText(link(more), CUTS)).toBe(text));
 
 it.each<[string, Partial<ShareLink>]>([
   ['Not opened yet', { lastVisitAt: null }],
   ['1 visit', { guestCount: 1, lastVisitAt: null }],
   ['2 visits, last on 12/01/2026', { guestCount: 2, lastVisitAt: '2026-12-01T08:00:00.000Z' }],
-])('says who came: %s', (text, more) => expect(visitedText(link(more))).toBe(text));
+])('shows the visits: %s', (text, more) => expect(visitedText(link(more))).toBe(text));
 
 it.each<[string, Partial<Visit>]>([
   ['Guest Ada opened the link', { act: 'opened' }],
@@ -53,6 +53,6 @@ it.each<[string, Partial<Visit>]>([
   ['An unnamed guest approved version 3', { act: 'approved', guestName: '' }],
   // A failed attempt can't be attributed to a guest.
   ['Wrong password', { act: 'wrong-password' }],
-])('says what happened: %s', (text, more) =>
+])('shows an event: %s', (text, more) =>
   expect(visitText({ id: 1, act: 'opened', guestName: 'Ada', cutNumber: 3, at: '', ...more })).toBe(text),
 );

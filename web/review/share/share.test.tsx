@@ -44,8 +44,8 @@ const noteBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 
 const nameBox = () => screen.findByRole('textbox', { name: /^Your name/ });
 const notes = async (who: Caller) => (await who.get(`/api/feedback?cut=${cutId}`)).json().member;
 
-describe('a name', () => {
-  it('is asked for once, before the first note, and what was typed is sent then', async () => {
+describe('guest name', () => {
+  it('is requested once, before the first note, which is sent afterwards', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'The logo comes too early{Enter}');
     await user.type(await nameBox(), 'Ada Reed{Enter}');
@@ -56,7 +56,7 @@ describe('a name', () => {
     expect(screen.queryByRole('textbox', { name: /^Your name/ })).toBeNull();
   });
 
-  it('is known, and a note that is pressed twice is sent once', async () => {
+  it('is remembered, and a note submitted twice is sent once', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
@@ -70,7 +70,7 @@ describe('a name', () => {
     expect(await notes(manager)).toHaveLength(2);
   });
 
-  it('does not take the words of a guest who types on', async () => {
+  it('does not capture the text of a guest who keeps typing', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await nameBox();
@@ -87,7 +87,7 @@ describe('a name', () => {
     expect(document.activeElement).toBe(await noteBox());
   });
 
-  it('that is not given sends nothing, and keeps what was typed', async () => {
+  it('sends nothing and keeps the text when left empty', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), '{Enter}');
@@ -97,7 +97,7 @@ describe('a name', () => {
     expect(await notes(manager)).toEqual([]);
   });
 
-  it('stands over the picture where the link says so, and is asked for before it', async () => {
+  it('is requested before playback and shown over the picture when the link has a watermark', async () => {
     const { user } = await come({ has_watermark: true });
     await nameBox();
     expect(document.querySelector('video')).toBeNull();
@@ -108,13 +108,13 @@ describe('a name', () => {
   });
 });
 
-describe('the list of links', () => {
+describe('the list of share links', () => {
   const focused = () => {
     const element = document.activeElement;
     return element === document.body ? 'nothing' : (element?.getAttribute('aria-label') ?? element?.textContent);
   };
 
-  it('keeps the focus in the line of a link that was revoked, and gives it on when that is deleted', async () => {
+  it('keeps the focus in the row of a revoked link, and moves it on when the link is deleted', async () => {
     const { id } = await aLink();
     const { user } = renderScreen(`/manager/projects/${projectId}`, { server, caller: manager });
     await user.click(await screen.findByRole('button', { name: /^Client links/ }));
@@ -130,8 +130,8 @@ describe('the list of links', () => {
   });
 });
 
-describe('the door', () => {
-  it('asks for the password of a link, and tells a wrong one', async () => {
+describe('opening a share link', () => {
+  it("requires the link's password, and reports a wrong one", async () => {
     const { user } = await come({ password_hash: await server.deps.passwords.hash('open sesame 1') });
     const field = await screen.findByLabelText(/^Password/);
     await user.keyboard('wrong{Enter}');
@@ -144,13 +144,13 @@ describe('the door', () => {
   it.each([
     ['has run out', { expires_at: '2020-01-01T00:00:00.000Z' }],
     ['was revoked', { revoked_at: '2026-01-01T00:00:00.000Z' }],
-  ])('of a link that %s leads nowhere', async (_what, more) => {
+  ])('shows nothing for a link that %s', async (_what, more) => {
     await come(more);
     expect(await screen.findByText(/^This link doesn't work\./)).toBeTruthy();
     expect(screen.queryByText('Wedding film')).toBeNull();
   });
 
-  it('says what stands in the way while the server is away, and opens when it is back', async () => {
+  it('shows an error while the server is unreachable, and opens after a retry', async () => {
     const link = await aLink();
     const { user, setDown } = renderScreen(`/share/${link.token}`, { server });
     setDown(true);
@@ -161,8 +161,8 @@ describe('the door', () => {
   });
 });
 
-describe('a visit', () => {
-  it('ends when the link is revoked, whatever one does next', async () => {
+describe('guest access', () => {
+  it("ends when the link is revoked, at the guest's next action", async () => {
     const { link, user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
     const name = await nameBox();
@@ -173,7 +173,7 @@ describe('a visit', () => {
     expect(await notes(manager)).toEqual([]);
   });
 
-  it('shows nothing of the team but names beside what was written for clients', async () => {
+  it('shows only notes written for clients, and of the team only names', async () => {
     const body = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${cutId}`, frame: 3 };
     await manager.post('/api/feedback', { ...body, content: 'For you' });
     await manager.post('/api/feedback', { ...body, content: 'Between us', internal: true });
@@ -185,7 +185,7 @@ describe('a visit', () => {
       expect([secret, shown.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('holds back what is written, and says so beside it', async () => {
+  it('holds notes for release when the link says so, and tells the guest', async () => {
     const { user } = await come({ is_held: true });
     expect(await screen.findByText('The team reviews your notes first.')).toBeTruthy();
     await user.type(await noteBox(), 'Too loud{Enter}');
@@ -197,7 +197,7 @@ describe('a visit', () => {
     expect(await notes(editor)).toEqual([]);
   });
 
-  it('approves with the open notes in sight', async () => {
+  it('approves a version with the open notes shown', async () => {
     const { user } = await come({ may_decide: true });
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
@@ -215,7 +215,7 @@ describe('a visit', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   });
 
-  it('asks for changes, with what is to be changed', async () => {
+  it('requests changes with a reason', async () => {
     const { user } = await come({ may_decide: true });
     await user.click(await screen.findByRole('button', { name: 'Request changes' }));
     await user.type(await nameBox(), 'Ada{Enter}');
@@ -229,14 +229,14 @@ describe('a visit', () => {
     );
   });
 
-  it('offers nothing that the link does not allow', async () => {
+  it('offers only what the link allows', async () => {
     await come({ may_note: false });
     await screen.findByText('No open notes.');
     for (const name of ['Approve', 'Request changes', 'Download', 'Add note', 'Draw'])
       expect([name, screen.queryByRole('button', { name })]).toEqual([name, null]);
   });
 
-  it('goes by keys: a note, its change, and back to the player', async () => {
+  it('moves the focus by keyboard between the player, the note field and the shortcut list', async () => {
     const { user } = await come();
     const box = await noteBox();
     const player = screen.getByRole('region', { name: /^Version 1 of/ });

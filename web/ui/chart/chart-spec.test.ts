@@ -20,6 +20,6 @@ it.each([
   ['line', null, false],
   ['across', 0, false],
   ['stacked', 1, true],
-] as const)('a %s of %j has values: %j', (shape, value, expected) => {
+] as const)('detects whether a %s of %j has values: %j', (shape, value, expected) => {
   expect(hasValues(specOf(shape, value))).toBe(expected);
 });

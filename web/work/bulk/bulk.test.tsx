@@ -38,12 +38,12 @@ const isCleared = () =>
 const stored = async (column: 'class' | 'assigned_to_id' | 'client_id' | 'reviewed_by_id' | 'deadline_at') =>
   (await server.db.selectFrom('projects').select(column).orderBy('id').execute()).map((row) => row[column as 'class']);
 
-describe('each act', () => {
+describe('bulk changes', () => {
   it.each([
     ['Editor', 'assigned_to_id', 'Ed Itor'],
     ['Reviewer', 'reviewed_by_id', 'Mo Derator'],
     ['Client', 'client_id', 'Ada Reed'],
-  ] as const)('%s', async (name, column, words) => {
+  ] as const)('set %s', async (name, column, words) => {
     const editor = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     const reviewer = await aUser(server.db, { first_name: 'Mo', last_name: 'Derator', type: 'manager' });
     const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
@@ -63,7 +63,7 @@ describe('each act', () => {
     await isCleared();
   });
 
-  it('Type, of all that match', async () => {
+  it('set the type of all matching projects', async () => {
     await own('One', { class: 'Basic' });
     await own('Two');
     const { user } = open();
@@ -77,7 +77,7 @@ describe('each act', () => {
     expect(await stored('class')).toEqual(['Podcast', 'Podcast']);
   });
 
-  it('Deadline, set or shifted', async () => {
+  it('set or shift the deadline', async () => {
     await own('One', { deadline_at: '2026-03-12T17:00:00.000Z' });
     const { user } = open();
     await tick(user, 'One');
@@ -100,7 +100,7 @@ describe('each act', () => {
   });
 });
 
-it('goes from the tick to its undoing by keys alone, and the focus goes back to the list', async () => {
+it('supports bulk changes by keyboard from selection to undo, and returns the focus to the list', async () => {
   await own('One', { deadline_at: '2026-03-12T17:00:00.000Z' });
   await own('Two', { deadline_at: '2026-03-13T17:00:00.000Z' });
   await own('Three', { deadline_at: '2026-03-14T17:00:00.000Z' });
@@ -136,7 +136,7 @@ async function makePodcasts(user: User, count: string): Promise<void> {
 }
 
 describe('refusals', () => {
-  it('are told project by project, each a link, and nothing is changed', async () => {
+  it('list each refused project as a link, and change nothing', async () => {
     await own('Mine');
     await aProject(server.db, { title: 'Somebody else’s' });
     const { user, address } = open();
@@ -152,7 +152,7 @@ describe('refusals', () => {
   });
 
   it.each([['ticked'], ['all']])(
-    'are told of what somebody else changed since the list showed it: %s',
+    'report projects changed by someone else since the list was loaded: %s',
     async (kind) => {
       const one = await own('One');
       await own('Two');
@@ -178,7 +178,7 @@ describe('refusals', () => {
     },
   );
 
-  it('of the whole stand beside the field', async () => {
+  it('about the whole selection appear next to the field', async () => {
     await own('One');
     const { user } = open();
     await tick(user, 'One');
@@ -191,7 +191,7 @@ describe('refusals', () => {
 });
 
 describe('undo', () => {
-  it('is in the message, and over the list for ten minutes', async () => {
+  it('is in the notification, and above the list for ten minutes', async () => {
     await own('One');
     const { user } = open();
     await tick(user, 'One');
@@ -208,7 +208,7 @@ describe('undo', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo last bulk change' })).toBeNull());
   });
 
-  it('says what was changed since', async () => {
+  it('reports projects that were changed since', async () => {
     const one = await own('One');
     const { user } = open();
     await tick(user, 'One');
@@ -221,7 +221,7 @@ describe('undo', () => {
   });
 });
 
-it('editors have nothing to tick', async () => {
+it('shows editors no checkboxes', async () => {
   const editor = await server.as('editor');
   await own('One', { assigned_to_id: editor.user.id });
   renderScreen('/editor/projects', { server, caller: editor });

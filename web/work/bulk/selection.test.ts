@@ -11,7 +11,7 @@ const versions = new Map([
 ]);
 
 describe('a selection', () => {
-  it('of some names them, each with the version that was shown', () => {
+  it('of IDs lists them, each with the version shown', () => {
     expect(selectionToApi({ kind: 'ids', ids: [4, 5], versions })).toEqual({
       ids: [4, 5],
       count: 2,
@@ -19,7 +19,7 @@ describe('a selection', () => {
     });
   });
 
-  it('of all is the list’s own question, whatever page of it is seen', () => {
+  it("of all sends the list's query, whatever page is shown", () => {
     expect(selectionToApi({ kind: 'all', total: 40, params, versions })).toEqual({
       query: 'status%5B%5D=assigned&status%5B%5D=started&due=late',
       count: 40,
@@ -27,7 +27,7 @@ describe('a selection', () => {
     });
   });
 
-  it('of all has no more versions than a call may have', () => {
+  it('of all includes no more versions than a request allows', () => {
     const many = new Map(Array.from({ length: 501 }, (_, id) => [id, 1]));
     const { versions: sent } = selectionToApi({ kind: 'all', total: 40, params, versions: many });
     expect([Object.keys(sent as object).length, Object.keys(sent as object).at(0)]).toEqual([500, '1']);
@@ -36,7 +36,7 @@ describe('a selection', () => {
   it.each([
     [500, false],
     [501, true],
-  ])('of %d is too many: %s', (total, isMore) => {
+  ])('of %d projects is too large: %s', (total, isMore) => {
     const selection = { kind: 'all', total, params, versions } as const;
     expect([countOf(selection), isTooMany(selection)]).toEqual([total, isMore]);
   });

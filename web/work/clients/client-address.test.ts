@@ -12,11 +12,11 @@ it.each([
   ['?order[lastName]=desc', { search: '', page: 1, order: { by: 'lastName', direction: 'desc' } }],
   ['?order[lastName]=sideways&page=-2', { search: '', page: 1, order: BY_NAME }],
   ['?order[password]=desc&page=two', { search: '', page: 1, order: BY_NAME }],
-])('"%s" asks for %j', (address, ask) => {
+])('reads "%s" as %j', (address, ask) => {
   expect(clientListParamsFrom(parseSearch(address))).toEqual(ask);
 });
 
-it('another order takes the place of the first and begins at the first page, with the words kept', () => {
+it('replaces the sort order and resets the page when a new order is selected, and keeps the search text', () => {
   const before = parseSearch('?search=ada&page=3&order[firstName]=desc');
   const after = patchedSearch(before, clientOrderPatch({ by: 'lastName', direction: 'asc' }));
   expect(stringifySearch(after)).toBe('?search=ada&order[lastName]=asc');

@@ -17,7 +17,7 @@ it.each([
   [fetchClientsText(refused(500)), 'Failed to fetch clients'],
   [fetchClientErrorText(refused(404)), 'Client not found (404)'],
   [fetchClientErrorText(unreachable()), 'Failed to fetch client'],
-])('a load that failed: %s', (text, expected) => {
+])('shows a failed load: %s', (text, expected) => {
   expect(text).toBe(expected);
 });
 
@@ -33,6 +33,6 @@ it.each<[act: string, failure: Failure, text: string, reason: string | undefined
   ['changed', changeClientFailure(refused(500)), 'Failed to update client', undefined],
   ['deleted', deleteClientFailure(refused(404)), 'Client not found (404)', undefined],
   ['deleted', deleteClientFailure(refused(409, 'It has projects.')), 'Failed to delete client', 'It has projects.'],
-])('a client that could not be %s: %j', (_act, failure, text, reason) => {
+])('shows a client that could not be %s: %j', (_act, failure, text, reason) => {
   expect(failure).toEqual({ text, reason });
 });

@@ -34,8 +34,8 @@ const rowOf = async (name: string) => {
   return within(cell.closest('tr') as HTMLElement);
 };
 
-describe('the list', () => {
-  it('counts the clients in its title and leads from a count to the projects', async () => {
+describe('the client list', () => {
+  it('shows the number of clients in its title, and links counts to the projects', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { client_id: ada.id });
     await aProject(server.db, { client_id: ada.id });
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe(`/manager/projects?client.id=${ada.id}&order[createdAt]=asc&fromView=1`);
   });
 
-  it('says of no search that nobody was found before its answer has come', async () => {
+  it('shows no empty message for a search before its response arrives', async () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open('/manager/clients?search=zzz');
     await screen.findByText('No results for “zzz”.');
@@ -56,7 +56,7 @@ describe('the list', () => {
     await rowOf('Ada Reed');
   });
 
-  it('closes a dialog as Back does: neither it nor the list below is a step for a second time', async () => {
+  it('closes a dialog like Back does, without leaving history entries for the dialog or the list', async () => {
     const { user, router, address } = await open('/manager');
     await screen.findByRole('heading', { name: 'Dashboard' });
     await router.navigate({ to: '/manager/clients', search: { search: 'Ada' } });
@@ -73,7 +73,7 @@ describe('the list', () => {
     await waitFor(() => expect(address()).toBe('/manager'));
   });
 
-  it('adds several once, however long the keys that send them are held', async () => {
+  it('adds several clients once, even when the submit keys are held down', async () => {
     const { user } = await open('/admin/clients?open=several');
     const form = within(await dialog('Add clients'));
     await user.click(form.getByLabelText(/^Clients/));
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('adds as many as its button says, and tells which names were left out', async () => {
+  it('adds as many clients as its button says, and lists the names left out', async () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open('/admin/clients?open=several');
     const form = within(await dialog('Add clients'));
@@ -103,7 +103,7 @@ describe('the list', () => {
     ).toBeTruthy();
   });
 
-  it('counts anew after a project has gone', async () => {
+  it('updates the counts after a project is deleted', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { client_id: ada.id, title: 'Summer film' });
     const { user, router } = await open('/admin/clients');
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(await (await rowOf('Ada Reed')).findByText('0')).toBeTruthy();
   });
 
-  it('pages by 15 and numbers the rows through', async () => {
+  it('shows 15 per page with continuous numbering', async () => {
     for (let n = 0; n < 17; n += 1) await aClient(server.db, { first_name: `Name ${String(n).padStart(2, '0')}` });
     const { user, address } = await open('/admin/clients');
     expect(await title('Clients (17 Total)')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(screen.getByText('Page 2 of 2')).toBeTruthy();
   });
 
-  it('goes to the last page from one beyond it', async () => {
+  it('redirects from a page beyond the last to the last', async () => {
     for (let n = 1; n <= 16; n++) await aClient(server.db, { first_name: `No${n}`, last_name: 'Body' });
     const { address } = await open('/admin/clients?page=999');
     await waitFor(() => expect(address()).toBe('/admin/clients?page=2'));
@@ -145,14 +145,14 @@ describe('the list', () => {
     expect(address()).toBe('/manager/clients?search=lin');
   });
 
-  it('says that nobody is there yet, and when nobody matches', async () => {
+  it('shows an empty message, and another when nothing matches', async () => {
     const { user } = await open();
     expect(await screen.findByText('No clients yet.')).toBeTruthy();
     await user.type(screen.getByRole('searchbox'), 'zz{Enter}');
     expect(await screen.findByText('No results for “zz”.')).toBeTruthy();
   });
 
-  it('tells a failure and tries again', async () => {
+  it('shows an error and retries', async () => {
     const view = await open();
     view.setDown(true);
     expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
@@ -162,8 +162,8 @@ describe('the list', () => {
   });
 });
 
-describe('adding', () => {
-  it('needs a first name only, and tells of its success', async () => {
+describe('adding a client', () => {
+  it('requires only a first name, and confirms success', async () => {
     const { user, container } = await open('/admin/clients?open=new');
     const form = within(await dialog('Add New Client'));
     await user.click(form.getByRole('button', { name: 'Save Client' }));
@@ -176,7 +176,7 @@ describe('adding', () => {
     expect(container.ownerDocument.querySelector('[role="dialog"]')).toBeNull();
   });
 
-  it('takes a picture, and refuses what only pretends to be one', async () => {
+  it('accepts a picture, and rejects a file that is not one', async () => {
     const { user } = await open('/manager/clients?open=new');
     const form = within(await dialog('Add New Client'));
     const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
@@ -190,7 +190,7 @@ describe('adding', () => {
     await waitFor(() => expect(document.querySelector('td img')?.getAttribute('src')).toContain('/uploads/media/'));
   });
 
-  it('keeps what was typed when the server cannot be reached', async () => {
+  it('keeps the input when the server is unreachable', async () => {
     const view = await open('/manager/clients?open=new');
     const form = within(await dialog('Add New Client'));
     await view.user.type(form.getByLabelText(/^First Name/), 'Ada');
@@ -201,8 +201,8 @@ describe('adding', () => {
   });
 });
 
-describe('editing', () => {
-  it('needs both names and shows the new one', async () => {
+describe('editing a client', () => {
+  it('requires both names and shows the new one', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user, address } = await open();
     await user.click((await rowOf('Ada Reed')).getByRole('button', { name: 'Edit Ada Reed' }));
@@ -219,7 +219,7 @@ describe('editing', () => {
     expect(address()).toBe('/manager/clients');
   });
 
-  it('of what somebody else saved meanwhile shows theirs beside mine, and keeps what was typed', async () => {
+  it('shows changes by someone else next to the current input, which is kept', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const other = await server.as('admin');
     const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
@@ -242,7 +242,7 @@ describe('editing', () => {
     expect(await storedClient(ada.id)).toEqual({ first_name: 'Adaline', last_name: 'Lovelace' });
   });
 
-  it('goes through at once when what somebody else saved touches nothing that was typed', async () => {
+  it('saves at once when changes by someone else do not overlap', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const other = await server.as('admin');
     const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
@@ -254,7 +254,7 @@ describe('editing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('meets a second change by somebody else as well, and says so again', async () => {
+  it('shows a second conflict with changes by someone else as well', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const other = await server.as('admin');
     const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
@@ -273,7 +273,7 @@ describe('editing', () => {
     expect(await screen.findByText('Adaline Reed')).toBeTruthy();
   });
 
-  it('sends a chosen picture up once, though a change by somebody else makes it save twice', async () => {
+  it('uploads a selected picture once, even if a conflict requires a second save', async () => {
     await server.db.deleteFrom('media').execute();
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const other = await server.as('admin');
@@ -292,7 +292,7 @@ describe('editing', () => {
     await waitFor(() => expect(document.querySelector('td img')?.getAttribute('src')).toContain('/uploads/media/'));
   });
 
-  it('of a client with one name needs no other, and takes a company that stands below the name and is found', async () => {
+  it('requires no last name for a client without one, and accepts a company that is shown and searchable', async () => {
     const acme = await aClient(server.db, { first_name: 'Acme', last_name: '', company_name: 'Old' });
     const { user } = await open(`/manager/clients?open=edit-${acme.id}`);
     const form = within(await dialog('Edit Client'));
@@ -309,14 +309,14 @@ describe('editing', () => {
     expect((await (await server.as('admin')).get('/api/clients?search=old')).json().totalItems).toBe(0);
   });
 
-  it('of a client who is gone says so', async () => {
+  it('reports a client that no longer exists', async () => {
     await open('/admin/clients?open=edit-999999');
     expect(await screen.findByText('Client not found (404)')).toBeTruthy();
   });
 });
 
-describe('deleting', () => {
-  it('asks, and does it', async () => {
+describe('deleting a client', () => {
+  it('asks for confirmation, then deletes', async () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open();
     await user.click((await rowOf('Ada Reed')).getByRole('button', { name: 'Delete Ada Reed' }));
@@ -326,7 +326,7 @@ describe('deleting', () => {
     expect(await title('Clients (0 Total)')).toBeTruthy();
   });
 
-  it('is refused while projects belong to the client, with a way to them', async () => {
+  it('is refused while the client has projects, with a link to them', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { client_id: ada.id });
     const { user } = await open();
@@ -336,7 +336,7 @@ describe('deleting', () => {
     expect(refusal.getByRole('link', { name: 'Show projects' }).getAttribute('href')).toContain(`client.id=${ada.id}`);
   });
 
-  it('is refused by the server too when a project came in between', async () => {
+  it('is refused by the server if a project was added in the meantime', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open();
     const row = await rowOf('Ada Reed');

@@ -26,7 +26,7 @@ const open = () => renderScreen(`/admin/projects?open=feedback-${projectId}`, { 
 const box = () => screen.findByRole('textbox', { name: 'New feedback' });
 
 describe('feedback', () => {
-  it('is empty at first, breaks lines with Shift+Enter and is sent with Enter', async () => {
+  it('is empty at first, adds a line break on Shift+Enter and is sent on Enter', async () => {
     const { user } = open();
     expect(await screen.findByText('No feedback yet.')).toBeTruthy();
     await user.type(await box(), 'First{Shift>}{Enter}{/Shift}second{Enter}');
@@ -37,7 +37,7 @@ describe('feedback', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('');
   });
 
-  it('shows what was written as text, whatever a browser would make of it', async () => {
+  it('shows HTML as plain text', async () => {
     const title = '<img src="x" onerror="alert(1)">';
     await server.db.updateTable('projects').set({ title }).where('id', '=', projectId).execute();
     await server.db.updateTable('users').set({ first_name: '<b>Ada</b>' }).where('id', '=', admin.user.id).execute();
@@ -51,7 +51,7 @@ describe('feedback', () => {
     expect(document.body.querySelectorAll('script, b, img[src="x"], a[href^="javascript:"]')).toHaveLength(0);
   });
 
-  it('is not sent empty, but may be files alone', async () => {
+  it('requires text or at least one file', async () => {
     const { user, container } = open();
     const send = await screen.findByRole('button', { name: 'Send' });
     expect((send as HTMLButtonElement).disabled).toBe(true);
@@ -62,7 +62,7 @@ describe('feedback', () => {
     expect(await screen.findByRole('button', { name: 'Open one.png' })).toBeTruthy();
   });
 
-  it('takes a file again that was taken out', async () => {
+  it('accepts a file again after it was removed', async () => {
     const { user } = open();
     await box();
     const input = document.querySelector('input[type=file]') as HTMLElement;
@@ -73,7 +73,7 @@ describe('feedback', () => {
     expect(await screen.findByRole('button', { name: 'Remove one.png' })).toBeTruthy();
   });
 
-  it('takes pasted files and says why one is refused', async () => {
+  it('accepts pasted files and shows why one is rejected', async () => {
     open();
     const files = [new File([PNG], 'kept.png', { type: 'image/png' }), new File(['x'], 'tool.exe')];
     fireEvent.paste(await box(), { clipboardData: { files } });
@@ -83,7 +83,7 @@ describe('feedback', () => {
     expect(within(waiting).getByText('kept.png')).toBeTruthy();
   });
 
-  it('keeps a refused file in sight after sending, until it is removed', async () => {
+  it('keeps a rejected file visible after sending, until it is removed', async () => {
     const { user } = open();
     const files = [new File([PNG], 'kept.png', { type: 'image/png' }), new File(['x'], 'tool.exe')];
     fireEvent.paste(await box(), { clipboardData: { files } });
@@ -108,7 +108,7 @@ describe('feedback', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('Not lost');
   });
 
-  it('leaves the box, with what was said of its failure, once it is sent again from the bar', async () => {
+  it('clears the field and its error once resent from the unsent bar', async () => {
     const { user, setDown } = open();
     await user.type(await box(), 'Late, but whole');
     setDown(true);
@@ -122,7 +122,7 @@ describe('feedback', () => {
     expect(screen.queryByText('Failed to send feedback')).toBeNull();
   });
 
-  it('leaves what was typed since in the box when the entry before is sent again', async () => {
+  it('keeps newer text in the field when the previous entry is resent', async () => {
     const { user, setDown } = open();
     await user.type(await box(), 'Said');
     setDown(true);
@@ -136,7 +136,7 @@ describe('feedback', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('Something else');
   });
 
-  it('is not changed without its files while those cannot be read', async () => {
+  it('cannot be edited while its attachments fail to load', async () => {
     const picture = await aMedia(server.db, { uploaded_by_id: admin.user.id, original_name: 'kept.png' });
     await admin.post('/api/feedback', {
       project: `/api/projects/${projectId}`,
@@ -162,7 +162,7 @@ describe('feedback', () => {
     expect(entry.attachments).toHaveLength(1);
   });
 
-  it('is no longer being changed once its change is sent again from the bar', async () => {
+  it('closes the edit form once the edit is resent from the unsent bar', async () => {
     await say(admin, 'As it was');
     const { user, setDown } = open();
     await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
@@ -176,7 +176,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('textbox', { name: 'Edit feedback' })).toBeNull();
   });
 
-  it('leaves what is typed while the entry before is on its way', async () => {
+  it('keeps text typed while the previous entry is being sent', async () => {
     const { user } = open();
     await user.type(await box(), 'Said.{Enter}');
     await user.type(await box(), ' And more', { initialSelectionStart: 5 });
@@ -184,7 +184,7 @@ describe('feedback', () => {
     await waitFor(async () => expect(((await box()) as HTMLTextAreaElement).value).toBe(' And more'));
   });
 
-  it('is changed and deleted by its author alone, one at a time', async () => {
+  it('is edited and deleted only by its author, one at a time', async () => {
     await say(admin, 'Mine one');
     await say(admin, 'Mine two');
     await say(await server.as('manager'), 'Foreign');
@@ -206,7 +206,7 @@ describe('feedback', () => {
     await waitFor(() => expect(screen.queryByText('Mine one')).toBeNull());
   });
 
-  it('says what failed and recovers with Retry', async () => {
+  it('shows an error and recovers on Retry', async () => {
     const { setDown, user } = renderScreen('/admin/projects', { server, caller: admin });
     await screen.findByRole('link', { name: 'Talked about' });
     setDown(true);
@@ -218,12 +218,12 @@ describe('feedback', () => {
   });
 });
 
-describe('what was being written when the session ended', () => {
+describe('a draft when the session ends', () => {
   const signOff = async (user: Caller, isActive: boolean): Promise<void> => {
     await server.db.updateTable('users').set({ is_active: isActive }).where('id', '=', user.user.id).execute();
   };
 
-  it('is there again for the same person, files and all, and for nobody else', async () => {
+  it('is restored for the same user with its files, and for nobody else', async () => {
     const { user, unmount } = open();
     await user.type(await box(), 'Half a thought');
     fireEvent.paste(await box(), { clipboardData: { files: [new File([PNG], 'one.png', { type: 'image/png' })] } });
@@ -252,7 +252,7 @@ describe('what was being written when the session ended', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('');
   });
 
-  it('is there again when an entry was being changed', async () => {
+  it('is restored for an entry being edited', async () => {
     await say(admin, 'First words');
     const { user, unmount } = open();
     await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
@@ -266,7 +266,7 @@ describe('what was being written when the session ended', () => {
     expect(screen.queryByRole('textbox', { name: 'Edit feedback' })).toBeNull();
   });
 
-  it('is gone once it is discarded', async () => {
+  it('is deleted once discarded', async () => {
     const { user, unmount } = open();
     await user.type(await box(), 'Never mind');
     await user.keyboard('{Escape}');

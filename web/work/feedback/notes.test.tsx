@@ -39,7 +39,7 @@ const openFeedback = (caller: Caller) => {
 const entry = async (text: string) => within((await screen.findByText(text)).closest('li') as HTMLElement);
 
 describe('a note in the conversation', () => {
-  it('leads to its place, and is resolved and reopened there', async () => {
+  it('links to its frame, and can be resolved and reopened', async () => {
     const id = await aNote(manager, { endFrame: 350 });
     await manager.post('/api/feedback', {
       project: `/api/projects/${projectId}`,
@@ -60,7 +60,7 @@ describe('a note in the conversation', () => {
     await waitFor(() => expect(screen.queryByText('Fine')).toBeNull());
   });
 
-  it('shows whom it is for; an editor resolves, and reopens the own ones alone', async () => {
+  it('shows its assignee, and lets an editor resolve all notes but reopen only their own', async () => {
     await aNote(manager, { internal: true });
     const { user } = openFeedback(editor);
     const note = await entry('The logo');
@@ -70,7 +70,7 @@ describe('a note in the conversation', () => {
     expect(note.queryByRole('button', { name: /^Reopen/ })).toBeNull();
   });
 
-  it('of a guest bears the name that they gave, and is released by a lead', async () => {
+  it("shows a guest's name, and is released by a manager", async () => {
     const id = await aNote(manager, { content: 'Warmer' });
     const guest = { created_by_id: null, guest_name: 'Grace Hopper', is_held: true };
     await server.db.updateTable('feedback').set(guest).where('id', '=', id).execute();
@@ -86,7 +86,7 @@ describe('a note in the conversation', () => {
   });
 });
 
-it('the history tells of versions and decisions, and a round leads to what caused it', async () => {
+it('lists versions and decisions in the history, and links a round to its cause', async () => {
   const id = await aNote(manager);
   await manager.post(`/api/cuts/${cutId}/request_changes`, { reason: 'Louder, please' });
   const next = await aCut(server.db, {

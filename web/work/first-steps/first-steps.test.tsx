@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const region = () => screen.findByRole('region', { name: /^First steps/ });
 
-it('are ticked by what is there, and gone with the last', async () => {
+it('are checked off as they are completed, and disappear after the last', async () => {
   const view = renderScreen('/admin', { server, caller: admin });
   expect((await region()).textContent).toContain('First steps (0 of 4)');
   await view.user.click(screen.getByRole('button', { name: 'Add clients' }));
@@ -40,7 +40,7 @@ it('are ticked by what is there, and gone with the last', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull());
 });
 
-it('are hidden for good', async () => {
+it('can be hidden permanently', async () => {
   const view = renderScreen('/admin', { server, caller: admin });
   await region();
   await view.user.click(screen.getByRole('button', { name: 'Hide' }));
@@ -67,7 +67,7 @@ it('ask the first administrator for a name, which can be skipped', async () => {
   localStorage.clear();
 });
 
-it('are nothing of managers', async () => {
+it('are not shown to managers', async () => {
   const manager = await server.as('manager');
   renderScreen('/manager', { server, caller: manager });
   await screen.findByRole('region', { name: 'Needs attention' });

@@ -29,10 +29,10 @@ async function paste(path: string, cells: string, caller = admin) {
   return view;
 }
 
-describe('clients', () => {
+describe('importing clients', () => {
   const CELLS = 'Name\tCompany\nAda Reed\tReed Films\nBo Lee\t\n\tNobody\n';
 
-  it('are pasted, looked at, imported and taken back', async () => {
+  it('pastes, previews, imports and undoes', async () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
     const manager = await server.as('manager');
     const { user, address } = await paste('/manager/import', CELLS, manager);
@@ -63,7 +63,7 @@ describe('clients', () => {
     expect((await admin.get('/api/clients')).json().member).toMatchObject([{ companyName: 'Old' }]);
   });
 
-  it('come from a file that is chosen again once the server can be reached', async () => {
+  it('accepts the same file again once the server is reachable', async () => {
     const { user, setDown } = renderScreen('/admin/import?kind=clients', { server, caller: admin });
     const field = await screen.findByLabelText('CSV or XLSX file');
     const file = new File(['Name\nAda Reed\n'], 'clients.csv', { type: 'text/csv' });
@@ -75,7 +75,7 @@ describe('clients', () => {
     expect(await button('Import 1 client')).toBeTruthy();
   });
 
-  it('stay where they were when the page is opened anew, typed cells too', async () => {
+  it('restores the preview and its options when the page is reopened', async () => {
     const { user, address, unmount } = await paste('/admin/import?kind=clients', CELLS);
     await user.click(await screen.findByLabelText('Add and change'));
     await button('Not matched 2');
@@ -85,7 +85,7 @@ describe('clients', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Add and change')).checked).toBe(true);
   });
 
-  it('a sheet that is not imported can be removed', async () => {
+  it('removes a sheet that is not imported', async () => {
     const { user } = await paste('/admin/import?kind=clients', CELLS);
     await user.click(await button('Another file'));
     await user.click(await button('Remove Pasted cells.csv'));
@@ -93,14 +93,14 @@ describe('clients', () => {
     expect((await admin.get('/api/imports')).json().imports).toEqual([]);
   });
 
-  it('a file that cannot be read is told, and what was typed stays', async () => {
+  it('shows an error for an unreadable sheet, and keeps the input', async () => {
     await paste('/admin/import?kind=clients', 'Name');
     await screen.findByText(/This sheet has no rows below its header\./);
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Or paste cells')).value).toBe('Name');
   });
 });
 
-it('names that several have are asked for, and dates wait for their form', async () => {
+it('requires a choice for ambiguous names and date formats', async () => {
   await aClient(server.db, { first_name: 'Acme', last_name: 'Film' });
   await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'ida@example.com' });
   await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'other@example.com' });
@@ -118,7 +118,7 @@ it('names that several have are asked for, and dates wait for their form', async
   expect(project.assignedTo.email).toBe('other@example.com');
 });
 
-it('a tracker with a title, unknown clients and words of its own comes in; its timers run on where that is ticked', async () => {
+it('imports a tracker with a title row, unknown clients and custom values, and runs timers if selected', async () => {
   await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'ida@example.com' });
   const cells = [
     'Our tracker',
@@ -143,7 +143,7 @@ it('a tracker with a title, unknown clients and words of its own comes in; its t
   ]);
 });
 
-it('another header row guesses the columns again', async () => {
+it('matches the columns again when another header row is selected', async () => {
   const { user } = await paste('/admin/import?kind=clients', 'Name\tCity\nCustomer\tCompany\nAda Reed\tReed Films\n');
   await button('Import 1 client');
   expect(await rowTexts('New rows')).toEqual(['3Ada ReedCompany: Reed FilmsFull name: Ada Reed']);
@@ -151,7 +151,7 @@ it('another header row guesses the columns again', async () => {
   await button('Import 2 clients');
 });
 
-it('Enter in the field of a name runs nothing', async () => {
+it('does not start the import on Enter in a name field', async () => {
   await aClient(server.db, { first_name: 'Acme', last_name: 'Film' });
   await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'ida@example.com' });
   const line = (id: string, editor: string): string => `${id}\tReel\tAcme Film\t${editor}\t03/02/2026\n`;
@@ -165,7 +165,7 @@ it('Enter in the field of a name runs nothing', async () => {
   expect(await screen.findByRole('heading', { name: '2 projects added, 0 changed.' })).toBeTruthy();
 });
 
-it('managers are offered clients alone', async () => {
+it('offers managers only the import of clients', async () => {
   renderScreen('/manager/import?kind=people', { server, caller: await server.as('manager') });
   await button('Choose a file');
   expect(screen.queryByRole('radio')).toBeNull();

@@ -44,8 +44,8 @@ async function fill(view: Screen, values: { from?: string; till?: string; reason
   return form;
 }
 
-describe('applying', () => {
-  it('counts the days over the end of a leap February and sends the application', async () => {
+describe('applying for leave', () => {
+  it('counts the days across the end of February in a leap year, and submits the application', async () => {
     const view = open('/leave', editor);
     await view.user.click(await screen.findByText("You haven't applied for leave yet."));
     await view.user.click(screen.getAllByRole('button', { name: 'Apply Leave' })[0] as HTMLElement);
@@ -65,7 +65,7 @@ describe('applying', () => {
     expect(view.address()).toBe('/leave');
   });
 
-  it('begins in the first field, whose calendar waits until it is wanted', async () => {
+  it('focuses the first field, and opens its calendar only on request', async () => {
     const view = open('/leave?open=apply', editor);
     const form = await dialog('Apply for Leave');
     const first = form.getByLabelText(/^Leave From/);
@@ -76,14 +76,14 @@ describe('applying', () => {
     expect((first as HTMLInputElement).value).toBe('03/20/2026');
   });
 
-  it('asks for all three fields', async () => {
+  it('requires all three fields', async () => {
     const view = open('/editor/leave?open=apply', editor);
     const form = await fill(view, { from: '03/20/2026' });
     await view.user.click(form.getByRole('button', { name: 'Submit' }));
     expect(await form.findByText('All fields are required.')).toBeTruthy();
   });
 
-  it('refuses an end before the beginning', async () => {
+  it('rejects an end before the start', async () => {
     const view = open('/leave?open=apply', editor);
     const form = await fill(view, { from: '03/18/2026', till: '03/20/2026', reason: 'Trip' });
     await fill(view, { from: '03/25/2026' });
@@ -91,7 +91,7 @@ describe('applying', () => {
     expect(await form.findByText('Leave Till cannot be earlier than Leave From.')).toBeTruthy();
   });
 
-  it('shows which leave the days overlap, and keeps what was typed', async () => {
+  it('shows which leave overlaps, and keeps the input', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-03-19', '2026-03-21') });
     const view = open('/leave?open=apply', editor);
     const form = await fill(view, { from: '03/20/2026', till: '03/20/2026', reason: 'Trip' });
@@ -100,7 +100,7 @@ describe('applying', () => {
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Trip');
   });
 
-  it('says in the dialog when the server cannot be reached', async () => {
+  it('shows an error in the dialog when the server is unreachable', async () => {
     const view = open('/leave?open=apply', editor);
     const form = await fill(view, { from: '03/20/2026', till: '03/20/2026', reason: 'Trip' });
     view.setDown(true);
@@ -109,8 +109,8 @@ describe('applying', () => {
   });
 });
 
-describe('the own applications', () => {
-  it('of an editor stand alone, and a pending one can be withdrawn', async () => {
+describe('own applications', () => {
+  it("contain only an editor's own, and a pending one can be withdrawn", async () => {
     await aLeave(server.db, { employee_id: editor.user.id });
     const view = open('/leave', editor);
     await view.user.click(await screen.findByRole('button', { name: 'Withdraw leave of 03/20/2026' }));
@@ -120,7 +120,7 @@ describe('the own applications', () => {
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
   });
 
-  it('name who decided, and page by 10', async () => {
+  it('show who decided, and page by 10', async () => {
     for (let n = 1; n <= 10; n += 1)
       await aLeave(server.db, { employee_id: manager.user.id, ...days(`2026-01-${String(n + 10)}`) });
     await aLeave(server.db, {

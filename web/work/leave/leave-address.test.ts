@@ -20,14 +20,14 @@ it.each([
   ['?status=pending&month=2026-03', { status: 'pending', month: '2026-03' }],
   ['?employee.email=', {}],
   ['?employee.email=a@b.c&startDate=2026-03-01', { email: 'a@b.c', days: { from: '2026-03-01', to: null } }],
-])('"%s" is read as %j', (address, read) => {
+])('reads "%s" as %j', (address, read) => {
   expect(leaveFrom(parseSearch(address))).toEqual({ ...PLAIN, ...read });
 });
 
 const FULL =
   '?tab=own&startDate=2026-03-01&endDate=2026-03-31&employee.email=a@b.c&status=pending&month=2026-02&page=4';
 
-it('a new search leaves the month that was turned to and the page behind', () => {
+it('resets the selected month and the page on a new search', () => {
   const found = patchedSearch(parseSearch(FULL), searchPatch({ days: { from: null, to: null }, email: 'c@d.e' }));
   expect(leaveFrom(parseSearch(stringifySearch(found)))).toEqual({
     ...PLAIN,
@@ -37,7 +37,7 @@ it('a new search leaves the month that was turned to and the page behind', () =>
   });
 });
 
-it.each(['approve', 'own'] as const)('the tab %s begins with nothing that narrowed the other', (tab) => {
+it.each(['approve', 'own'] as const)('opens the tab %s without the filters of the other', (tab) => {
   const turned = stringifySearch(patchedSearch(parseSearch(FULL), tabPatch(tab)));
   expect(leaveFrom(parseSearch(turned))).toEqual({ ...PLAIN, tab, month: '2026-02' });
 });

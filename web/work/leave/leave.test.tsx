@@ -32,8 +32,8 @@ const days = (from: string, till = from) => ({
   leave_till: `${till}T00:00:00.000Z`,
 });
 
-describe('deciding', () => {
-  it('by a manager is for editors only, and says who did it', async () => {
+describe('deciding on leave', () => {
+  it("is limited to editors' leave for a manager, and shows who decided", async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip' });
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Own days' });
     const view = open('/leave', manager);
@@ -44,7 +44,7 @@ describe('deciding', () => {
     expect(leave).toMatchObject({ status: 'approved', approved_by_id: manager.user.id });
   });
 
-  it('on the approval page keeps managers and editors apart', async () => {
+  it('separates managers and editors on the approval page', async () => {
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip' });
     const view = open('/admin/leave', admin);
@@ -57,7 +57,7 @@ describe('deciding', () => {
     expect(editors().queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
   });
 
-  it('names whoever was removed Unknown, in the table and in the details', async () => {
+  it('shows a removed user as Unknown, in the table and in the details', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', status: 'approved' });
     await admin.request('DELETE', `/api/users/${editor.user.id}`);
     const view = open('/admin/leave', admin);
@@ -67,7 +67,7 @@ describe('deciding', () => {
     expect(screen.queryByText('Not assigned')).toBeNull();
   });
 
-  it('shows no row without its buttons while it is not known yet who looks', async () => {
+  it('shows no rows without their buttons before the current user is loaded', async () => {
     const password_hash = await server.deps.passwords.hash(PASSWORD);
     const { email } = (await server.as('admin', { password_hash })).user;
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
@@ -91,7 +91,7 @@ describe('deciding', () => {
     expect(within(row).getByRole('button', { name: 'Approve leave of Mo Derator' })).toBeTruthy();
   });
 
-  it('too late shows silently what another administrator decided', async () => {
+  it("shows another administrator's earlier decision without an error", async () => {
     const other = await server.as('admin', { first_name: 'Bea', last_name: 'Quick' });
     const leave = await aLeave(server.db, { employee_id: editor.user.id });
     const view = open('/admin/leave', admin);
@@ -103,14 +103,14 @@ describe('deciding', () => {
     expect((await stored())[0]?.status).toBe('rejected');
   });
 
-  it('is not offered on the own application', async () => {
+  it("is not available for one's own application", async () => {
     await aLeave(server.db, { employee_id: admin.user.id });
     open('/leave', admin);
     expect(await screen.findByText("You can't approve your own leave")).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
-  it('shows who else is away and what falls due in those days', async () => {
+  it('shows who else is away and what is due in those days', async () => {
     const other = await server.as('editor', { first_name: 'Ann', last_name: 'Lee' });
     const leave = await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-03-20', '2026-03-22') });
     await aLeave(server.db, { employee_id: other.user.id, ...days('2026-03-22', '2026-03-24'), status: 'approved' });
@@ -134,13 +134,13 @@ describe('deciding', () => {
   });
 });
 
-describe('the search', () => {
+describe('the leave search', () => {
   const setDates = async (view: Screen) => {
     await view.user.type(await screen.findByLabelText('From Date'), '03/01/2026{Tab}');
     await view.user.type(screen.getByLabelText('To Date'), '03/31/2026{Tab}');
   };
 
-  it('needs both dates, and so does the export', async () => {
+  it('requires both dates, and so does the export', async () => {
     const view = open('/leave', admin);
     await view.user.click(await screen.findByRole('button', { name: 'Search' }));
     expect(await screen.findByText('Please select both dates to search.')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('the search', () => {
     expect(screen.queryByLabelText('Search specific user')).toBeNull();
   });
 
-  it('moves the list and the calendar, for dates and for one person, and has one export', async () => {
+  it('updates the list and the calendar by dates and person, with a single export', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-07-06', '2026-07-08') });
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Fair', ...days('2026-07-07') });
     const view = open('/leave?month=2026-05', admin);
@@ -180,7 +180,7 @@ describe('the search', () => {
     await shows('March 2026');
   });
 
-  it('takes both dates from a quick typist, before the calendar of the fields has come', async () => {
+  it('accepts both dates typed before the calendar is loaded', async () => {
     const view = open('/leave', admin);
     await view.user.click(await screen.findByLabelText('From Date'));
     await view.user.keyboard('07/01/2026{Tab}07/31/2026');
@@ -188,7 +188,7 @@ describe('the search', () => {
     expect(view.address()).toBe('/leave?startDate=2026-07-01&endDate=2026-07-31');
   });
 
-  it('finds what touches the dates', async () => {
+  it('finds leave that overlaps the dates', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-02-27', '2026-03-01') });
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Later', ...days('2026-04-01') });
     const view = open('/leave', admin);
@@ -203,7 +203,7 @@ describe('the search', () => {
     expect(view.address()).toBe('/leave');
   });
 
-  it('for one person asks for the person, found by name alone', async () => {
+  it('filters by a person found by name', async () => {
     await server.as('editor', { first_name: 'Ann', last_name: 'Lee', email: 'itor-fan@example.com' });
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip' });
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
@@ -227,7 +227,7 @@ describe('the search', () => {
     expect(view.address()).toContain('employee.email=ed@example.com');
   });
 
-  it('for one person chooses nobody whom the keys do not stand on now, however slow the answers are', async () => {
+  it('selects no person other than the highlighted one, however slow the responses are', async () => {
     await server.as('editor', { first_name: 'Ada', last_name: 'Itorson', email: 'ada@example.com' });
     await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
     const view = open('/leave', admin);
@@ -249,7 +249,7 @@ describe('the search', () => {
     expect(name.value).toBe('Ada Itorson');
   });
 
-  it('for one person names the person again when the address is opened anew', async () => {
+  it("shows the person's name again when the address is reopened", async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-03-02') });
     open('/leave?startDate=2026-03-01&endDate=2026-03-31&employee.email=ed@example.com', manager);
     const name = await screen.findByLabelText<HTMLInputElement>('Search Editor by name only');
@@ -259,7 +259,7 @@ describe('the search', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('the leave calendar', () => {
   it('shows pending and approved leave of the month, and opens one', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-03-30', '2026-04-02'), status: 'approved' });
     await aLeave(server.db, { employee_id: manager.user.id, ...days('2026-03-05'), status: 'rejected' });
@@ -280,7 +280,7 @@ describe('the calendar', () => {
     expect(await screen.findByText('No leave in July 2026.')).toBeTruthy();
   });
 
-  it('says nothing of another month before its answer has come', async () => {
+  it('shows no empty message for another month before its response arrives', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-04-14'), status: 'approved' });
     const view = open('/admin/leave', admin);
     const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
@@ -297,7 +297,7 @@ describe('the calendar', () => {
 });
 
 describe('a failure', () => {
-  it('of the lists is told in their own words, with another try', async () => {
+  it('of each list shows its own message, with Retry', async () => {
     const view = open('/admin/leave', admin);
     view.setDown(true);
     expect(await screen.findByText('Failed to fetch manager leaves')).toBeTruthy();
@@ -308,13 +308,13 @@ describe('a failure', () => {
   });
 });
 
-describe('what was decided', () => {
+describe('undoing a leave change', () => {
   const BY_WHOM = [
     ['a decision', 'approved'],
     ['a withdrawal', 'withdrawn'],
   ] as const;
 
-  it.each(BY_WHOM)('is taken back in its details long after the message: %s', async (_act, status) => {
+  it.each(BY_WHOM)('is possible in the details after the notification is gone: %s', async (_act, status) => {
     const caller = status === 'withdrawn' ? editor : admin;
     const leave = await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-05-04') });
     await caller.patch(`/api/leave_applications/${leave.id}`, { status });

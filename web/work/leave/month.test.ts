@@ -9,7 +9,7 @@ describe('a month', () => {
     ['2026-12', 1, '2027-01'],
     ['2026-01', -1, '2025-12'],
     ['2026-03', 0, '2026-03'],
-  ])('%s and %i more is %s', (month, count, expected) => {
+  ])('%s plus %i months is %s', (month, count, expected) => {
     expect(addMonths(month, count)).toBe(expected);
   });
 
@@ -19,7 +19,7 @@ describe('a month', () => {
     ['1999-12', false],
     ['2026-3', false],
     ['soon', false],
-  ])('%s is one: %s', (text, expected) => {
+  ])('recognizes %s as valid: %s', (text, expected) => {
     expect(isMonth(text)).toBe(expected);
   });
 
@@ -31,38 +31,38 @@ describe('a month', () => {
     expect(weeks.every((week) => week.length === 7)).toBe(true);
   });
 
-  it('that begins on a Monday and fills four weeks has no neighbours', () => {
+  it('has no days of adjacent months when it starts on a Monday and fills four weeks', () => {
     expect(weeksOf('2027-02').flat()).toHaveLength(28);
   });
 
-  it('of a leap year has its 29 February', () => {
+  it('includes 29 February in a leap year', () => {
     expect(weeksOf('2028-02').flat()).toContain('2028-02-29');
   });
 
-  it('shows everything from its first to its last cell', () => {
+  it('requests everything from its first to its last cell', () => {
     expect(sheetPeriodOf('2026-12')).toEqual({ from: '2026-11-30T00:00:00.000Z', till: '2027-01-03T23:59:59.999Z' });
   });
 });
 
-describe('bars in the week from 28 December 2026', () => {
+describe('bars in the week of 28 December 2026', () => {
   const week = weeksOf('2026-12').at(-1) ?? [];
 
-  it('go over the end of the year', () => {
+  it('continue across the end of the year', () => {
     const [bar] = barsOf(week, [leave('2026-12-31T00:00:00.000Z', '2027-01-02T00:00:00.000Z')]);
     expect(bar).toMatchObject({ column: 3, span: 3, lane: 0, startsBefore: false, continuesAfter: false });
   });
 
-  it('are cut at both ends of the week', () => {
+  it('are cut off at both ends of the week', () => {
     const [bar] = barsOf(week, [leave('2026-12-20', '2027-01-10')]);
     expect(bar).toMatchObject({ column: 0, span: 7, startsBefore: true, continuesAfter: true });
   });
 
-  it('never lie upon each other, and use a row again once it is free', () => {
+  it('never overlap, and reuse a row once it is free', () => {
     const items = [leave('2026-12-28', '2026-12-30'), leave('2026-12-29'), leave('2026-12-31'), leave('2027-01-01')];
     expect(barsOf(week, items).map(({ lane }) => lane)).toEqual([0, 1, 0, 0]);
   });
 
-  it('leave out what lies in other weeks', () => {
+  it('omit leave in other weeks', () => {
     expect(barsOf(week, [leave('2026-12-27'), leave('2027-01-04')])).toEqual([]);
   });
 });

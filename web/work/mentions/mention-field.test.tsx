@@ -26,7 +26,7 @@ const stored = async (): Promise<string[]> =>
 const options = () => within(screen.getByRole('listbox', { name: 'People to mention' })).getAllByRole('option');
 const names = (): (string | null)[] => options().map(({ textContent }) => textContent);
 
-it('opens with @ those who may read the project, and writes whom the arrows and Enter choose', async () => {
+it('lists after @ the people who can read the project, and inserts the one selected with arrows and Enter', async () => {
   const { user } = open();
   const field = await box();
   await user.type(field, 'Ask @da');
@@ -46,7 +46,7 @@ it('opens with @ those who may read the project, and writes whom the arrows and 
   expect(await stored()).toEqual([`Ask @[${editor.user.id}] please`]);
 });
 
-it('an Enter before the list has come chooses once it is there, and sends nothing', async () => {
+it('selects on Enter once the list arrives, without sending the text', async () => {
   const { user, setDelay } = open();
   const field = await box();
   setDelay(150);
@@ -56,7 +56,7 @@ it('an Enter before the list has come chooses once it is there, and sends nothin
   expect(await stored()).toEqual([]);
 });
 
-it('an Enter that nobody’s name waits for does what it does', async () => {
+it('sends on Enter when no name matches the text after @', async () => {
   const { user, setDelay } = open();
   const field = await box();
   setDelay(150);
@@ -65,7 +65,7 @@ it('an Enter that nobody’s name waits for does what it does', async () => {
   await waitFor(() => expect(field.value).toBe(''));
 });
 
-it('Escape sends the list away and not what is around it; Tab and a press choose', async () => {
+it('closes the list but not its dialog on Escape, and selects with Tab or a click', async () => {
   const { user } = open();
   const field = await box();
   await user.type(field, '@dan');
@@ -85,7 +85,7 @@ it('Escape sends the list away and not what is around it; Tab and a press choose
   expect([field.value, document.activeElement]).toEqual(['@Dana Reyes @Dan Cole ', field]);
 });
 
-it('a changed text mentions whom it mentioned', async () => {
+it('keeps mentions when the text is edited', async () => {
   await admin.post('/api/feedback', { project: `/api/projects/${projectId}`, content: 'Ask @Dana Reyes' });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Edit feedback of/ }));
@@ -95,7 +95,7 @@ it('a changed text mentions whom it mentioned', async () => {
   await waitFor(async () => expect(await stored()).toEqual([`Ask @[${editor.user.id}] now`]));
 });
 
-it('a reason for a revision mentions too', async () => {
+it('supports mentions in a revision reason', async () => {
   await server.db
     .updateTable('projects')
     .set({ status: 'completed', started_at: '2026-03-01T10:00:00.000Z', ended_at: '2026-03-02T10:00:00.000Z' })
@@ -108,7 +108,7 @@ it('a reason for a revision mentions too', async () => {
   expect(field.value).toBe('@Dan Cole ');
 });
 
-it('a note on a version mentions too', async () => {
+it('supports mentions in a note on a version', async () => {
   await aCut(server.db, { project_id: projectId, uploaded_by_id: editor.user.id, number: 1 });
   const { user } = renderScreen(`/admin/projects/${projectId}/cut/1`, { server, caller: admin });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });

@@ -27,7 +27,7 @@ const save = () => screen.getByRole('button', { name: 'Save' }) as HTMLButtonEle
 const stored = async () => (await admin.get(`/api/projects/${projectId}`)).json();
 
 describe('Edit Points', () => {
-  it('scores a project once a score and a description are there', async () => {
+  it('scores a project once a score and a description are entered', async () => {
     const { user } = open('points');
     await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
     await user.click(await screen.findByRole('option', { name: '4 Good' }));
@@ -38,7 +38,7 @@ describe('Edit Points', () => {
     expect(await screen.findByText('4/5')).toBeTruthy();
   });
 
-  it('has the score that was pressed chosen, over one that was begun before', async () => {
+  it('preselects the score of the shortcut, in place of the one in a draft', async () => {
     const { user, unmount } = open('points');
     await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
     await user.click(await screen.findByRole('option', { name: '4 Good' }));
@@ -51,7 +51,7 @@ describe('Edit Points', () => {
     await waitFor(async () => expect((await stored()).point).toBe(5));
   });
 
-  it('lets nobody choose other points while those that were sent are on their way', async () => {
+  it('locks the score while it is being saved', async () => {
     const { user } = open('points');
     await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
     await user.click(await screen.findByRole('option', { name: '4 Good' }));
@@ -64,7 +64,7 @@ describe('Edit Points', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('refuses negative personal points and takes hundredths', async () => {
+  it('rejects negative personal points and accepts hundredths', async () => {
     const { user } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Personal points' }));
     const field = screen.getByLabelText(/^Personal points/, { selector: 'input[inputmode=decimal]' });
@@ -96,7 +96,7 @@ describe('Edit Points', () => {
     await waitFor(async () => expect((await stored()).jPoint).toBe('-1.5'));
   });
 
-  it('says what failed and keeps what was typed', async () => {
+  it('shows an error and keeps the input', async () => {
     const { user, setDown } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
     await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[inputmode=decimal]' }), '2');
@@ -108,7 +108,7 @@ describe('Edit Points', () => {
     expect((description as HTMLTextAreaElement).value).toBe('Helped out');
   });
 
-  it('gives back what was being typed when the session had ended', async () => {
+  it('restores the input after the session has ended', async () => {
     const setActive = (isActive: boolean) =>
       server.db.updateTable('users').set({ is_active: isActive }).where('id', '=', admin.user.id).execute();
     const { user, unmount } = open('points');
@@ -127,20 +127,20 @@ describe('Edit Points', () => {
     await waitFor(async () => expect((await stored()).jPoint).toBe('2'));
   });
 
-  it('is closed to a manager who opens it by address', async () => {
+  it('is not available to a manager by address', async () => {
     open('points', await server.as('manager'));
     expect(await screen.findByText('Access Denied.')).toBeTruthy();
   });
 });
 
-describe('the logs', () => {
+describe('the point logs', () => {
   it('are empty at first', async () => {
     open('log');
     expect(await screen.findByText('No point actions found for this project.')).toBeTruthy();
     expect(screen.getByText('No designation point actions found for this project.')).toBeTruthy();
   });
 
-  it('list what was given', async () => {
+  it('list the points given', async () => {
     await admin.post(`/api/point/${projectId}`, { point: 5, description: 'Loved by the client' });
     open('log');
     expect(await screen.findByText('Loved by the client')).toBeTruthy();

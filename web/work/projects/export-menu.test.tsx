@@ -40,7 +40,7 @@ async function openMenu(query: string, caller = manager) {
   return { ...view, files };
 }
 
-it('holds all that the filters find, in the order and with the columns of the table', async () => {
+it("exports all filtered projects, in the table's order and with its columns", async () => {
   localStorage.setItem('cutroom.preference.projects-view', 'table');
   localStorage.setItem('cutroom.preference.projects-columns', 'type,points');
   const { user, files } = await openMenu('?class=Podcast&order[title]=desc');
@@ -52,20 +52,20 @@ it('holds all that the filters find, in the order and with the columns of the ta
   expect(rows.map(([title]) => title)).toEqual(titles.toSorted().toReversed());
 });
 
-it('is a workbook too', async () => {
+it('also exports a workbook', async () => {
   const { user, files } = await openMenu('');
   await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
   await waitFor(() => expect([...files.keys()]).toEqual(['project-list.xlsx']));
 });
 
-it('tells why it failed', async () => {
+it('shows why an export failed', async () => {
   const { user, setDown } = await openMenu('');
   setDown(true);
   await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
   expect(await screen.findByText("Couldn't export the list. Try again.")).toBeTruthy();
 });
 
-it('is not offered to editors', async () => {
+it('is not available to editors', async () => {
   renderScreen('/editor/projects', { server, caller: await server.as('editor') });
   expect(await screen.findByRole('heading', { name: 'Projects', level: 1 })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();

@@ -29,15 +29,15 @@ it.each([
   ['?reviewedBy=7', ['Reviewer: Mo Derator']],
   ['?assignedTo=5&AssignedBy=6', ['Editor: Ed Itor', 'Manager: #6']],
   ['?group=dueWeek&order[due]=asc', ['Grouped by week of the deadline', 'Sorted by due, open work first']],
-])('"%s" reads %j', (address, labels) => {
+])('shows for "%s" the chips %j', (address, labels) => {
   expect(filterChipsOf(filtersIn(address), vi.fn(), NAMES).map(({ label }) => label)).toEqual(labels);
 });
 
-it('a client is told by its number until its name is known', () => {
+it("shows a client's ID until the name is loaded", () => {
   expect(filterChipsOf(filtersIn('?client.id=3'), vi.fn()).map(({ label }) => label)).toEqual(['Client: #3']);
 });
 
-it('each chip takes off what it says, and nothing else', () => {
+it('removes only its own filter with each chip', () => {
   const full = filtersIn(
     '?search=x&status[]=assigned&status[]=paused&revised=true&class=Basic&onTime=true&assignedTo.email=a@b.c&client.id=3' +
       '&due[]=late&due[]=none&clock[]=over&clock[]=stopped&scored=true&overTime=true&returned=false&reviewedBy=7&assignedTo=5&AssignedBy=6&group=editor' +
@@ -59,6 +59,6 @@ it.each([
   ['?due=late', true],
   ['?revised=true', true],
   ['?createdAt[after]=2026-03-01', true],
-])('"%s" narrows the list: %s', (address, is) => {
+])('tells for "%s" whether the list is filtered: %s', (address, is) => {
   expect(isNarrowed(filtersIn(address))).toBe(is);
 });

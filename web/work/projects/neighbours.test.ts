@@ -4,12 +4,12 @@ import { neighboursOf } from './neighbours.ts';
 
 it.each([
   ['in the middle', { ids: [9, 8, 7], openId: 8, lastIndex: 1 }, { previous: 9, next: 7 }],
-  ['at the head', { ids: [9, 8, 7], openId: 9, lastIndex: undefined }, { next: 8 }],
+  ['at the start', { ids: [9, 8, 7], openId: 9, lastIndex: undefined }, { next: 8 }],
   ['at the end', { ids: [9, 8, 7], openId: 7, lastIndex: 2 }, { previous: 8 }],
-  ['after it has left the page', { ids: [9, 7], openId: 8, lastIndex: 1 }, { previous: 9, next: 7 }],
-  ['after it has moved', { ids: [8, 9, 7], openId: 8, lastIndex: 1 }, { next: 9 }],
-  ['where it never stood', { ids: [9, 8, 7], openId: 4, lastIndex: undefined }, {}],
+  ['that has left the page', { ids: [9, 7], openId: 8, lastIndex: 1 }, { previous: 9, next: 7 }],
+  ['that has moved', { ids: [8, 9, 7], openId: 8, lastIndex: 1 }, { next: 9 }],
+  ['that was never in the list', { ids: [9, 8, 7], openId: 4, lastIndex: undefined }, {}],
   ['on an empty page', { ids: [], openId: 4, lastIndex: 0 }, {}],
-])('a project %s', (_name, standing, expected) => {
+])('finds the neighbors of a project %s', (_name, standing, expected) => {
   expect(neighboursOf(standing)).toEqual(expected);
 });

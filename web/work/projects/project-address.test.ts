@@ -60,18 +60,18 @@ describe('the address', () => {
     ['?status=completed&order[id]=desc', '?status=completed'],
     ['?assignedTo=5&AssignedBy=6', '?assignedTo=5&AssignedBy=6'],
     ['?assignedTo=ed', ''],
-  ])('%s is kept as %s', (given, settledSearch) => {
+  ])('normalizes %s to %s', (given, settledSearch) => {
     expect(settled(given)).toBe(settledSearch);
     expect(settled(settledSearch)).toBe(settledSearch);
   });
 
-  it('begins at the first page again when a filter changes', () => {
+  it('resets the page when a filter changes', () => {
     const filters = filtersFromAddress({ page: '4', class: 'Basic' });
     expect(changeFilters(filters, { isTeamOnly: true })).toMatchObject({ page: 1, class: 'Basic', isTeamOnly: true });
     expect(changeFilters(filters, { page: 5 }).page).toBe(5);
   });
 
-  it('names forms and dialogs', () => {
+  it('contains forms and dialogs', () => {
     expect(formFrom({ form: 'edit-12' })).toEqual({ mode: 'edit', projectId: 12 });
     expect(formFrom(formToAddress({ mode: 'create', kind: 'old' }) as Record<string, string>)).toEqual({
       mode: 'create',
@@ -97,7 +97,7 @@ describe('the query', () => {
     expect(queryOf(change)).toMatchObject(query);
   });
 
-  it('is limited to an editor’s own projects, whatever the address says', () => {
+  it("is limited to an editor's own projects, whatever the address says", () => {
     expect(queryOf({ assigneeEmail: 'other@example.com' }, EDITOR)['assignedTo.email']).toBe('ed@example.com');
     expect(queryOf({ assigneeEmail: 'other@example.com' })['assignedTo.email']).toBe('other@example.com');
   });
@@ -110,11 +110,11 @@ describe('the query', () => {
     [{ isOverTime: true }, { overTime: true }],
     [{ isReturned: false }, { returned: false }],
     [{ reviewerId: 7 }, { reviewedBy: '/api/users/7' }],
-  ] as const)('narrows by %o', (change, query) => {
+  ] as const)('filters by %o', (change, query) => {
     expect(queryOf(change)).toMatchObject(query);
   });
 
-  it('sorts by what the list is grouped by, and then as chosen', () => {
+  it('sorts by the grouping first, then by the selected order', () => {
     const orders = (change: Partial<typeof NO_FILTERS>) =>
       Object.entries(queryOf(change)).filter(([name]) => name.startsWith('order'));
     expect(orders({ group: 'editor', order: { by: 'due', direction: 'asc' } })).toEqual([
@@ -135,19 +135,19 @@ describe('the query', () => {
     [{ statuses: ['assigned'], isRevised: true }, 'order[id]', 'order[id]'],
     [{ isScored: false }, 'order[id]', 'order[id]'],
     [{ statuses: ['assigned'], order: { by: 'id', direction: 'desc' } }, 'order[id]', 'order[id]'],
-  ] as const)('%o is sorted by %s for those who lead, by %s for editors', (change, lead, editor) => {
+  ] as const)('for %o sorts by %s for managers, by %s for editors', (change, lead, editor) => {
     const orderIn = (...of: Parameters<typeof queryOf>) =>
       Object.keys(queryOf(...of)).filter((name) => name.startsWith('order'));
     expect([orderIn(change), orderIn(change, EDITOR)]).toEqual([[lead], [editor]]);
   });
 
-  it('asks for people by their numbers, and for one who assigned', () => {
+  it('filters by user IDs, and prefers the viewer as assigner', () => {
     const query = { assignedTo: '/api/users/5', AssignedBy: '/api/users/6', reviewedBy: '/api/users/7' };
     expect(queryOf({ editorId: 5, assignerId: 6, reviewerId: 7 })).toMatchObject(query);
     expect(queryOf({ isMineOnly: true, assignerId: 6 }).AssignedBy).toBe('/api/users/1');
   });
 
-  it('asks for what the viewer has assigned', () => {
+  it('filters by projects the viewer has assigned', () => {
     expect(queryOf({ isMineOnly: true }).AssignedBy).toBe('/api/users/1');
   });
 });

@@ -12,19 +12,19 @@ it.each([
   ['medium', ['title', 'status', 'editor', 'time', 'due', 'points']],
   ['narrow', ['title', 'status', 'editor', 'due', 'points']],
   ['slim', ['title', 'status', 'due']],
-] as const)('%s shows %j', (room, keys) => {
+] as const)('shows at width %s the columns %j', (room, keys) => {
   expect(keysIn(FIRST_COLUMNS, room)).toEqual(keys);
 });
 
-it.each(ROOMS.filter(([, from]) => from > 0))('all of them fit into %s, from %d pixels', (room, from) => {
+it.each(ROOMS.filter(([, from]) => from > 0))('fits all columns into %s, from %d pixels', (room, from) => {
   expect(columnsFor(FIRST_COLUMNS, room).minWidth + ACTIONS[room]).toBeLessThanOrEqual(from);
 });
 
-it('has the chosen ones in their own order, and the title always', () => {
+it('keeps selected columns in their fixed order, and always includes the title', () => {
   expect(keysIn(['trackingId', 'id', 'due'], 'wide')).toEqual(['title', 'id', 'due', 'trackingId']);
   expect(keysIn([], 'wide')).toEqual(['title']);
 });
 
-it('grows with each column that is added', () => {
+it('grows wider with each added column', () => {
   expect(columnsFor(COLUMN_KEYS, 'wide').minWidth).toBeGreaterThan(columnsFor(FIRST_COLUMNS, 'wide').minWidth + 1000);
 });

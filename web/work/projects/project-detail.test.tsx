@@ -17,8 +17,8 @@ const button = (name: string) =>
   within(screen.getByRole('region', { name: 'Timer' })).getByRole('button', { name }) as HTMLButtonElement;
 const timer = () => screen.findByRole('region', { name: 'Timer' });
 
-describe('the detail', () => {
-  it('stands beside the list at its own address, and closing it keeps the filters', async () => {
+describe('the project detail', () => {
+  it('opens next to the list at its own address, and keeps the filters when closed', async () => {
     const { id } = await aProject(server.db, { title: 'Over the list', class: 'Basic' });
     const { user, address } = renderScreen('/admin/projects?class=Basic', { server, caller: await server.as('admin') });
     await user.click(await screen.findByRole('link', { name: 'Over the list' }));
@@ -33,7 +33,7 @@ describe('the detail', () => {
     await waitFor(() => expect(document.title).toBe('Projects · Cutroom'));
   });
 
-  it('says in itself that it loads, in a region that is spoken, and names what may be done alone', async () => {
+  it('shows a loading state in a live region, and names the only available action', async () => {
     const { id } = await aProject(server.db, { title: 'Foreign' });
     // The filter excludes the project, so the list can't provide a placeholder.
     renderScreen(`/manager/projects/${id}?status=paused`, { server, caller: await server.as('manager') });
@@ -51,13 +51,13 @@ describe('the detail', () => {
     expect(await screen.findByText('You can only duplicate projects.')).toBeTruthy();
   });
 
-  it('says what failed for a project that an editor may not see', async () => {
+  it('shows an error for a project an editor may not see', async () => {
     const { id } = await aProject(server.db, { title: 'Foreign' });
     renderScreen(`/editor/projects/${id}`, { server, caller: await server.as('editor') });
     expect(await screen.findByText('Failed to fetch project')).toBeTruthy();
   });
 
-  it('closes one layer with one Escape', async () => {
+  it('closes one layer per Escape', async () => {
     const { id } = await aProject(server.db, { title: 'Layered' });
     const { user, address } = renderScreen(`/admin/projects/${id}?open=log-${id}`, {
       server,
@@ -69,7 +69,7 @@ describe('the detail', () => {
     expect(await screen.findByRole('region', { name: 'Layered' })).toBeTruthy();
   });
 
-  it('is one step of the history, whatever was opened over it', async () => {
+  it('adds one history entry, whatever was opened on top of it', async () => {
     await aProject(server.db, { title: 'Layered' });
     const { user, address, router } = renderScreen('/admin/clients', { server, caller: await server.as('admin') });
     await router.navigate({ to: '/admin/projects' });
@@ -85,7 +85,7 @@ describe('the detail', () => {
     await waitFor(() => expect(address()).toBe('/admin/clients'));
   });
 
-  it('lies over a list of its own when it is opened from another screen', async () => {
+  it('opens over its own list when opened from another screen', async () => {
     const { id } = await aProject(server.db, { title: 'First cut', is_revised: true });
     const revisions = '/manager/revisions?search=first&class=Premium';
     const { user, address } = renderScreen(revisions, { server, caller: await server.as('manager') });
@@ -98,7 +98,7 @@ describe('the detail', () => {
 });
 
 describe('the timer', () => {
-  it('counts down by the server’s clock', async () => {
+  it("counts down by the server's clock", async () => {
     server.setNow(NOW);
     const { id } = await aProject(server.db, { title: 'Running', ...started });
     renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
@@ -110,7 +110,7 @@ describe('the timer', () => {
     expect(clock.textContent).toBe('+0:30:05over the allowed time');
   });
 
-  it('gives a manager all four buttons, enabled by the state', async () => {
+  it('shows a manager all four buttons, enabled by status', async () => {
     const { id } = await aProject(server.db, { title: 'Running', ...started });
     const { user } = renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
     await timer();
@@ -125,7 +125,7 @@ describe('the timer', () => {
     expect(button('End').disabled).toBe(true);
   });
 
-  it('gives an editor Start alone', async () => {
+  it('shows an editor only Start', async () => {
     const caller = await server.as('editor');
     const { id } = await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id });
     renderScreen(`/editor/projects/${id}`, { server, caller });
@@ -135,7 +135,7 @@ describe('the timer', () => {
     expect(names).toEqual(['Start']);
   });
 
-  it('says what failed when somebody else was quicker, and shows what is true', async () => {
+  it('shows an error when someone else was faster, and updates to the actual state', async () => {
     const caller = await server.as('manager');
     const { id } = await aProject(server.db, { title: 'Raced', ...started });
     const { user } = renderScreen(`/manager/projects/${id}`, { server, caller });
@@ -148,7 +148,7 @@ describe('the timer', () => {
 });
 
 describe('another round', () => {
-  it('is requested with a reason, and the finished round is shown', async () => {
+  it('is requested with a reason, and shows the finished round', async () => {
     const done = { ...started, status: 'completed', ended_at: NOW, runtime_minutes: 30 } as const;
     const { id } = await aProject(server.db, { title: 'Delivered', ...done });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
@@ -164,8 +164,8 @@ describe('another round', () => {
   });
 });
 
-describe('what edits did to the times', () => {
-  it('shows the round that was set back as that, with who and when, and the times before and after a correction', async () => {
+describe('edited times', () => {
+  it('show a reverted round with who and when, and the times before and after a correction', async () => {
     server.setNow(NOW);
     const admin = await server.as('admin', { first_name: 'Ann', last_name: 'Chief' });
     const pauses = [{ pausedAt: '2026-03-10T11:40:00.000Z', resumedAt: '2026-03-10T11:45:00.000Z' }];

@@ -36,8 +36,8 @@ async function threeProjects(more: Parameters<typeof aProject>[1] = {}) {
   return { first, second, third };
 }
 
-describe('the pane', () => {
-  it('leaves the list alive: another project is opened from it, and both know which is open', async () => {
+describe('the project pane', () => {
+  it('keeps the list usable: another project can be opened, and the list shows which one is open', async () => {
     await threeProjects();
     const { user, address } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     await user.click(within(await card('Third')).getByRole('link', { name: 'Third' }));
@@ -53,7 +53,7 @@ describe('the pane', () => {
     expect(document.activeElement?.textContent).toBe('First');
   });
 
-  it('hands its focus to the project in the list when Back takes it away', async () => {
+  it('returns the focus to the project in the list on Back', async () => {
     await threeProjects();
     const view = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     await view.user.click(within(await card('Second')).getByRole('link', { name: 'Second' }));
@@ -65,7 +65,7 @@ describe('the pane', () => {
     await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks for confirmation before input is lost', async () => {
     const { third } = await threeProjects();
     const { user, address } = renderScreen(`/admin/projects/${third.id}`, {
       server,
@@ -77,7 +77,7 @@ describe('the pane', () => {
     expect(address()).toBe(`/admin/projects/${third.id}`);
   });
 
-  it('keeps signed in whoever stays with what they typed, wherever they go later', async () => {
+  it('keeps the session after Logout is canceled to keep editing, even after later navigation', async () => {
     const { third } = await threeProjects();
     const { user, address } = renderScreen(`/admin/projects/${third.id}`, {
       server,
@@ -97,7 +97,7 @@ describe('the pane', () => {
     expect(sessionStorage.getItem('token')).toBeTruthy();
   });
 
-  it('becomes a page by Enter on its heading, and the page a pane again', async () => {
+  it('switches to a page on Enter on its heading, and back to a pane', async () => {
     const { second } = await threeProjects();
     const { user, address } = renderScreen('/admin/projects?class=Premium', {
       server,
@@ -115,7 +115,7 @@ describe('the pane', () => {
     expect(await card('Third')).toBeTruthy();
   });
 
-  it('is a dialog in a narrow window, with the same steps', async () => {
+  it('is a dialog in a narrow window, with the same history', async () => {
     const { second } = await threeProjects();
     const { user } = renderScreen(`/admin/projects/${second.id}`, { server, caller: await server.as('admin') });
     happyDOM.setViewport({ width: 1024, height: 800 });
@@ -127,8 +127,8 @@ describe('the pane', () => {
   });
 });
 
-describe('the walk', () => {
-  it('goes by j and k in the order of the list, and Back closes it', async () => {
+describe('moving between projects', () => {
+  it("follows the list's order with j and k, and Back closes the project", async () => {
     const { first, third } = await threeProjects();
     const { user, address, router } = renderScreen('/admin/projects?order[title]=asc', {
       server,
@@ -149,7 +149,7 @@ describe('the walk', () => {
     await waitFor(() => expect(address()).toBe('/admin/projects?order[title]=asc'));
   });
 
-  it('goes on to the next page and back', async () => {
+  it('continues to the next page and back', async () => {
     for (let n = 1; n <= 16; n += 1) await aProject(server.db, { title: `Cut ${String(n).padStart(2, '0')}` });
     const { user, address } = renderScreen('/admin/projects?order[title]=asc', {
       server,
@@ -166,7 +166,7 @@ describe('the walk', () => {
     expect(address()).not.toContain('page=');
   });
 
-  it('rests while somebody types, and when single keys are off', async () => {
+  it('ignores j and k while typing, and when single keys are off', async () => {
     const { second } = await threeProjects();
     const { user } = renderScreen(`/admin/projects/${second.id}`, { server, caller: await server.as('admin') });
     await pane('Second');
@@ -182,10 +182,10 @@ describe('the walk', () => {
   });
 });
 
-describe('changes in place', () => {
+describe('editing in place', () => {
   const editorFact = (name: string) => screen.findByRole('button', { name: `Change editor: ${name}` });
 
-  it('take another editor by a, found by a part of the name', async () => {
+  it('changes the editor with a, searched by part of the name', async () => {
     const mo = await aUser(server.db, { first_name: 'Mo', last_name: 'Before' });
     await aUser(server.db, { first_name: 'Nia', last_name: 'After' });
     const { id } = await aProject(server.db, { title: 'Handed over', assigned_to_id: mo.id });
@@ -204,7 +204,7 @@ describe('changes in place', () => {
     expect((await admin.get(`/api/projects/${id}`)).json().assignedTo.firstName).toBe('Nia');
   });
 
-  it('send that one field, and say what else is different then', async () => {
+  it('sends only the edited field, and reports what else changed', async () => {
     const { id } = await aProject(server.db, { title: 'Longer', edit_ratio_min: 10, video_length_seconds: 600 });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
     await user.click(await screen.findByRole('button', { name: 'Change video length: 10m' }));
@@ -215,7 +215,7 @@ describe('changes in place', () => {
     expect(await screen.findByText('Video Length saved. Also changed: Allowed time 2h 0m.')).toBeTruthy();
   });
 
-  it('are refused beside the field, in the words of the rule, and Escape leaves everything as it was', async () => {
+  it('shows a validation error next to the field, and cancels on Escape', async () => {
     const times = { created_at: '2026-03-09T09:00:00.000Z', deadline_at: '2026-03-12T17:00:00.000Z' };
     const { id } = await aProject(server.db, { title: 'Due', ...times });
     const { user, address } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
@@ -233,7 +233,7 @@ describe('changes in place', () => {
     expect(screen.getByRole('button', { name: /^Change deadline: .*03\/12\/2026/ })).toBeTruthy();
   });
 
-  it('meet what somebody else saved meanwhile side by side', async () => {
+  it('shows a change by someone else side by side', async () => {
     const admin = await server.as('admin');
     const { id } = await aProject(server.db, { title: 'Two hands', description: 'Old words' });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: admin });
@@ -248,7 +248,7 @@ describe('changes in place', () => {
     await pane('Two hands and mine');
   });
 
-  it('are plain text to who may not edit', async () => {
+  it('shows plain text to users who may not edit', async () => {
     const caller = await server.as('editor');
     const { id } = await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id });
     const { user } = renderScreen(`/editor/projects/${id}`, { server, caller });
@@ -260,10 +260,10 @@ describe('changes in place', () => {
   });
 });
 
-describe('the keys of an open project', () => {
+describe('shortcuts of an open project', () => {
   const done = { status: 'completed', started_at: '2026-03-09T10:00:00.000Z', ended_at: NOW } as const;
 
-  it('press the timer, and lead to the feedback', async () => {
+  it('control the timer, and focus the feedback field', async () => {
     const { id } = await aProject(server.db, { title: 'By keys' });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
     const timer = within(await screen.findByRole('region', { name: 'Timer' }));
@@ -276,7 +276,7 @@ describe('the keys of an open project', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New feedback' }));
   });
 
-  it('ask for a revision, or score with that point chosen', async () => {
+  it('request a revision, or open scoring with the points of the key selected', async () => {
     const { id } = await aProject(server.db, { title: 'Done', ...done });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
     await screen.findByText('No feedback yet.');
@@ -289,7 +289,7 @@ describe('the keys of an open project', () => {
     expect(await screen.findByRole('dialog', { name: 'Request revision' })).toBeTruthy();
   });
 
-  it('do not score for a manager', async () => {
+  it('do not open scoring for a manager', async () => {
     const { id } = await aProject(server.db, { title: 'Done', ...done });
     const { user, address } = renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
     await screen.findByText('No feedback yet.');
@@ -297,7 +297,7 @@ describe('the keys of an open project', () => {
     expect(address()).toBe(`/manager/projects/${id}`);
   });
 
-  it('give the link by hand where the browser lends no clipboard', async () => {
+  it('show the link for copying when the clipboard is unavailable', async () => {
     const { id } = await aProject(server.db, { title: 'Shared' });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
     await screen.findByText('No feedback yet.');
@@ -306,7 +306,7 @@ describe('the keys of an open project', () => {
     expect(field.value).toMatch(new RegExp(`/admin/projects/${id}$`));
   });
 
-  it('stand in the palette too', async () => {
+  it('are in the command palette too', async () => {
     const { id } = await aProject(server.db, { title: 'Offered' });
     const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
     await screen.findByText('No feedback yet.');
@@ -316,8 +316,8 @@ describe('the keys of an open project', () => {
   });
 });
 
-describe('the stream', () => {
-  it('has feedback and events by time', async () => {
+describe('the activity stream', () => {
+  it('shows feedback and events by time', async () => {
     const admin = await server.as('admin', { first_name: 'Ann', last_name: 'Chief' });
     const client = await aClient(server.db);
     const started = '2026-03-10T09:00:00.000Z';

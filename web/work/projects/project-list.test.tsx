@@ -34,8 +34,8 @@ const titles = () =>
     .filter((text) => text !== 'Review');
 const prefer = (name: string, value: string): void => localStorage.setItem(`cutroom.preference.${name}`, value);
 
-describe('the table', () => {
-  it('has two facts in a cell, and what is due and earned in sight', async () => {
+describe('the project table', () => {
+  it('shows two values per cell, with due dates and points visible', async () => {
     const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const editor = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', type: 'editor' });
     await aProject(server.db, {
@@ -57,7 +57,7 @@ describe('the table', () => {
     expect(cells[5]?.textContent).toBe('—');
   });
 
-  it.each(['table', 'cards'])('says of other filters that nothing matches only with their answer: %s', async (view) => {
+  it.each(['table', 'cards'])('shows no empty message before the response arrives: %s', async (view) => {
     prefer('projects-view', view);
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'Spring film', assigned_to_id: caller.user.id });
@@ -70,7 +70,7 @@ describe('the table', () => {
     expect(await screen.findByText('Spring film')).toBeTruthy();
   });
 
-  it('takes and loses columns, and remembers them; unknown ones in the storage are overlooked', async () => {
+  it('adds, removes and stores columns, and ignores unknown ones in storage', async () => {
     prefer('projects-columns', 'due,nonsense,trackingId');
     prefer('projects-density', 'nonsense');
     await aProject(server.db, { title: 'Wide', tracking_id: 'TRK-AAA-WIDE' });
@@ -89,7 +89,7 @@ describe('the table', () => {
     expect(heads()).toEqual(['Title', 'Status', 'Editor', 'Time', 'Due', 'Points', 'Actions']);
   });
 
-  it('is ordered by the head of any column that can be', async () => {
+  it('is sorted by the header of any sortable column', async () => {
     await aProject(server.db, { title: 'B', ...DONE, point: 5 });
     await aProject(server.db, { title: 'A', ...DONE, point: 3 });
     const { user, address } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
@@ -103,7 +103,7 @@ describe('the table', () => {
 });
 
 describe('the next step', () => {
-  it('of an editor is Start; of finished work without a score, for whoever may give it, that', async () => {
+  it('is Start for an editor, and scoring of finished work for users who may score', async () => {
     const caller = await server.as('editor');
     prefer('projects-view', 'table');
     await aProject(server.db, { title: 'To start', assigned_to_id: caller.user.id });
@@ -122,7 +122,7 @@ describe('the next step', () => {
     await waitFor(() => expect(lead.address()).toMatch(/^\/admin\/review\?project=\d+$/));
   });
 
-  it('says that a press failed, and why', async () => {
+  it('shows an error with the reason when it fails', async () => {
     const caller = await server.as('editor');
     prefer('projects-view', 'table');
     const { id } = await aProject(server.db, { title: 'Raced', assigned_to_id: caller.user.id });
@@ -134,14 +134,14 @@ describe('the next step', () => {
   });
 });
 
-describe('the menu of a project', () => {
+describe('the project menu', () => {
   const items = async (): Promise<(string | null)[]> => {
     // It loads last: the muted state is requested when the menu opens.
     await screen.findByRole('menuitem', { name: 'Mute project' });
     return screen.getAllByRole('menuitem').map((one) => one.textContent);
   };
 
-  it('holds every act of an administrator, with the presses of the timer', async () => {
+  it('contains every action of an administrator, including the timer', async () => {
     await aProject(server.db, { title: 'Runs', ...STARTED });
     const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     const button = await screen.findByRole('button', { name: 'Actions: Runs' });
@@ -167,7 +167,7 @@ describe('the menu of a project', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions: Runs');
   });
 
-  it('holds what an editor may do', async () => {
+  it('contains what an editor may do', async () => {
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id });
     const { user, address } = renderScreen('/editor/projects', { server, caller });
@@ -185,7 +185,7 @@ describe('the menu of a project', () => {
     await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));
   });
 
-  it('copies the link of the project', async () => {
+  it("copies the project's link", async () => {
     const { id } = await aProject(server.db, { title: 'Shared' });
     const { user } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
     await user.click(await screen.findByRole('button', { name: 'Actions: Shared' }));
@@ -196,7 +196,7 @@ describe('the menu of a project', () => {
 });
 
 describe('filters and order', () => {
-  it('come from one menu, stand in the address and as chips, and are asked of the server', async () => {
+  it('are set in one menu, appear in the address and as chips, and are sent to the server', async () => {
     await aProject(server.db, { title: 'Scored', ...DONE, point: 4 });
     await aProject(server.db, { title: 'Unscored', ...DONE });
     await aProject(server.db, { title: 'Open' });
@@ -215,7 +215,7 @@ describe('filters and order', () => {
     await waitFor(() => expect(address()).toBe('/admin/projects?status[]=assigned&status[]=completed'));
   });
 
-  it('narrow the list to a person and a client by their names', async () => {
+  it('filter the list by a person and a client by name', async () => {
     const editor = await aUser(server.db, { first_name: 'Elena', last_name: 'Moss', type: 'editor' });
     await aProject(server.db, { title: 'Hers', assigned_to_id: editor.id });
     await aProject(server.db, { title: 'Other' });
@@ -230,7 +230,7 @@ describe('filters and order', () => {
     await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
-  it('open work comes by what is due first for those who lead, and the newest first when they say so', async () => {
+  it('sort open work by due date first for managers, and newest first when selected', async () => {
     await aProject(server.db, { title: 'Soon', deadline_at: '2026-03-05T17:00:00.000Z' });
     await aProject(server.db, { title: 'Later', deadline_at: '2026-03-09T17:00:00.000Z' });
     const { user, address } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
@@ -250,7 +250,7 @@ describe('filters and order', () => {
 });
 
 describe('groups', () => {
-  it('stand under headings where what they are grouped by changes, in rows and on cards', async () => {
+  it('have headings where the grouping value changes, in rows and on cards', async () => {
     await aProject(server.db, { title: 'Done', ...DONE });
     await aProject(server.db, { title: 'Older' });
     await aProject(server.db, { title: 'Newer' });
@@ -271,8 +271,8 @@ describe('groups', () => {
   });
 });
 
-describe('groups while their rows are on the way', () => {
-  it('are those of the rows that are shown', async () => {
+describe('groups while their rows are loading', () => {
+  it('match the rows shown', async () => {
     await aProject(server.db, { title: 'Older' });
     await aProject(server.db, { title: 'Done', ...DONE });
     await aProject(server.db, { title: 'Newer' });
@@ -292,8 +292,8 @@ describe('groups while their rows are on the way', () => {
   });
 });
 
-describe('keys', () => {
-  it('have one stop in the list; arrows walk over groups, and Enter opens', async () => {
+describe('keyboard navigation', () => {
+  it('has one tab stop in the list, moves across groups with arrows, and opens with Enter', async () => {
     await aProject(server.db, { title: 'Done', ...DONE });
     const { id } = await aProject(server.db, { title: 'Open' });
     const { user, address } = renderScreen('/manager/projects?group=status', {
@@ -316,7 +316,7 @@ describe('keys', () => {
     await waitFor(() => expect(address()).toBe(`/manager/projects/${id}?group=status`));
   });
 
-  it('walk cards as well', async () => {
+  it('works on cards as well', async () => {
     const caller = await server.as('editor');
     for (const title of ['One', 'Two']) await aProject(server.db, { title, assigned_to_id: caller.user.id });
     const { user } = renderScreen('/editor/projects', { server, caller });

@@ -27,7 +27,7 @@ function show() {
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search projects' });
 const rest = (): void => act(() => void vi.runAllTimers());
 
-it('asks for what was typed once the typing rests', () => {
+it('searches after a pause in typing', () => {
   const { changes } = show();
   fireEvent.change(field(), { target: { value: 'trailer two ' } });
   expect(changes).toEqual([]);
@@ -35,7 +35,7 @@ it('asks for what was typed once the typing rests', () => {
   expect(changes).toEqual([{ text: 'trailer two' }]);
 });
 
-it('forgets what was typed just before a change from outside', () => {
+it('discards pending input when the value changes from outside', () => {
   const { changes, again } = show();
   fireEvent.change(field(), { target: { value: 'trailer two' } });
   again('');

@@ -24,8 +24,8 @@ async function openMenu(user: UserEvent, title: string): Promise<ReturnType<type
   return within(await screen.findByRole('menu'));
 }
 
-describe('the list', () => {
-  it('shows an admin every project, newest first, and tells how many', async () => {
+describe('the project list', () => {
+  it('shows an admin every project, newest first, with the total', async () => {
     await aProject(server.db, { title: 'Older film' });
     await aProject(server.db, { title: 'Newer film' });
     renderScreen('/admin/projects', { server, caller: await server.as('admin') });
@@ -35,7 +35,7 @@ describe('the list', () => {
     expect(screen.getByText('2 projects')).toBeTruthy();
   });
 
-  it('reads filters from the address and takes one off by its chip', async () => {
+  it('reads filters from the address and removes one with its chip', async () => {
     await aProject(server.db, { title: 'Paused one', status: 'paused', started_at: '2026-03-01T09:00:00.000Z' });
     await aProject(server.db, { title: 'Assigned one' });
     const { user, address } = renderScreen('/admin/projects?status=paused&page=1', {
@@ -60,14 +60,14 @@ describe('the list', () => {
     expect(address()).toBe('/admin/projects?revised=true');
   });
 
-  it('writes an old spelling in the address as it is to be', async () => {
+  it('normalizes outdated spellings in the address', async () => {
     await aProject(server.db, { title: 'Went back', is_revised: true });
     const { address } = renderScreen('/admin/projects?status=revision', { server, caller: await server.as('admin') });
     await entry('Went back');
     await waitFor(() => expect(address()).toBe('/admin/projects?revised=true'));
   });
 
-  it('goes to the last page from one beyond it', async () => {
+  it('redirects from a page beyond the last to the last', async () => {
     await aProject(server.db, { title: 'The only one' });
     const { address } = renderScreen('/admin/projects?class=Premium&page=999', {
       server,
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(address()).toBe('/admin/projects');
   });
 
-  it('searches by tracking id, by Enter, without waiting', async () => {
+  it('searches by tracking ID on Enter without waiting', async () => {
     await aProject(server.db, { title: 'Wanted', tracking_id: 'TRK-AAA-QWERTY' });
     await aProject(server.db, { title: 'Other' });
     const { user, address } = renderScreen('/manager/projects?searchByTrackingIdOnly=true', {
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(address()).toBe('/manager/projects?searchByTrackingIdOnly=true&search=QWERTY');
   });
 
-  it('shows an editor the own projects with a breakdown by class', async () => {
+  it('shows an editor their own projects with a breakdown by class', async () => {
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id, class: 'Podcast' });
     await aProject(server.db, { title: 'Foreign' });
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
 
-  it('says whose projects are listed and leads back to the clients', async () => {
+  it('shows whose projects are listed, with a link back to the clients', async () => {
     const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { title: 'For Ada', client_id: client.id });
     const list = `/admin/projects?client.id=${client.id}&fromView=1`;
@@ -129,14 +129,14 @@ describe('the list', () => {
     await waitFor(() => expect(address(), 'the clients as they were').toBe('/admin/clients?search=reed'));
   });
 
-  it('leads an editor, who has no clients page, back home', async () => {
+  it('links an editor, who has no clients page, back home', async () => {
     const list = '/editor/projects?client.id=1&fromView=1';
     const { user, address } = renderScreen(list, { server, caller: await server.as('editor') });
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     await waitFor(() => expect(address()).toBe('/editor'));
   });
 
-  it('begins as a table for those who lead and as cards for editors, and stays as it was chosen', async () => {
+  it('starts as a table for managers and as cards for editors, and remembers a change', async () => {
     const editor = await server.as('editor');
     await aProject(server.db, { title: 'In a row', assigned_to_id: editor.user.id });
     const lead = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(screen.queryByRole('table', { name: 'Projects' })).toBeNull();
   });
 
-  it('tells that nobody is assigned yet', async () => {
+  it('says that nobody is assigned yet', async () => {
     prefer('projects-view', 'cards');
     await aProject(server.db, { title: 'Free', assigned_to_id: null, assigned_by_id: null });
     renderScreen('/admin/projects', { server, caller: await server.as('admin') });
@@ -162,7 +162,7 @@ describe('the list', () => {
     expect(facts.queryByText('Unknown')).toBeNull();
   });
 
-  it('says what failed and recovers with Retry', async () => {
+  it('shows an error and recovers on Retry', async () => {
     await aProject(server.db, { title: 'Back again' });
     const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     await entry('Back again');
@@ -176,8 +176,8 @@ describe('the list', () => {
   });
 });
 
-describe('what may be done', () => {
-  it('tells a manager why a foreign project cannot be edited', async () => {
+describe('permissions', () => {
+  it("explain to a manager why another manager's project cannot be edited", async () => {
     await aProject(server.db, { title: 'Foreign' });
     const { user } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
     await entry('Foreign');
@@ -192,7 +192,7 @@ describe('what may be done', () => {
     expect(alert.textContent).toContain('You can only duplicate projects.');
   });
 
-  it('asks before it deletes', async () => {
+  it('require confirmation before deleting', async () => {
     await aProject(server.db, { title: 'Doomed' });
     const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     await entry('Doomed');
@@ -204,7 +204,7 @@ describe('what may be done', () => {
     expect(screen.queryByText('No projects match.')).toBeNull();
   });
 
-  it('says that deleting failed, and below it why', async () => {
+  it('show that deleting failed, with the reason below', async () => {
     const { id } = await aProject(server.db, { title: 'Kept' });
     const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
     await entry('Kept');
@@ -224,7 +224,7 @@ describe('what may be done', () => {
     await waitFor(() => expect(alertTexts()).toContain('Failed to delete projectNot Found'));
   });
 
-  it('starts an editor’s project from its card', async () => {
+  it('let an editor start a project from its card', async () => {
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'To start', assigned_to_id: caller.user.id });
     const { user } = renderScreen('/editor/projects', { server, caller });

@@ -75,7 +75,7 @@ async function openProject(isRunning: boolean) {
   return counted;
 }
 
-it('a second later the clock and the bars of running work are all that changed', async () => {
+it('updates only the clock and the progress bars of running work each second', async () => {
   await openProject(true);
   const changes = watchPage();
   await goOn(1_000);
@@ -84,7 +84,7 @@ it('a second later the clock and the bars of running work are all that changed',
   expect(elsewhere.map(lineOf).join('\n')).toBe('');
 });
 
-it('an answer that says the same changes nothing', async () => {
+it('changes nothing when a response is the same', async () => {
   const counted = await openProject(false);
   const before = counted.sent;
   const changes = watchPage();
@@ -94,7 +94,7 @@ it('an answer that says the same changes nothing', async () => {
   expect(changes().map(lineOf).join('\n')).toBe('');
 });
 
-it('a choice shows while the server is still asked, and asks it once', async () => {
+it('shows a new sort order while the request is pending, and sends it once', async () => {
   for (const title of ['At work', 'Market tour']) await aProject(server.db, { title });
   const { user, setDelay } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
   await screen.findByRole('link', { name: 'Market tour' });

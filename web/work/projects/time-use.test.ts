@@ -25,13 +25,13 @@ it.each([
   [48, 'nearly'],
   [60, 'nearly'],
   [61, 'over'],
-])('%i of 60 minutes is %s', (minutes, level) => {
+])('rates %i of 60 minutes as %s', (minutes, level) => {
   const startedAt = new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
   const { share, ...use } = timeUseOf(begun(startedAt), NOW);
   expect(use).toEqual({ workedMinutes: minutes, allowedMinutes: 60, level });
   expect(share).toBeCloseTo(minutes / 60);
 });
 
-it('without a limit nothing is used up', () => {
+it('has no share used without a limit', () => {
   expect(timeUseOf(begun(BEFORE, { editRatioMin: 0 }), NOW)).toMatchObject({ share: 0, level: 'fine' });
 });

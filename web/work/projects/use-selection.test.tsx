@@ -24,12 +24,12 @@ it.each([
   [6, 8, [8, 7, 6]],
   [7, 7, [7]],
   [1, 7, [7]],
-])('from %d to %d are %j', (from, to, ids) => {
+])('selects rows from %d to %d as %j', (from, to, ids) => {
   expect(idsBetween(PAGE, from, to)).toEqual(ids);
 });
 
-describe('ticks', () => {
-  it('come and go, with Shift as a range from the last one', () => {
+describe('selected rows', () => {
+  it('can be added and removed, with Shift as a range from the last one', () => {
     const view = selecting();
     expect(view.result.current.selection).toBeUndefined();
     act(() => view.result.current.tick({ id: 9 }));
@@ -42,13 +42,13 @@ describe('ticks', () => {
     expect(view.result.current.selection).toBeUndefined();
   });
 
-  it('begin a range where the walk began, when nothing was ticked before', () => {
+  it('start a range at the starting row when nothing was selected before', () => {
     const view = selecting();
     act(() => view.result.current.tick({ id: 8, isRange: true, from: 9 }));
     expect(idsOf(view)).toEqual([9, 8]);
   });
 
-  it('take the whole page and give it back, and keep those of other pages', () => {
+  it('include or exclude the whole page, keeping those of other pages', () => {
     const view = selecting();
     act(() => view.result.current.tick({ id: 9 }));
     view.rerender({ params: { ...ASKED, page: 2 }, ids: [5, 4] });
@@ -58,7 +58,7 @@ describe('ticks', () => {
     expect(idsOf(view)).toEqual([9]);
   });
 
-  it('take all that match, whatever the page and the order, until one is ticked alone', () => {
+  it('include all matches on any page and in any order, until one is selected individually', () => {
     const view = selecting();
     act(() => view.result.current.tickAll());
     expect(view.result.current.selection).toEqual({ kind: 'all', total: 40, params: ASKED, versions: NOTHING_SEEN });
@@ -68,7 +68,7 @@ describe('ticks', () => {
     expect(idsOf(view)).toEqual([5]);
   });
 
-  it('are gone when the list is asked something else', () => {
+  it("are cleared when the list's filters change", () => {
     const view = selecting();
     act(() => view.result.current.tick({ id: 9 }));
     view.rerender({ params: { ...ASKED, class: 'Premium' }, ids: PAGE });

@@ -34,7 +34,7 @@ async function openStarted() {
   return view;
 }
 
-it('shows the new state, in the detail and in the list, before the answer is there', async () => {
+it('shows the new status in the detail and in the list before the response', async () => {
   const { user } = await openStarted();
   const answer = holdChanges();
   await user.click(button('Pause')!);
@@ -44,7 +44,7 @@ it('shows the new state, in the detail and in the list, before the answer is the
   await waitFor(() => expect(isReady('Resume')).toBe(true));
 });
 
-it('puts back what stood there, with the reason, when the press is refused', async () => {
+it('restores the previous state with a reason when the action is refused', async () => {
   const { user } = await openStarted();
   const answer = holdChanges();
   await user.click(button('Pause')!);

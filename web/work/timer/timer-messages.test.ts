@@ -26,7 +26,7 @@ const project = {
   editRatioHour: 1,
 } as unknown as Project;
 
-it('those who lead read why a clock asks', () => {
+it('tells managers why a timer needs attention', () => {
   const lastSign = '2026-03-10T17:50:00.000Z';
   expect(reasonTextForManagers({ reason: 'silence', lastSign }, NOW)).toBe('No activity since 17:50 UTC.');
   expect(reasonTextForManagers({ reason: 'hours', lastSign }, NOW)).toBe(
@@ -34,12 +34,12 @@ it('those who lead read why a clock asks', () => {
   );
 });
 
-it('a moment has its day where that is another', () => {
+it('adds the date to a time on another day', () => {
   expect(momentText('2026-03-10T18:10:30.000Z', NOW)).toBe('18:10');
   expect(momentText('2026-03-09T18:10:30.000Z', NOW)).toBe('18:10 on 03/09/2026');
 });
 
-it('the tab tells hours and minutes', () => {
+it('shows hours and minutes in the tab title', () => {
   expect(runningTitleOf(project, minute(72.9))).toBe('▶ 1:12 Gear review');
   expect(runningTitleOf(project, minute(605))).toBe('▶ 10:05 Gear review');
 });
@@ -52,23 +52,23 @@ it.each([
   [-86_400_000, "Your device's clock is 24 h off. Cutroom uses the server's time."],
   [5 * 86_400_000, "Your device's clock is 5 days off. Cutroom uses the server's time."],
   [-3_600_000, "Your device's clock is 60 min off. Cutroom uses the server's time."],
-])('a clock that is %s ms off', (driftMs, text) => expect(driftText(driftMs)).toBe(text));
+])('describes a device clock that is %s ms off', (driftMs, text) => expect(driftText(driftMs)).toBe(text));
 
-describe('of the allowed time is told', () => {
+describe('notices of the allowed time', () => {
   it.each([
-    ['nothing before 80 %', 79.9, undefined],
-    ['80 %', 80, '80% of the allowed time for Gear review is used.'],
-    ['nothing ten minutes later', 90.1, undefined],
-    ['the whole', 100, 'All of the allowed time for Gear review is used.'],
-    ['nothing long after', 110.1, undefined],
+    ['are not shown before 80 %', 79.9, undefined],
+    ['are shown at 80 %', 80, '80% of the allowed time for Gear review is used.'],
+    ['are not shown again ten minutes later', 90.1, undefined],
+    ['are shown at 100 %', 100, 'All of the allowed time for Gear review is used.'],
+    ['are not shown long after', 110.1, undefined],
   ])('%s', (_name, worked, text) => expect(noticeOf(project, minute(worked))?.text).toBe(text));
 
-  it('nothing where nothing limits the work', () => {
+  it('are not shown without a limit', () => {
     expect(noticeOf({ ...project, editRatioMin: 0 }, minute(500))).toBeUndefined();
   });
 });
 
-it('who pauses is named', () => {
+it('names the manager who can pause the timer', () => {
   expect(askManagerText({ assignedBy: { firstName: 'Mo', lastName: 'Derator' } as Project['assignedBy'] })).toBe(
     'Only managers can pause it. Ask Mo Derator.',
   );

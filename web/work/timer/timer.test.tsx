@@ -35,48 +35,48 @@ const dock = async () => within(await screen.findByRole('group', { name: 'Timer'
 const show = () => renderScreen('/editor/leave', { server, caller: ed });
 const statusOf = async ({ id }: { id: number }) => (await mo.get(`/api/projects/${id}`)).json().status;
 
-describe('the dock', () => {
-  it('pauses and resumes what runs, and tells the tab', async () => {
+describe('the timer dock', () => {
+  it('pauses and resumes the running timer, and updates the tab title', async () => {
     await running('Gear review');
     const { user } = show();
-    await user.click(await screen.findByRole('button', { name: 'Pause timer of Gear review' }));
+    await user.click(await screen.findByRole('button', { name: 'Pause the timer of Gear review' }));
     expect(await screen.findByRole('link', { name: /^Paused: Gear review/ })).toBeTruthy();
     await waitFor(() => expect(document.title).not.toContain('▶'));
-    await user.click(await screen.findByRole('button', { name: 'Resume timer of Gear review' }));
+    await user.click(await screen.findByRole('button', { name: 'Resume the timer of Gear review' }));
     expect(await screen.findByRole('link', { name: /^Running: Gear review/ })).toBeTruthy();
     await waitFor(() => expect(document.title).toMatch(/^▶ 0:30 Gear review · /));
   });
 
-  it('counts the first of two quick presses, and keeps the focus of its button', async () => {
+  it('ignores the second of two quick clicks, and keeps the focus on its button', async () => {
     const project = await running('Gear review');
     const { user } = show();
-    const pause = await screen.findByRole('button', { name: 'Pause timer of Gear review' });
+    const pause = await screen.findByRole('button', { name: 'Pause the timer of Gear review' });
     pause.focus();
     fireEvent.click(pause, { detail: 1 });
-    const resume = await screen.findByRole('button', { name: 'Resume timer of Gear review' });
+    const resume = await screen.findByRole('button', { name: 'Resume the timer of Gear review' });
     fireEvent.click(resume, { detail: 2 });
     await waitFor(async () => expect(await statusOf(project)).toBe('paused'));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Resume timer/ })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Resume the timer/ })));
     await user.keyboard('{Enter}');
     await waitFor(async () => expect(await statusOf(project)).toBe('started'));
   });
 
-  it('hands the focus of its button to the other clock that runs', async () => {
+  it("moves the focus to the other running timer's button", async () => {
     const [other, paused] = [await running('Wedding'), await running('Gear review')];
     const { user } = show();
-    const pause = await screen.findByRole('button', { name: /^Pause timer of/ });
-    const isGear = pause.getAttribute('aria-label') === 'Pause timer of Gear review';
+    const pause = await screen.findByRole('button', { name: /^Pause the timer of/ });
+    const isGear = pause.getAttribute('aria-label') === 'Pause the timer of Gear review';
     pause.focus();
     await user.keyboard('{Enter}');
     const next = await screen.findByRole('button', {
-      name: `Pause timer of ${isGear ? 'Wedding' : 'Gear review'}`,
+      name: `Pause the timer of ${isGear ? 'Wedding' : 'Gear review'}`,
     });
     await waitFor(() => expect(document.activeElement).toBe(next));
     const [shown, standing] = isGear ? [other, paused] : [paused, other];
     expect([await statusOf(shown), await statusOf(standing)]).toEqual(['started', 'paused']);
   });
 
-  it('changes over', async () => {
+  it('switches to another project', async () => {
     const [first, second] = [await running('Gear review'), await given('Wedding')];
     const { user } = show();
     await user.click(await (await dock()).findByRole('button', { name: 'Timer and other projects' }));
@@ -86,7 +86,7 @@ describe('the dock', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['paused', 'started']);
   });
 
-  it('of several that run shows the one that was begun last, and names the others; each tells of its allowance', async () => {
+  it('shows the latest of several running timers and lists the others, each with its used time', async () => {
     // Two hours are allowed: one has used 81 %, the other all of it plus a minute.
     const allowed = { video_length_seconds: 1_200, edit_ratio_min: 10, edit_ratio_hour: 1 };
     const since = (started_at: string) => ({
@@ -109,7 +109,7 @@ describe('the dock', () => {
     await waitFor(() => expect(address()).toContain(`/editor/projects/${over.id}`));
   });
 
-  it('opens on the project itself, so that a second Enter ends nothing', async () => {
+  it('focuses the project when opened, so that a second Enter ends nothing', async () => {
     const row = await running('Gear review');
     const { user, address } = show();
     (await (await dock()).findByRole('button', { name: 'Timer and other projects' })).focus();
@@ -122,7 +122,7 @@ describe('the dock', () => {
     expect(await statusOf(row)).toBe('started');
   });
 
-  it('ends at once, and offers to take it back', async () => {
+  it('ends at once, and offers undo', async () => {
     const row = await running('Gear review');
     const { user } = show();
     await user.click(await (await dock()).findByRole('button', { name: 'Timer and other projects' }));
@@ -133,7 +133,7 @@ describe('the dock', () => {
     await waitFor(async () => expect(await statusOf(row)).toBe('started'));
   });
 
-  it('has what this person may do, and says who may the rest', async () => {
+  it('offers only what the user may do, and says who may do the rest', async () => {
     await changeSettings({ editorTimer: 'start', twoTimers: false });
     await running('Gear review');
     await given('Wedding');
@@ -149,7 +149,7 @@ describe('the dock', () => {
     ]);
   });
 
-  it('of those who lead is that of their own work alone', async () => {
+  it('shows managers only their own work', async () => {
     const [first, others] = [await running('Gear review'), await given('Not theirs')];
     renderScreen('/manager/leave', { server, caller: mo });
     expect(await screen.findByRole('banner')).toBeTruthy();
@@ -161,13 +161,13 @@ describe('the dock', () => {
     expect(await screen.findByText('No other open projects.')).toBeTruthy();
     expect(screen.queryByText(others.title)).toBeNull();
     await user.keyboard('{Escape}');
-    await user.click((await dock()).getByRole('button', { name: 'Pause timer of Gear review' }));
+    await user.click((await dock()).getByRole('button', { name: 'Pause the timer of Gear review' }));
     await waitFor(async () => expect(await statusOf(first)).toBe('paused'));
     expect((await dock()).getByRole('link').getAttribute('href')).toBe(`/manager/projects/${first.id}`);
   });
 });
 
-describe('a second start in a house of one timer', () => {
+describe('starting a second timer in a single-timer workspace', () => {
   const two = async () => {
     await changeSettings({ twoTimers: false, editorTimer: 'pause' });
     return [await running('Gear review'), await given('Wedding')] as const;
@@ -187,17 +187,17 @@ describe('a second start in a house of one timer', () => {
     await waitFor(async () => expect([await statusOf(first), await statusOf(second)]).toEqual(['paused', 'started']));
   });
 
-  it('offers nothing to whoever may not pause', async () => {
+  it('offers no alternative to a user who may not pause', async () => {
     await two();
     await changeSettings({ editorTimer: 'start' });
     const { user } = renderScreen('/editor', { server, caller: ed });
     await user.click(await screen.findByRole('button', { name: 'Start: Wedding' }));
-    expect((await screen.findAllByText(/is running already/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/is already running/)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Start this instead' })).toBeNull();
   });
 });
 
-describe('a clock that asks', () => {
+describe('the idle timer prompt', () => {
   const clockQuestion = async () => within(await screen.findByRole('region', { name: 'Still working? Gear review' }));
   const silent = async () => {
     const row = await running('Gear review');
@@ -207,7 +207,7 @@ describe('a clock that asks', () => {
     return row;
   };
 
-  it('is told to go on', async () => {
+  it('keeps the timer running', async () => {
     const row = await silent();
     const { user } = show();
     await user.click((await clockQuestion()).getByRole('button', { name: 'Keep running' }));
@@ -215,7 +215,7 @@ describe('a clock that asks', () => {
     expect(await statusOf(row)).toBe('started');
   });
 
-  it('is paused in the past, with the reason', async () => {
+  it('pauses at an earlier time, with the reason', async () => {
     const { id } = await silent();
     const { user } = show();
     const question = await clockQuestion();
@@ -227,7 +227,7 @@ describe('a clock that asks', () => {
     expect(timeCorrections).toMatchObject([{ reason: 'Forgotten clock: Was called away' }]);
   });
 
-  it('asks in one bar where several do, which unfolds', async () => {
+  it('combines several timers in one expandable bar', async () => {
     const rows = [await running('Wedding'), await silent()];
     const { user } = show();
     const bar = within(await screen.findByRole('region', { name: 'Still working? 2 timers' }));
@@ -242,7 +242,7 @@ describe('a clock that asks', () => {
     for (const row of rows) expect(await statusOf(row)).toBe('started');
   });
 
-  it('is a matter for the manager where the editor may not pause, and the manager’s home offers it', async () => {
+  it("refers to the manager when the editor may not pause, and appears on the manager's home page", async () => {
     await changeSettings({ editorTimer: 'start' });
     const row = await silent();
     const view = show();
@@ -258,7 +258,7 @@ describe('a clock that asks', () => {
   });
 });
 
-it('a sign is noted while a clock runs', async () => {
+it('records activity while a timer runs', async () => {
   await running('Gear review');
   const { user } = show();
   await user.click((await dock()).getByRole('button', { name: 'Timer and other projects' }));
@@ -266,19 +266,19 @@ it('a sign is noted while a clock runs', async () => {
   await waitFor(async () => expect(await seen()).toEqual([{ user_id: ed.user.id, seen_at: NOW }]));
 });
 
-it('a sign that did not get through is not kept: sent later it would say what nobody knows', async () => {
+it('does not store failed activity reports for resending', async () => {
   const { id } = await running('Gear review');
   const { user, setDown } = show();
-  const pause = await (await dock()).findByRole('button', { name: 'Pause timer of Gear review' });
+  const pause = await (await dock()).findByRole('button', { name: 'Pause the timer of Gear review' });
   setDown(true);
   await user.click(pause);
-  expect(await screen.findByText('1 change was not sent: pause.')).toBeTruthy();
+  expect(await screen.findByText('1 change was not sent: timer pause.')).toBeTruthy();
   setDown(false);
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await statusOf({ id })).toBe('paused'));
 });
 
-it('after a sleep the figure is read again before it is shown', async () => {
+it('refetches the time after sleep before showing it', async () => {
   await running('Gear review');
   const { setDelay } = show();
   expect((await dock()).getByText(/^0:30:00/)).toBeTruthy();
@@ -289,7 +289,7 @@ it('after a sleep the figure is read again before it is shown', async () => {
   expect(await (await dock()).findByText(/^0:10:00/)).toBeTruthy();
 });
 
-it('after a sleep from which the network wakes later, no old figure is shown as that of now', async () => {
+it('shows no outdated time after sleep while the network is still down', async () => {
   await running('Gear review');
   const { setDown } = show();
   expect((await dock()).getByText(/^0:30:00/)).toBeTruthy();

@@ -30,26 +30,26 @@ const view = (more: Partial<SavedView>): SavedView => ({
 
 const canonical = (search: string): string => canonicalSearch(parseSearch(search));
 
-describe('addresses are compared', () => {
+describe('address comparison', () => {
   it.each([
-    ['', 'page=3&fromView=1&view=late', ''],
-    ['order of parameters', 'status=assigned&class=Basic', 'class=Basic&status=assigned'],
-    ['lists of one', 'due[]=late', 'due=late'],
+    ['page and view', 'page=3&fromView=1&view=late', ''],
+    ['the order of parameters', 'status=assigned&class=Basic', 'class=Basic&status=assigned'],
+    ['the list form of a single value', 'due[]=late', 'due=late'],
     ['old spellings', 'status=revision', 'revised=true'],
-    ['nonsense', 'nonsense=1&class=Gold', ''],
-  ])('whatever their %s', (_what, search, same) => {
+    ['invalid parameters', 'nonsense=1&class=Gold', ''],
+  ])('ignores %s', (_what, search, same) => {
     expect(canonical(search)).toBe(same);
   });
 });
 
-describe('the present tab', () => {
+describe('the active tab', () => {
   const tabs = tabsOf(manager, [
     view({}),
     view({ id: 13, owner: { ...mo, id: 8 }, name: 'Theirs', search: 'class=Podcast' }),
   ]);
   const keyAt = (search: string) => activeTab(tabs, parseSearch(search))?.key;
 
-  it('is the one that the address came from, else one that it equals', () => {
+  it('is the one the address came from, else one with the same filters', () => {
     expect([keyAt(''), keyAt('due=late'), keyAt('class=Basic&page=2'), keyAt('class=Premium')]).toEqual([
       'all',
       'late',
@@ -60,12 +60,12 @@ describe('the present tab', () => {
     expect(keyAt('class=Basic&view=999')).toBe('12');
   });
 
-  it('says whose it is where it is somebody else’s', () => {
+  it("shows the owner of someone else's view", () => {
     expect(tabs.slice(-2).map(({ owner }) => owner)).toEqual([undefined, 'Mo Derator']);
   });
 });
 
-it('what is counted is the list’s own question, without page and order', () => {
+it("counts a view's projects by the list's query, without page and order", () => {
   const [tab] = tabsOf(manager, [
     view({ search: 'showMyProjectsOnly=true&due[]=late&due[]=week&order[title]=asc' }),
   ]).slice(-1);

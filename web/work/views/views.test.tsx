@@ -29,8 +29,8 @@ const active = async () =>
     .find((link) => link.getAttribute('aria-current'))?.textContent;
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the views that everybody has', () => {
-  it('tell how many projects they hold, lead to them, and are marked', async () => {
+describe('default views', () => {
+  it('show project counts, link to the projects and are highlighted', async () => {
     const { user, address } = renderScreen('/manager/projects', { server, caller: manager });
     await waitFor(async () =>
       expect(await texts()).toEqual(['All2', 'Mine1', 'Late1', 'To review0', 'Not scored0', 'This week2']),
@@ -44,12 +44,12 @@ describe('the views that everybody has', () => {
     await waitFor(() => expect(address()).toBe(`/manager/projects?AssignedBy=${manager.user.id}&view=mine`));
   });
 
-  it('are marked by an address that says nothing of views', async () => {
+  it('are highlighted for an address without a view', async () => {
     renderScreen('/manager/projects?due=week', { server, caller: manager });
     await waitFor(async () => expect(await active()).toBe('This week2'));
   });
 
-  it('are counted anew as soon as the list below them has changed', async () => {
+  it('update their counts when the list below changes', async () => {
     const { user } = renderScreen('/manager/projects', { server, caller: manager });
     await waitFor(async () => expect((await texts()).slice(0, 3)).toEqual(['All2', 'Mine1', 'Late1']));
     await user.click(await button('Actions: Late one'));
@@ -58,7 +58,7 @@ describe('the views that everybody has', () => {
     await waitFor(async () => expect((await texts()).slice(0, 3)).toEqual(['All1', 'Mine0', 'Late0']));
   });
 
-  it('are an editor’s own', async () => {
+  it('are Mine, Late and This week for editors', async () => {
     const editor = await server.as('editor');
     await aProject(server.db, { assigned_to_id: editor.user.id, deadline_at: '2026-03-09T10:00:00.000Z' });
     renderScreen('/editor/projects', { server, caller: editor });
@@ -66,8 +66,8 @@ describe('the views that everybody has', () => {
   });
 });
 
-describe('an own view', () => {
-  it('is kept, changed, set back, and saved anew', async () => {
+describe("the user's own view", () => {
+  it('is saved, changed, reset and saved again', async () => {
     const { user, address } = renderScreen('/manager/projects?class=Basic&page=1', { server, caller: manager });
     await user.click(await button('Save as view'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
@@ -94,7 +94,7 @@ describe('an own view', () => {
     expect(screen.queryByText('Edited:')).toBeNull();
   });
 
-  it('is named, moved and deleted', async () => {
+  it('is renamed, moved and deleted', async () => {
     for (const name of ['First', 'Second'])
       await manager.post('/api/views', { name, search: name === 'First' ? 'class=Basic' : 'class=Podcast' });
     const { user, address } = renderScreen('/manager/projects?class=Podcast', { server, caller: manager });
@@ -116,7 +116,7 @@ describe('an own view', () => {
     await waitFor(async () => expect((await texts()).at(-1)).toBe('First1'));
   });
 
-  it('brings its columns along', async () => {
+  it('applies its columns', async () => {
     localStorage.setItem('cutroom.preference.projects-view', 'table');
     await manager.post('/api/views', { name: 'Ids', search: 'class=Basic', columns: ['trackingId', 'nonsense'] });
     const { user } = renderScreen('/manager/projects', { server, caller: manager });
@@ -133,8 +133,8 @@ describe('an own view', () => {
   });
 });
 
-describe('a view of somebody else', () => {
-  it('can be followed and not changed', async () => {
+describe('a view of another user', () => {
+  it('can be followed but not changed', async () => {
     await manager.post('/api/views', { name: 'For all', search: 'class=Basic', shared: 'team' });
     const editor = await server.as('editor');
     const { user, address } = renderScreen('/editor/projects', { server, caller: editor });
@@ -156,7 +156,7 @@ describe('a view of somebody else', () => {
   });
 });
 
-it('a view that names who is gone opens, and says so', async () => {
+it('opens a view that names a removed user, with a message', async () => {
   const gone = await server.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
   await manager.post('/api/views', {
     name: 'Theirs',

@@ -17,7 +17,7 @@ const open = (caller: Caller) => renderScreen(`/${caller.user.type}/projects?for
 const clients = () => server.db.selectFrom('clients').select(['first_name', 'last_name']).orderBy('id').execute();
 
 describe('a client who does not exist', () => {
-  it('is created from the words of the field, and chosen at once', async () => {
+  it('is created from the text in the field, and selected at once', async () => {
     const view = open(await server.as('manager'));
     const form = await formOf('New Project');
     const client = picker(form, 'Client');
@@ -30,7 +30,7 @@ describe('a client who does not exist', () => {
     expect(form.queryByText('Please select a client from the dropdown.')).toBeNull();
   });
 
-  it('is created by the keys too, and sends no form', async () => {
+  it('is created by keyboard without submitting the form', async () => {
     await aClient(server.db, { first_name: 'Acme', last_name: 'Films' });
     const view = open(await server.as('admin'));
     const form = await formOf('New Project');
@@ -43,7 +43,7 @@ describe('a client who does not exist', () => {
     expect(client.value).toBe('Acme');
   });
 
-  it('is offered beside one of a like name, which Enter chooses', async () => {
+  it('is offered after a similar client, which Enter selects', async () => {
     await aClient(server.db, { first_name: 'Acme', last_name: 'Studios' });
     await aClient(server.db, { first_name: 'Cafe', last_name: 'Acme' });
     const view = open(await server.as('manager'));
@@ -63,7 +63,7 @@ describe('a client who does not exist', () => {
     expect(await clients()).toHaveLength(2);
   });
 
-  it('is not offered where one of that name is there, whatever the case and marks, and says why the server refused', async () => {
+  it('is not offered when the name exists regardless of case and accents, and shows a server error', async () => {
     await aClient(server.db, { first_name: 'Chér', last_name: '' });
     const view = open(await server.as('manager'));
     const form = await formOf('New Project');
@@ -79,7 +79,7 @@ describe('a client who does not exist', () => {
 });
 
 describe('an editor who does not exist', () => {
-  it('is invited by an administrator over the form, which keeps what was typed', async () => {
+  it('is invited by an administrator from the form, which keeps its input', async () => {
     const view = open(await server.as('admin'));
     const form = await formOf('New Project');
     await retype(view, field(form, 'Title'), 'Spring film');
@@ -110,7 +110,7 @@ describe('an editor who does not exist', () => {
   });
 });
 
-describe('a house without managers', () => {
+describe('a workspace without managers', () => {
   const reviewerOf = async (view: Screen, form: Form): Promise<HTMLElement> => {
     await openMore(view, form);
     return picker(form, 'Reviewer');

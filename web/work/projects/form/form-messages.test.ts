@@ -13,12 +13,12 @@ const valuesOf = (kind: ProjectFormKind) =>
 const found = (...paths: string[]): Violation[] =>
   paths.map((propertyPath) => ({ propertyPath, message: 'No.', code: 'c' }));
 
-it('names the fields of the form, not those of the rules', () => {
+it('uses the field names of the form, not those of the domain rules', () => {
   const fields = Object.keys(messagesOf('new', valuesOf('new')));
   expect(fields).toEqual(expect.arrayContaining(['title', 'client', 'assignedTo', 'video']));
 });
 
-it('takes a client who was picked for a known one', () => {
+it('accepts a client only when selected from the list', () => {
   const client = { id: 3, text: 'Ada Reed' };
   expect(messagesOf('new', { ...valuesOf('new'), client })).not.toHaveProperty('client');
   expect(messagesOf('new', { ...valuesOf('new'), client: { ...client, id: null } })).toHaveProperty('client');
@@ -36,11 +36,11 @@ it.each<[kind: ProjectFormKind, onApi: string, field: string, isWhole: boolean]>
   ['new', 'endedAt', 'dates.ended', false],
   ['new', 'pauseTime', 'pauseTime', false],
   ['new', 'dates', 'dates', false],
-])('on the form for %s, what the server found at %s stands at %s: %s', (kind, onApi, field, isWhole) => {
+])('for kind %s, shows server errors at %s in field %s, all mapped: %s', (kind, onApi, field, isWhole) => {
   expect(serverMessages(kind, found(onApi), valuesOf(kind))).toEqual({ messages: { [field]: 'No.' }, isWhole });
 });
 
-it('is not whole where one of several has no field, or nothing was found', () => {
+it('is not fully mapped when an error has no field, or when there are no errors', () => {
   expect(serverMessages('new', found('title', 'pauseTime'), valuesOf('new')).isWhole).toBe(false);
   expect(serverMessages('new', [], valuesOf('new')).isWhole).toBe(false);
 });

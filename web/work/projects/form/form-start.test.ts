@@ -9,26 +9,26 @@ const BLANK = blankValues('new', { now: '2026-03-10T12:00:00.000Z', me: ME, trac
 const ADA = { id: 3, text: 'Ada Reed' };
 
 it.each<[string, object | undefined]>([
-  ['nothing', undefined],
+  ['no values', undefined],
   ['no title', { client: ADA }],
-  ['a title that is no text', { title: 4 }],
-  ['a client without words', { title: 'Spring film', client: { id: 3 } }],
-  ['an editor by a number that is text', { title: 'Spring film', assignedTo: { id: '3', text: 'Edda' } }],
-  ['a manager of another shape', { title: 'Spring film', assignedBy: null }],
-])('takes nothing of a state with %s', (_what, state) => expect(formStartIn(state)).toBeUndefined());
+  ['a title that is not text', { title: 4 }],
+  ['a client without text', { title: 'Spring film', client: { id: 3 } }],
+  ['an editor ID that is text', { title: 'Spring film', assignedTo: { id: '3', text: 'Edda' } }],
+  ['an invalid manager', { title: 'Spring film', assignedBy: null }],
+])('ignores a state with %s', (_what, state) => expect(formStartIn(state)).toBeUndefined());
 
-it('takes a title alone, and people who are words alone', () => {
+it('accepts a title alone, and people given only as text', () => {
   expect(formStartIn({ title: 'Spring film' })).toEqual({ title: 'Spring film' });
   const start = { title: 'Spring film', client: ADA, assignedTo: { id: null, text: 'somebody new' } };
   expect(formStartIn(start)).toEqual(start);
 });
 
-it('leaves what was not said as an empty form has it', () => {
+it('keeps the defaults for missing values', () => {
   expect(startedValues(BLANK, undefined)).toBe(BLANK);
   expect(startedValues(BLANK, { title: 'Spring film' })).toEqual({ ...BLANK, title: 'Spring film' });
 });
 
-it('puts in what was said, with the deadline at the usual hour of its day', () => {
+it('fills in the given values, with the deadline at the default hour of its day', () => {
   const values = { title: 'Spring film', client: ADA, projectClass: 'Basic', videoSeconds: 90, deadline: '2026-04-01' };
   expect(startedValues(BLANK, values)).toEqual({
     ...BLANK,
@@ -40,6 +40,6 @@ it('puts in what was said, with the deadline at the usual hour of its day', () =
   });
 });
 
-it('keeps the type of an empty form where the one that was said is none', () => {
+it('keeps the default type when the given one is invalid', () => {
   expect(startedValues(BLANK, { title: 'Spring film', projectClass: 'Gold' }).projectClass).toBe(BLANK.projectClass);
 });

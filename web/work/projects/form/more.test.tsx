@@ -56,8 +56,8 @@ async function askFirst(view: Screen, form: Form): Promise<void> {
   await view.user.type(form.getByLabelText('Total Video Length minutes'), '10');
 }
 
-describe('the fold', () => {
-  it('asks title, client, editor, deadline and length first, and hides the rest', async () => {
+describe('the More section', () => {
+  it('hides all but title, client, editor, deadline and length at first', async () => {
     open();
     const form = await formOf('New Project');
     expect(isOpen(form)).toBe(false);
@@ -68,7 +68,7 @@ describe('the fold', () => {
       expect(form.queryByLabelText(label)).toBeNull();
   });
 
-  it('opens by itself where one of its fields is refused, and stays open when it is put right', async () => {
+  it('opens when one of its fields has an error, and stays open once it is corrected', async () => {
     const view = open();
     const form = await formOf('New Project');
     await askFirst(view, form);
@@ -84,7 +84,7 @@ describe('the fold', () => {
     expect(await stored()).toMatchObject({ edit_ratio_min: 5, reviewed_by_id: manager.user.id });
   });
 
-  it('opens for a deadline that lies before the folded start', async () => {
+  it('opens for a deadline before the hidden start', async () => {
     const view = open();
     const form = await formOf('New Project');
     await retype(view, dayField(form, 'Deadline'), '03/01/2026');
@@ -93,7 +93,7 @@ describe('the fold', () => {
     expect(dayField(form, 'Start').value).toBe('03/10/2026');
   });
 
-  it('is open in an edit, and where a form of finished work asks for its dates they stand first', async () => {
+  it('is open when editing, and leaves the dates of finished work outside it', async () => {
     const project = await aProject(server.db, { assigned_by_id: manager.user.id });
     const edit = open(`edit-${project.id}`);
     expect(isOpen(await formOf('Edit Project'))).toBe(true);
@@ -105,7 +105,7 @@ describe('the fold', () => {
   });
 });
 
-it('does not fold over a day that cannot be read', async () => {
+it('keeps the More section open over an invalid date', async () => {
   const view = open();
   const form = await formOf('New Project');
   await openMore(view, form);
@@ -119,8 +119,8 @@ it('does not fold over a day that cannot be read', async () => {
   expect(isOpen(form)).toBe(false);
 });
 
-describe('what the last project of the client had', () => {
-  it('is taken over: type, platform, reviewer and ratio, so that five answers make a project', async () => {
+describe("values of the client's last project", () => {
+  it('fill in type, platform, reviewer and ratio, leaving five fields to complete', async () => {
     await lastOfClient();
     await aProject(server.db, { class: 'Basic', platform: 'TV', edit_ratio_min: 9 });
     const view = open();
@@ -140,7 +140,7 @@ describe('what the last project of the client had', () => {
     });
   });
 
-  it('gives way to what was typed, and goes with the client', async () => {
+  it('do not replace typed values, and change with the client', async () => {
     await lastOfClient();
     const view = open();
     const form = await formOf('New Project');
@@ -158,7 +158,7 @@ describe('what the last project of the client had', () => {
     expect(field(form, 'Platform').value).toBe('Cinema');
   });
 
-  it('leaves out a reviewer who can be chosen no more', async () => {
+  it('omit a reviewer who is no longer available', async () => {
     await lastOfClient();
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', reviewerId).execute();
     const view = open();
@@ -167,7 +167,7 @@ describe('what the last project of the client had', () => {
     await waitFor(() => expect(summaryOf(form)).toBe('Podcast · YouTube · manager Mara Voss · 7 min per hour'));
   });
 
-  it('names whoever fills in the first project of a house, also an administrator without managers', async () => {
+  it('default to the current user for the first project, even an administrator without managers', async () => {
     await server.db.updateTable('users').set({ is_active: false }).where('type', '=', 'manager').execute();
     const view = open('new', await server.as('admin', { first_name: 'Ines', last_name: 'Vale' }));
     const form = await formOf('New Project');
@@ -176,10 +176,10 @@ describe('what the last project of the client had', () => {
   });
 });
 
-describe('the edit ratio of the house', () => {
+describe('the workspace edit ratio', () => {
   const ratio = (form: Form) => field(form, 'Minimum Edit Ratio').value;
 
-  it('stands in the first project of a client, follows the type, and gives way to what is typed', async () => {
+  it("applies to a client's first project, follows the type, and does not replace a typed value", async () => {
     const admin = await server.as('admin');
     const editRatios = { Premium: 4, Standard: null, Basic: 12, Podcast: null };
     expect((await admin.patch('/api/settings', { editRatios })).statusCode).toBe(200);

@@ -43,8 +43,8 @@ const chosen = (box: HTMLElement) => {
   return id === null ? undefined : document.getElementById(id)?.textContent;
 };
 
-describe('a quick typist', () => {
-  it('who types, walks and presses Enter before the answer is there has chosen nobody, and sent nothing', async () => {
+describe('fast typing', () => {
+  it('selects and submits nothing on Enter before the response arrives', async () => {
     const { view, form } = await openForm();
     const client = picker(form, 'Client');
     await view.user.click(client);
@@ -61,7 +61,7 @@ describe('a quick typist', () => {
     expect(form.queryByText('Give the project a title.')).toBeNull();
   });
 
-  it('finds at once what is already on the list, and chooses it without waiting', async () => {
+  it('finds loaded options at once, and selects one without waiting', async () => {
     const { view, form } = await openForm();
     const editor = picker(form, 'Editor');
     await view.user.click(editor);
@@ -75,7 +75,7 @@ describe('a quick typist', () => {
     expect(editor.value).toBe('Elena Moss');
   });
 
-  it('keeps the option that the arrows stand on when the answer puts others before it', async () => {
+  it('keeps the highlighted option when the response puts others before it', async () => {
     const { view, form } = await openForm();
     const client = picker(form, 'Client');
     await view.user.type(client, 'bela');
@@ -91,7 +91,7 @@ describe('a quick typist', () => {
     expect(client.value).toBe('Bela Ada');
   });
 
-  it('who types on stands on nothing any more', async () => {
+  it('clears the highlight when typing continues', async () => {
     const { view, form } = await openForm();
     const editor = picker(form, 'Editor');
     await view.user.type(editor, 'e');
@@ -104,7 +104,7 @@ describe('a quick typist', () => {
     expect(editor.value).toBe('edda');
   });
 
-  it('has the only one that is found by Enter, once it is known to be the only one', async () => {
+  it('selects the only match on Enter, once it is known to be the only one', async () => {
     const { view, form } = await openForm();
     const editor = picker(form, 'Editor');
     await view.user.type(editor, 'edd');
@@ -114,7 +114,7 @@ describe('a quick typist', () => {
     expect(form.queryByText('Give the project a title.')).toBeNull();
   });
 
-  it('hears how many there are, and that there is none', async () => {
+  it('announces the number of matches, and when there is none', async () => {
     const { view, form } = await openForm();
     const client = picker(form, 'Client');
     await view.user.type(client, 'elena');
@@ -128,7 +128,7 @@ describe('a quick typist', () => {
 });
 
 describe('recent choices', () => {
-  it('stand first for whoever made them, and for nobody else', async () => {
+  it('appear first for the user who made them, and for nobody else', async () => {
     const { view, form } = await openForm();
     const client = picker(form, 'Client');
     await view.user.type(client, 'elena');

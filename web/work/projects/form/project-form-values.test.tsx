@@ -52,7 +52,7 @@ describe('the dates of finished work', () => {
   };
   const reason = (form: Form) => form.queryByRole('textbox', { name: /^Reason for the new times/ });
 
-  it('leaves the end where it is for a later deadline, and asks for no reason', async () => {
+  it('keep the end when the deadline moves later, and require no reason', async () => {
     const { view, form } = await edit();
     expect(form.getByText('Run time: 30m')).toBeTruthy();
     await retype(view, dayField(form, 'Deadline'), '03/20/2026');
@@ -64,7 +64,7 @@ describe('the dates of finished work', () => {
     expect((await stored())[0]).toMatchObject({ ended_at: done().ended_at, runtime_minutes: 30, time_corrections: [] });
   });
 
-  it('moves the end with a start that passes it; the field says so, to the ear as well, until it is changed', async () => {
+  it('move the end with a start after it, announced at the field until it is edited', async () => {
     const { view, form } = await edit();
     await retype(view, dayField(form, 'Start'), '03/02/2026');
     const message = 'Ended date/time adjusted to match new start date/time.';
@@ -81,7 +81,7 @@ describe('the dates of finished work', () => {
     expect(form.getByText('Run time: 2h 10m, was 30m')).toBeTruthy();
   });
 
-  it('keeps a time that cannot be read, says so, and is not sent with the time before', async () => {
+  it('keep an invalid time with an error, and do not submit the previous time', async () => {
     const { view, form } = await edit();
     await retype(view, field(form, 'Title'), 'Renamed');
     await retype(view, timeField(form, 'Deadline'), 'noon');
@@ -98,7 +98,7 @@ describe('the dates of finished work', () => {
     );
   });
 
-  it('refuses an end that lies ahead, and asks why times are corrected while they are', async () => {
+  it('reject an end in the future, and require a reason only while times are corrected', async () => {
     const { view, form } = await edit();
     await retype(view, dayField(form, 'Ended'), '03/11/2026');
     await press(view, form, 'Save Changes');
@@ -109,7 +109,7 @@ describe('the dates of finished work', () => {
     expect(reason(form)).toBeNull();
   });
 
-  it('keeps what was there before a correction, with its reason', async () => {
+  it('record the previous values of a correction, with its reason', async () => {
     const { view, form } = await edit();
     await retype(view, timeField(form, 'Ended'), '9:30 am{Enter}');
     await retype(view, reason(form) as HTMLElement, 'Forgot to press End');
@@ -121,11 +121,11 @@ describe('the dates of finished work', () => {
   });
 });
 
-describe('a length with a sign between its numbers', () => {
+describe('a length with a separator', () => {
   const both = (form: Form, unit: readonly [string, string]) =>
     unit.map((name) => form.getByLabelText<HTMLInputElement>(`Total Video Length ${name}`).value);
 
-  it.each(['12:30', '12.30', '12,30'])('goes into both boxes as it is typed: %s', async (typed) => {
+  it.each(['12:30', '12.30', '12,30'])('fills both fields as typed: %s', async (typed) => {
     const view = open('new');
     const form = await formOf('New Project');
     await view.user.click(form.getByLabelText('Total Video Length minutes'));
@@ -137,7 +137,7 @@ describe('a length with a sign between its numbers', () => {
     expect(both(form, ['hours', 'minutes'])).toEqual(['12', '30']);
   });
 
-  it('goes into both boxes as it is pasted', async () => {
+  it('fills both fields when pasted', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await view.user.click(form.getByLabelText('Total Video Length minutes'));
@@ -153,7 +153,7 @@ describe('lengths in hours and minutes', () => {
   const savedLength = (seconds: number) =>
     waitFor(async () => expect((await stored())[0]).toMatchObject({ title: 'Saved', video_length_seconds: seconds }));
 
-  it('sends no seconds that it does not show', async () => {
+  it('submit no hidden seconds', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await fill(view, form);
@@ -168,7 +168,7 @@ describe('lengths in hours and minutes', () => {
     await savedLength(7500);
   });
 
-  it('leaves a stored length that nobody changes as it is, with its seconds beside it', async () => {
+  it('keep an unchanged stored length, with its seconds shown next to it', async () => {
     const project = await aProject(server.db, { ...ofManager(), video_length_seconds: 7530 });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
@@ -179,7 +179,7 @@ describe('lengths in hours and minutes', () => {
     await savedLength(7530);
   });
 
-  it('takes a stored length that is typed anew as it is typed', async () => {
+  it('replace a stored length when retyped', async () => {
     const project = await aProject(server.db, { ...ofManager(), video_length_seconds: 7530 });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');

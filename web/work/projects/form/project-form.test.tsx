@@ -43,8 +43,8 @@ const ofManager = () => ({
   reviewed_by_id: manager.user.id,
 });
 
-describe('creating', () => {
-  it('asks for the kind first, then creates a new project that is assigned', async () => {
+describe('creating a project', () => {
+  it('asks for the kind first, then creates a new project with the status assigned', async () => {
     const view = open('choose');
     await view.user.click(
       within(await screen.findByRole('dialog', { name: 'What kind of project?' })).getByRole('button', {
@@ -81,7 +81,7 @@ describe('creating', () => {
     expect(project?.started_at).toBeNull();
   });
 
-  it('of an old project keeps its order of dates and tells of each that it moved', async () => {
+  it('keeps the dates of an old project in order, and reports each date it moved', async () => {
     const view = open('old');
     const form = await formOf('Old Project');
     await fill(view, form);
@@ -99,7 +99,7 @@ describe('creating', () => {
     expect(project?.ended_at).toBe('2026-03-12T23:30:00.000Z');
   });
 
-  it('of an ongoing project starts its timer when the work began', async () => {
+  it('starts the timer of an ongoing project at the given start', async () => {
     const view = open('ongoing');
     const form = await formOf('Ongoing Project');
     await fill(view, form);
@@ -111,7 +111,7 @@ describe('creating', () => {
     expect(project?.started_at).toBe('2026-03-10T09:00:00.000Z');
   });
 
-  it('takes a client whose name is typed in full, whatever its case, and one with a first name only', async () => {
+  it('accepts a client name typed in full in any case, and a client with only a first name', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await fill(view, form);
@@ -120,7 +120,7 @@ describe('creating', () => {
     expect(await screen.findByText(/^Cher(?: · |$)/)).toBeTruthy();
   });
 
-  it('offers active managers as manager and reviewer, everybody as editor, with the role', async () => {
+  it('offers active managers as manager and reviewer and everyone as editor, with their roles', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await openMore(view, form);
@@ -137,8 +137,8 @@ describe('creating', () => {
   });
 });
 
-describe('refusing', () => {
-  it('names every field that is missing, and focuses the first', async () => {
+describe('validation', () => {
+  it('marks every missing field, and focuses the first', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await press(view, form, 'Create Project');
@@ -152,7 +152,7 @@ describe('refusing', () => {
     expect(await stored()).toHaveLength(0);
   });
 
-  it('does not take a client that nobody knows, nor a ratio that is no number', async () => {
+  it('rejects an unknown client and an invalid ratio', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await retype(view, form.getByRole('combobox', { name: /^Client/ }), 'Nobody');
@@ -163,7 +163,7 @@ describe('refusing', () => {
     expect(form.getByText('Edit ratio minutes must be a number of 0 or more.')).toBeTruthy();
   });
 
-  it('does not take a deadline before the start, with its own words for one day', async () => {
+  it('rejects a deadline before the start, with a separate message for the same day', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await retype(view, timeField(form, 'Deadline'), '8 am{Enter}');
@@ -173,7 +173,7 @@ describe('refusing', () => {
     expect(await form.findByText('Deadline date and time cannot be before start date and time.')).toBeTruthy();
   });
 
-  it('is not sent with a day that cannot be read: the field keeps it, says so and has the focus', async () => {
+  it('does not submit an invalid date, and keeps it with an error and the focus', async () => {
     const project = await aProject(server.db, { ...ofManager(), deadline_at: '2026-03-20T17:00:00.000Z' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
@@ -190,7 +190,7 @@ describe('refusing', () => {
     await waitFor(async () => expect(await stored()).toMatchObject([{ deadline_at: '2026-12-31T17:00:00.000Z' }]));
   });
 
-  it('does not take a start before the assignment', async () => {
+  it('rejects a start before the assignment', async () => {
     const view = open('ongoing');
     const form = await formOf('Ongoing Project');
     await retype(view, dayField(form, 'Start'), '03/09/2026');
@@ -198,7 +198,7 @@ describe('refusing', () => {
     expect(await form.findByText('Start date and time cannot be before assigned date and time.')).toBeTruthy();
   });
 
-  it('shows what the server found beside its field', async () => {
+  it('shows server errors next to their fields', async () => {
     await aProject(server.db, { tracking_id: 'TRK-TAKEN-1' });
     const view = open('new');
     const form = await formOf('New Project');
@@ -208,7 +208,7 @@ describe('refusing', () => {
     expect(await form.findByText('This value is already used.')).toBeTruthy();
   });
 
-  it('keeps what was typed when the server is away, and saves when it is back', async () => {
+  it('keeps the input while the server is unreachable, and saves once it is back', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await fill(view, form);
@@ -223,8 +223,8 @@ describe('refusing', () => {
   });
 });
 
-describe('leaving', () => {
-  it('asks before typed text is thrown away, by Escape and by another page', async () => {
+describe('leaving the form', () => {
+  it('asks for confirmation before discarding input, on Escape and on navigation', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await view.user.type(field(form, 'Title'), 'Half a thought');
@@ -238,7 +238,7 @@ describe('leaving', () => {
     expect(field(await formOf('New Project'), 'Title').value).toBe('');
   });
 
-  it('gives back what was being typed when the session had ended', async () => {
+  it('restores the input after the session has ended', async () => {
     const view = open('old');
     await view.user.type(field(await formOf('Old Project'), 'Title'), 'Not lost');
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', manager.user.id).execute();
@@ -256,8 +256,8 @@ describe('leaving', () => {
   });
 });
 
-describe('editing', () => {
-  it('shows what is stored, saves what was changed, and keeps the status', async () => {
+describe('editing a project', () => {
+  it('shows the stored values, saves changes and keeps the status', async () => {
     const project = await aProject(server.db, {
       title: 'Old title',
       ...ofManager(),
@@ -282,7 +282,7 @@ describe('editing', () => {
     });
   });
 
-  it('says that the change failed, and below it why', async () => {
+  it('says that saving failed, with the reason below', async () => {
     const project = await aProject(server.db, { title: 'Old title', ...ofManager() });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
@@ -294,7 +294,7 @@ describe('editing', () => {
     expect(field(form, 'Title').value).toBe('New title');
   });
 
-  it('saves work that was started before its planned hour, and refuses an hour that is set before it', async () => {
+  it('saves an unchanged start before the assignment, but rejects a changed one', async () => {
     const project = await aProject(server.db, {
       ...ofManager(),
       status: 'started',
@@ -313,7 +313,7 @@ describe('editing', () => {
     expect((await stored())[0]).toMatchObject({ title: 'Early bird', started_at: '2026-03-01T00:40:00.000Z' });
   });
 
-  it('focuses a date that is refused, and opens its calendar only on a click', async () => {
+  it('focuses an invalid date, and opens its calendar only on a click', async () => {
     const project = await aProject(server.db, {
       ...ofManager(),
       created_at: '2026-03-02T08:00:00.000Z',
@@ -332,7 +332,7 @@ describe('editing', () => {
     await waitFor(() => expect(document.querySelector('[data-dates-dropdown]')).toBeTruthy());
   });
 
-  it('puts a newer version beside what was typed, field by field', async () => {
+  it('shows a newer version next to the input, field by field', async () => {
     const project = await aProject(server.db, { ...ofManager(), title: 'First', platform: 'Web' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
@@ -359,7 +359,7 @@ describe('editing', () => {
     expect((await stored())[0]).toMatchObject({ title: 'Mine', platform: 'TV', description: 'Only here' });
   });
 
-  it('takes over what only somebody else changed, and asks nothing', async () => {
+  it('accepts changes made only by someone else without asking', async () => {
     const project = await aProject(server.db, { ...ofManager(), title: 'First', platform: 'Web' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
@@ -370,7 +370,7 @@ describe('editing', () => {
     expect((await stored())[0]).toMatchObject({ title: 'Theirs', platform: 'TV', description: 'Mine' });
   });
 
-  it('saves over a newer version that touches nothing of the form', async () => {
+  it('saves over a newer version whose changes do not overlap', async () => {
     const editor = await server.as('editor');
     const project = await aProject(server.db, { ...ofManager(), assigned_to_id: editor.user.id, title: 'First' });
     const view = open(`edit-${project.id}`);
@@ -382,15 +382,15 @@ describe('editing', () => {
     expect((await stored())[0]).toMatchObject({ title: 'Second', status: 'started' });
   });
 
-  it('says why it may not be, opened by its address', async () => {
+  it('explains why editing is not allowed when opened by address', async () => {
     const project = await aProject(server.db, {});
     open(`edit-${project.id}`);
     expect(await screen.findByText('You can only edit projects that you have assigned.')).toBeTruthy();
   });
 });
 
-describe('duplicating', () => {
-  it('fixes what the original says, makes a new project of it, and marks the original', async () => {
+describe('duplicating a project', () => {
+  it("locks the original's fields, creates a new project and marks the original", async () => {
     const client = await aClient(server.db, { first_name: 'Ida', last_name: 'Holm' });
     const project = await aProject(server.db, {
       title: 'Twice',

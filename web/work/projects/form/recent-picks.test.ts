@@ -8,17 +8,17 @@ const idsOf = (personId = 1): number[] => recentPicks(personId, 'client').map(({
 
 beforeEach(() => sessionStorage.clear());
 
-it('has the last five, and whoever is chosen again comes first', () => {
+it('stores the last five, and moves a repeated choice to the front', () => {
   for (const id of [1, 2, 3, 4, 5, 6, 3]) pick(id);
   expect(idsOf()).toEqual([3, 6, 5, 4, 2]);
 });
 
-it('is of one person and one picker', () => {
+it('stores choices per user and picker', () => {
   pick(1);
   expect([idsOf(2), recentPicks(1, 'assignedTo')]).toEqual([[], []]);
 });
 
-it.each(['{', '7', '[{"id":"1"}]', '[null]'])('takes %j in the storage for nothing', (stored) => {
+it.each(['{', '7', '[{"id":"1"}]', '[null]'])('ignores %j in storage', (stored) => {
   pick(1);
   const [key] = Object.keys(sessionStorage);
   sessionStorage.setItem(key as string, stored);

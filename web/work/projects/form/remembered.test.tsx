@@ -30,7 +30,7 @@ async function started(formStart: object) {
   return { view, form };
 }
 
-it('a type that was named stays, and brings the ratio that the house has for it', async () => {
+it('keeps a given type, and uses the workspace ratio for it', async () => {
   const admin = await server.as('admin');
   await admin.patch('/api/settings', { editRatios: { Premium: 4, Standard: null, Basic: 12, Podcast: null } });
   const { form } = await started({ title: 'Spring film', client, projectClass: 'Basic' });
@@ -38,18 +38,18 @@ it('a type that was named stays, and brings the ratio that the house has for it'
   expect([typeOf(form), ratioOf(form)]).toEqual(['Basic', '12']);
 });
 
-it('a type that was named keeps the client’s ratio where the house has none for it', async () => {
+it("keeps the client's ratio for a given type when the workspace has none for it", async () => {
   const { form } = await started({ title: 'Spring film', client, projectClass: 'Basic' });
   await waitFor(() => expect(field(form, 'Platform').value).toBe('YouTube'));
   expect([typeOf(form), ratioOf(form)]).toEqual(['Basic', '7']);
 });
 
-it('a type that nobody named is the client’s', async () => {
+it("uses the client's type when none is given", async () => {
   const { form } = await started({ title: 'Spring film', client });
   await waitFor(() => expect([typeOf(form), ratioOf(form)]).toEqual(['Podcast', '7']));
 });
 
-it('what is taken over counts as typed by nobody, and what is typed over it counts', async () => {
+it('treats filled-in values as untouched, and edits to them as input', async () => {
   const { view, form } = await started({ title: 'Spring film', client });
   await waitFor(() => expect(ratioOf(form)).toBe('7'));
   await view.user.type(field(form, 'Platform'), '!');

@@ -14,13 +14,13 @@ describe('a typed time', () => {
     ['17:05', '17:05'],
     ['1730', '17:30'],
     ['0', '00:00'],
-  ])('%s is %s', (typed, time) => expect(parseTime(typed)).toBe(time));
+  ])('reads %s as %s', (typed, time) => expect(parseTime(typed)).toBe(time));
 
-  it.each(['', 'noon', '24:00', '13 pm', '0 am', '9:60', '9:5', '-1'])('%s is none', (typed) =>
+  it.each(['', 'noon', '24:00', '13 pm', '0 am', '9:60', '9:5', '-1'])('rejects %s', (typed) =>
     expect(parseTime(typed)).toBeUndefined(),
   );
 
-  it('is offered every half hour, each as it is read again', () => {
+  it('is suggested every half hour, in a format that can be read back', () => {
     expect(TIME_OPTIONS).toHaveLength(48);
     expect(TIME_OPTIONS.slice(0, 3)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM']);
     for (const step of TIME_OPTIONS) expect(shownTime(parseTime(step) ?? '')).toBe(step);
