@@ -1,9 +1,9 @@
 /** Fails on private words (words with a special meaning only here) in texts, file names and exported names. Use the standard term instead (CONTRIBUTING.md). */
-import { globSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import type { Sources } from './import-graph.ts';
+import { isNode, type Node, runOn, walk } from './syntax-tree.ts';
 
 const PROGRAM = '{domain,contract,server,web,scripts,bench,e2e}/**/*.{ts,tsx}';
 /** Landed migrations are never edited. */
@@ -21,17 +21,6 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ],
   ['server/platform/db/database-errors.ts This house has moved to', 'triggers of moved databases raise this text'],
 ]);
-
-type Node = { type: string; start: number; [key: string]: unknown };
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, visit);
-  if (!isNode(value)) return;
-  visit(value);
-  for (const key in value) if (key !== 'parent') walk(value[key], visit);
-}
 
 /** Splits a name into words: `askAnew` and `ask-anew.ts` both start with "ask anew". */
 const spaced = (name: string): string =>
@@ -76,10 +65,4 @@ export function checkTerms(sources: Sources): string[] {
   return found;
 }
 
-if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
-  const files = globSync(PROGRAM, { exclude: ['web/dist/**'] }).sort();
-  const sources = new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
-  const faults = checkTerms(sources);
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
-}
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) runOn(PROGRAM, checkTerms);

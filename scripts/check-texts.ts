@@ -1,27 +1,16 @@
 /** Fails on texts that no screen or answer uses: entries of text constants that only tests refer to. */
-import { globSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import type { Sources } from './import-graph.ts';
+import { isNode, type Node, runOn, walk } from './syntax-tree.ts';
 
 const PROGRAM = '{domain,contract,server,web}/**/*.{ts,tsx}';
 const TESTS = /\.test\.tsx?$|^(?:server|web)\/testing\//;
 /** Names of text constants, such as `PROJECT_TEXTS`. */
 const LIST = /(?:^|_)(?:TEXTS|MESSAGES)$/;
 
-type Node = { type: string; [key: string]: unknown };
 type Text = { file: string; list: string; key: string };
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-
-/** Visits every node of a tree. */
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, visit);
-  if (!isNode(value)) return;
-  visit(value);
-  for (const key in value) if (key !== 'parent') walk(value[key], visit);
-}
 
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && (node.type === 'Identifier' || node.type === 'Literal')
@@ -63,10 +52,4 @@ export function checkTexts(sources: Sources): string[] {
     .map(({ file, list, key }) => `${file}  ${list}.${key} is used only by tests, or not at all`);
 }
 
-if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
-  const files = globSync(PROGRAM, { exclude: ['web/dist/**'] }).sort();
-  const sources = new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
-  const faults = checkTexts(sources);
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
-}
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) runOn(PROGRAM, checkTexts);

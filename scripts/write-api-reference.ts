@@ -127,6 +127,9 @@ function answerOf({ status, answer, kind, files }: AnyEndpoint): string {
   return [`${status} ${schema.items ? `list of ${shape}` : shape}`, ...innerLines(fields)].join('<br>');
 }
 
+/** `projects` of `projects.list`. */
+const featureOf = ({ name }: AnyEndpoint): string => name.slice(0, name.indexOf('.'));
+
 const callOf = ({ method, path }: AnyEndpoint): string => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``;
 
 /** Returns the responses of a table. A long one is written once; repetitions refer to the first call that has it. */
@@ -145,7 +148,7 @@ const rolesOf = ({ roles }: AnyEndpoint): string =>
 
 /** Returns the table of all calls of these features. The feature is the first part of an endpoint's name. */
 function callsOf(features: readonly string[]): string {
-  const found = ALL_ENDPOINTS.filter(({ name }) => features.includes(name.slice(0, name.indexOf('.')))).toSorted(
+  const found = ALL_ENDPOINTS.filter((endpoint) => features.includes(featureOf(endpoint))).toSorted(
     (a, b) => a.path.localeCompare(b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method),
   );
   if (found.length === 0) throw new Error(`No endpoint belongs to ${features.join(', ')}.`);
@@ -208,7 +211,7 @@ export function withTables(document: string): string {
       return `<!-- ${[kind, ...(list ? [list] : [])].join(': ')} -->\n${contentOf(kind, names)}\n<!-- end -->`;
     },
   );
-  const missing = ALL_ENDPOINTS.map(({ name }) => name.slice(0, name.indexOf('.'))).filter((name) => !shown.has(name));
+  const missing = ALL_ENDPOINTS.map(featureOf).filter((name) => !shown.has(name));
   if (missing.length > 0) throw new Error(`${FILE} has no table for the calls of ${[...new Set(missing)].join(', ')}.`);
   return text;
 }
