@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
+import { type AnyEndpoint, featureOf } from '#contract/platform/endpoint.ts';
 import type { Filter } from '#contract/platform/filter.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -126,9 +126,6 @@ function answerOf({ status, answer, kind, files }: AnyEndpoint): string {
   const shape = `\`{${namesOf(fields)}}\``;
   return [`${status} ${schema.items ? `list of ${shape}` : shape}`, ...innerLines(fields)].join('<br>');
 }
-
-/** `projects` of `projects.list`. */
-const featureOf = ({ name }: AnyEndpoint): string => name.slice(0, name.indexOf('.'));
 
 const callOf = ({ method, path }: AnyEndpoint): string => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``;
 

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { featureOf } from '#contract/platform/endpoint.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
 import { SCOPES } from '#domain/identity/scopes.ts';
 import { AUDIT_ACTION_NAMES } from '#domain/journal/audit.ts';
@@ -20,9 +21,6 @@ const fieldsIn = ({ properties = {}, items, additionalProperties }: FieldSchema)
   ...(additionalProperties ? fieldsIn(additionalProperties) : []),
 ];
 
-/** Feature of an endpoint: `projects` for `projects.list`. Its endpoints share most fields. */
-const featureOf = (endpoint: string): string => endpoint.slice(0, endpoint.indexOf('.'));
-
 const NAMES: Record<string, () => string[] | Promise<string[]>> = {
   endpoints: () => ALL_ENDPOINTS.map(({ name, method, path }) => `${name} ${method} ${path}`),
   queries: () =>
@@ -38,7 +36,7 @@ const NAMES: Record<string, () => string[] | Promise<string[]>> = {
       [
         ...(body ? fieldsIn(body as FieldSchema).map((field) => `sends ${field}`) : []),
         ...(answer ? fieldsIn(answer as FieldSchema).map((field) => `answers ${field}`) : []),
-      ].map((field) => `${featureOf(name)} ${field}`),
+      ].map((field) => `${featureOf({ name })} ${field}`),
     ),
   scopes: () => [...SCOPES],
   topics: () => [...TOPICS],
