@@ -48,10 +48,14 @@ export const usingIndex = (db: Db, table: string, index: string): RawBuilder<unk
  * Returns the matching rows, found by their own index instead of by scanning in the requested order. Planners assume that
  * matches are spread evenly, while the newest ones are all at the far end.
  */
-export const filteredFirst = (db: Db, table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const filteredFirst = (
+  db: Db,
+  table: string,
+  { where, joins }: { where: RawBuilder<unknown>; joins: RawBuilder<unknown> },
+): RawBuilder<unknown> =>
   engineOf(db) === 'postgres'
-    ? sql`(select * from ${sql.table(table)} where ${where} offset 0) as ${sql.table(table)}`
-    : sql`${sql.table(table)} where ${where}`;
+    ? sql`(select * from ${sql.table(table)} where ${where} offset 0) as ${sql.table(table)} ${joins}`
+    : sql`${sql.table(table)} ${joins} where ${where}`;
 
 /** Returns the value with SQLite's unary plus, which keeps it from choosing an index for it. */
 export const withoutIndex = <T>(db: Db, value: Expression<T>): Expression<T> =>

@@ -23,8 +23,8 @@ export type OrderBy =
   | 'runtime';
 
 type Direction = Order['direction'];
-/** A sort key and its direction. */
-export type Term = { key: RawBuilder<unknown>; direction: Direction };
+/** A sort key, its direction, and the join that it reads. */
+export type Term = { key: RawBuilder<unknown>; direction: Direction; join?: RawBuilder<unknown> };
 
 const OTHER: Record<Direction, Direction> = { asc: 'desc', desc: 'asc' };
 const column = (name: string) => sql.ref<unknown>(`projects.${name}`);
@@ -39,13 +39,12 @@ const nullsLast = (key: RawBuilder<unknown>, direction: Direction): Term[] => [
 ];
 
 /** Sorts by name and then ID, so people with the same name stay separate. */
-const byName = (table: 'users' | 'clients', id: RawBuilder<unknown>, direction: Direction): Term[] => [
-  ...nullsLast(
-    sql`(select named.search_first || ' ' || named.search_last from ${sql.table(table)} as named where named.id = ${id})`,
-    direction,
-  ),
-  { key: id, direction },
-];
+function byName(table: 'users' | 'clients', id: RawBuilder<unknown>, direction: Direction): Term[] {
+  const named = sql.table(`named_${table}`);
+  const name = sql`${named}.search_first || ' ' || ${named}.search_last`;
+  const join = sql`left join ${sql.table(table)} as ${named} on ${named}.id = ${id}`;
+  return [...nullsLast(name, direction).map((term) => ({ ...term, join })), { key: id, direction }];
+}
 
 /** Returns the index of the value in the list. */
 const indexInList = (key: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> =>

@@ -11,6 +11,13 @@ import type { Counts } from './project-totals.store.ts';
 const orderBy = (terms: readonly Term[], key: (term: Term) => Expression<unknown> = (term) => term.key) =>
   sql.join(terms.map((term) => sql`${key(term)} ${sql.raw(term.direction)}`));
 
+/** Returns the joins that these orders read. */
+const joinsOf = (terms: readonly Term[]) =>
+  sql.join(
+    terms.flatMap(({ join }) => join ?? []),
+    sql` `,
+  );
+
 /** Indexes with the projects of one client or person in that order. */
 const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = [
   ['client', 'id', 'projects_client'],
@@ -74,8 +81,7 @@ type PageQuery = { slice: Slice; index: Walk['index']; conditions: ProjectCondit
 const reversed = ({ key, direction }: Term): Term => ({ key, direction: direction === 'asc' ? 'desc' : 'asc' });
 
 /** Scans the full list from the nearer end, since skipped rows take most of the time. */
-function orderAndLimit(db: Db, { filters, order, offset, limit, total }: Slice) {
-  const terms = termsOf(db, order);
+function orderAndLimit(terms: readonly Term[], { filters, offset, limit, total }: Slice) {
   const size = Math.min(limit, total - offset);
   const behind = total - offset - size;
   if (Object.keys(filters).length > 0 || behind >= offset)
@@ -83,29 +89,34 @@ function orderAndLimit(db: Db, { filters, order, offset, limit, total }: Slice) 
   return sql`${orderBy(terms.map(reversed))} limit ${size} offset ${behind}`;
 }
 
+type IdQuery = { order: readonly Order[]; conditions: ProjectConditions };
+
+/** Returns a query for the IDs of all matches in order, without an index for the order. */
+function matchesInOrder(db: Db, { order, conditions }: IdQuery) {
+  const terms = termsOf(db, order);
+  const matches = filteredFirst(db, 'projects', { where: allOf(conditions.find), joins: joinsOf(terms) });
+  return sql`select projects.id from ${matches} order by ${orderBy(terms, ({ key }) => withoutIndex(db, key))}`;
+}
+
 /** Returns a subquery with the IDs of the page. */
 function idsOf(db: Db, { slice, index, conditions }: PageQuery) {
-  if (index !== undefined)
-    return sql`select projects.id from ${usingIndex(db, 'projects', index)} where ${allOf(conditions.walk)}
-      order by ${orderAndLimit(db, slice)}`;
-  const cut = sql`limit ${slice.limit} offset ${slice.offset}`;
-  return sql`select projects.id from ${filteredFirst(db, 'projects', allOf(conditions.find))}
-    order by ${orderBy(termsOf(db, slice.order), ({ key }) => withoutIndex(db, key))} ${cut}`;
+  const { order, limit, offset } = slice;
+  if (index === undefined) return sql`${matchesInOrder(db, { order, conditions })} limit ${limit} offset ${offset}`;
+  const terms = termsOf(db, order);
+  return sql`select projects.id from ${usingIndex(db, 'projects', index)} ${joinsOf(terms)}
+    where ${allOf(conditions.walk)} order by ${orderAndLimit(terms, slice)}`;
 }
 
 /** Returns the IDs of a whole list in order, up to `limit`. */
-export async function readIdsInOrder(
-  db: Db,
-  { order, limit, conditions }: { order: readonly Order[]; limit: number; conditions: ProjectConditions },
-): Promise<number[]> {
-  const query = sql<{ id: number }>`select projects.id from ${filteredFirst(db, 'projects', allOf(conditions.find))}
-    order by ${orderBy(termsOf(db, order), ({ key }) => withoutIndex(db, key))} limit ${limit}`;
+export async function readIdsInOrder(db: Db, { limit, ...list }: IdQuery & { limit: number }): Promise<number[]> {
+  const query = sql<{ id: number }>`${matchesInOrder(db, list)} limit ${limit}`;
   return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
 /** Returns the rows of the page in order. */
 export async function readRowsOf(db: Db, page: PageQuery): Promise<Row<'projects'>[]> {
-  const query = sql<Row<'projects'>>`select projects.* from projects where projects.id in (${idsOf(db, page)})
-    order by ${orderBy(termsOf(db, page.slice.order))}`;
+  const terms = termsOf(db, page.slice.order);
+  const query = sql<Row<'projects'>>`select projects.* from projects ${joinsOf(terms)}
+    where projects.id in (${idsOf(db, page)}) order by ${orderBy(terms)}`;
   return (await query.execute(db)).rows;
 }
