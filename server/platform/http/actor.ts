@@ -126,3 +126,23 @@ export async function callerOf(
   request.actorId = check.actor.id;
   return setupRefusal(request, served) ?? check.actor;
 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actorId: number;
+    /** The session of the token; 0 without one. */
+    sessionId: number;
+    /** The API token that was sent; 0 for sessions. */
+    scriptTokenId: number;
+    /** The last-seen time of the session or token is due for an update. */
+    isSeenAtStale: boolean;
+    /** The session was started from the app's own sign-in page. */
+    isInApp: boolean;
+    /** Start of the session; renewing its token doesn't change it. Empty without a session. */
+    signedInAt: string;
+    /** Until the user has chosen their own password, nothing else is served (docs/people.md#assigned-passwords). */
+    mustChoosePassword: boolean;
+    /** Until the user has set up two-factor authentication, nothing else is served (docs/people.md#factor-demand). */
+    mustSetUpFactor: boolean;
+  }
+}

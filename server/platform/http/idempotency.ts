@@ -7,7 +7,7 @@ import { type AnyEndpoint, acceptsIdempotencyKey } from '#contract/platform/endp
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { Claim, KeyStore, Written } from '#server/platform/retry-keys.ts';
-import { readBytes } from './read-bytes.ts';
+import type { BodyReader } from './read-bytes.ts';
 
 type Connection = Deps['db'];
 /** A transaction that is committed explicitly instead of by a callback. */
@@ -30,14 +30,14 @@ const otherRequest = (): Refusal =>
  * Distinguishes requests by address and content. Files are compared by length only: reading them twice is not worth it for
  * clients that mix up keys. Endpoints without a body have nothing to compare.
  */
-async function fingerprintOf({ endpoint, request }: KeyedRequest): Promise<string> {
+async function fingerprintOf({ endpoint, request, readBytes }: KeyedRequest): Promise<string> {
   const hash = createHash('sha256').update(`${request.url}\n`);
   if (endpoint.kind === 'upload') return hash.update(request.headers['content-length'] ?? '').digest('hex');
-  const content = endpoint.body ? await readBytes(request) : '';
+  const content = endpoint.body ? await readBytes() : '';
   return isRefusal(content) ? '' : hash.update(content).digest('hex');
 }
 
-type KeyedRequest = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
+type KeyedRequest = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim; readBytes: BodyReader };
 type Store = Pick<Deps, 'db' | 'secrets'> & { keys: KeyStore };
 
 /** Encryption purpose of a stored response. Responses can contain one-time links, so only this caller, key and role can read them. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { readBytes } from './read-bytes.ts';
+import { bodyReader } from './read-bytes.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -124,7 +124,7 @@ test('treats a truncated body as a client error, not as a server or database fai
     })(),
   );
   const request = { body, headers: {} } as unknown as FastifyRequest;
-  expect(await readBytes(request)).toMatchObject({ kind: 'malformed', message: 'The body of this request broke off.' });
+  expect(await bodyReader(request)()).toMatchObject({ kind: 'malformed', message: 'The body of this request broke off.' });
 });
 
 describe('a body of more than a megabyte', () => {

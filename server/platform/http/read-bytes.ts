@@ -29,11 +29,10 @@ async function read(request: FastifyRequest): Promise<Buffer | Refusal> {
   return collect(request.body as IncomingMessage);
 }
 
-const readAlready = new WeakMap<FastifyRequest, Promise<Buffer | Refusal>>();
+export type BodyReader = () => Promise<Buffer | Refusal>;
 
-/** Returns the body, empty when none was sent, or a 413 when it is too large. May be called more than once. */
-export function readBytes(request: FastifyRequest): Promise<Buffer | Refusal> {
-  const bytes = readAlready.get(request) ?? read(request);
-  readAlready.set(request, bytes);
-  return bytes;
+/** Returns the reader of a body, empty when none was sent, or a 413 when it is too large. The first call reads it, later ones return the same. */
+export function bodyReader(request: FastifyRequest): BodyReader {
+  let bytes: Promise<Buffer | Refusal> | undefined;
+  return () => (bytes ??= read(request));
 }

@@ -1,6 +1,5 @@
 /** Request body processing: bytes, JSON, types and referenced records (docs/api-reference.md#order). */
 import { isUtf8 } from 'node:buffer';
-import type { FastifyRequest } from 'fastify';
 import { isRefusal, type Refusal, refuse, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
@@ -8,13 +7,19 @@ import type { ResourceName } from '#contract/platform/schema.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { readFixed } from './fixed-fields.ts';
 import { type NamedReference, parseJsonObject, readBody } from './read-body.ts';
-import { readBytes } from './read-bytes.ts';
+import type { BodyReader } from './read-bytes.ts';
 
 /** Returns those of the ids that exist and that the actor may refer to. */
 export type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
 export type References = Partial<Record<ResourceName, ReferenceReader>>;
 
-type BodyContext = { db: Db; actor: Actor; request: FastifyRequest; readers: References; hosts: readonly string[] };
+type BodyContext = {
+  db: Db;
+  actor: Actor;
+  readBytes: BodyReader;
+  readers: References;
+  hosts: readonly string[];
+};
 
 async function checkReferences({ db, actor, readers }: BodyContext, references: NamedReference[]) {
   for (const resource of new Set(references.map((r) => r.resource))) {
@@ -38,7 +43,7 @@ export type RequestBody = {
 /** Returns values by name with constraint violations. Uploads read their own bodies. */
 export async function readRequestBody(endpoint: AnyEndpoint, context: BodyContext): Promise<RequestBody | Refusal> {
   if (!endpoint.body || endpoint.kind === 'upload') return { value: {}, violations: [], fixed: {} };
-  const bytes = await readBytes(context.request);
+  const bytes = await context.readBytes();
   if (isRefusal(bytes)) return bytes;
   if (endpoint.isBodyOptional && bytes.length === 0) return { value: {}, violations: [], fixed: {} };
   const source = isUtf8(bytes) ? parseJsonObject(bytes.toString('utf8'), endpoint.resource ?? 'Body') : NOT_UTF8;

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   accessDenied,
   isRefusal,
-  notFound,
   type Refusal,
   refuseInvalid,
   type Violation,
@@ -19,29 +18,20 @@ import {
   scopeOf,
 } from '#contract/platform/endpoint.ts';
 import type { ListRequest } from '#contract/platform/filter.ts';
-import { idFromDigits } from '#contract/platform/jsonld.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
 import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
-import { contentTypeSent } from './content-type.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
 import { checkFixed, type PresentRecord } from './fixed-fields.ts';
 import { UNSTORED } from './headers.ts';
 import { answerOnce, readClaim } from './idempotency.ts';
 import { methodHeaders, type MethodTable, recordMethod } from './methods.ts';
-import {
-  acceptFault,
-  bareType,
-  BODY_ENCODING,
-  contentEncodingFault,
-  contentTypeFault,
-  formatFor,
-} from './negotiate.ts';
 import { ownHostsOf } from './own-origin.ts';
 import { sendRefusal, sendStatus } from './problems.ts';
-import { parseQueryString, type QueryString } from './query-string.ts';
-import { readListRequest, readPlainQuery } from './read-query.ts';
+import type { QueryString } from './query-string.ts';
+import { type BodyReader, bodyReader } from './read-bytes.ts';
+import { checkHeaders, isResource, readRequest } from './read-request.ts';
 import { type References, readRequestBody } from './request-body.ts';
 
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
@@ -61,110 +51,73 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   hosts: readonly string[];
 };
 
+/** After `authorizeItem` and the check of roles: `record` is what `authorizeItem` returned. */
+export type ItemContext<E extends AnyEndpoint, R> = Context<E> & { record: R };
+
+/** After `authorizeChange`: `change` is what it returned, the body as the change that it requests. */
+export type ChangeContext<E extends AnyEndpoint, R, C> = ItemContext<E, R> & { change: C };
+
 type Awaitable<T> = T | Promise<T>;
 
-export type Implementation<E extends AnyEndpoint> = {
+export type Implementation<E extends AnyEndpoint, R, C> = {
   /**
    * Runs before the body is read and before roles are checked: does the item exist (404), and may this user access it at all
-   * (403)? Required on items with restricted access, so that a missing item is a 404 for everyone.
+   * (403)? Required on items with restricted access, so that a missing item is a 404 for everyone. Returns the record for the
+   * later steps, if they need it.
    */
-  authorizeItem?(context: Context<E>): Awaitable<Refusal | undefined>;
-  /** Runs after type checks and before constraints: rights that depend on the requested change. */
-  authorizeChange?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
+  authorizeItem?(context: Context<E>): Awaitable<R | Refusal>;
+  /** Runs after type checks and before constraints: rights that depend on the requested change. Returns the change, if later steps need it. */
+  authorizeChange?(context: ItemContext<E, R>, body: BodyOf<E>): Awaitable<C | Refusal>;
   /** For immutable fields: the record as it is sent, and the reason when it can't change at all. */
-  present?(context: Context<E>): Awaitable<PresentRecord | Refusal>;
+  present?(context: ChangeContext<E, R, C>): Awaitable<PresentRecord | Refusal>;
   /** Constraints beyond the declared ones. Returns all violations together, or a refusal of another kind. */
-  validate?(body: BodyOf<E>, violations: Violation[], context: Context<E>): Awaitable<Violation[] | Refusal>;
-  handle(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
+  validate?(
+    body: BodyOf<E>,
+    violations: Violation[],
+    context: ChangeContext<E, R, C>,
+  ): Awaitable<Violation[] | Refusal>;
+  handle(context: ChangeContext<E, R, C>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
 };
 
-export type Serve = <E extends AnyEndpoint>(endpoint: E, implementation: Implementation<E>) => void;
+export type Serve = <E extends AnyEndpoint, R = undefined, C = undefined>(
+  endpoint: E,
+  implementation: Implementation<E, R, C>,
+) => void;
 
 const NOBODY: Actor = { id: 0, type: 'editor', email: '' };
-const BODY_TYPES = ['application/ld+json', 'application/json'];
-
-const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
-  endpoint.kind === 'upload'
-    ? ['multipart/form-data']
-    : endpoint.method === 'PATCH'
-      ? ['application/merge-patch+json']
-      : BODY_TYPES;
-
-const hasContent = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-/** Returns whether a body is read, in which case its type is checked. */
-const hasBody = ({ kind, body, isBodyOptional }: AnyEndpoint, request: FastifyRequest): boolean =>
-  kind === 'upload' || (body !== undefined && (!isBodyOptional || hasContent(request)));
-
-/** Plain endpoints accept every JSON media type (docs/api-reference.md#content-type). */
-const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
-  endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
-
-const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
-
-function readParams(raw: Record<string, string>): Record<string, number> | undefined {
-  const params: Record<string, number> = {};
-  for (const [name, text] of Object.entries(raw)) {
-    const id = idFromDigits(text);
-    if (id === undefined) return undefined;
-    params[name] = id;
-  }
-  return params;
-}
-
-/** Reads query and path, everything available before the body. */
-function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: readonly string[]) {
-  const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
-  const list = endpoint.collection && readListRequest(search, endpoint.collection, hosts);
-  if (isRefusal(list)) return list;
-  const query = endpoint.query && readPlainQuery(search, endpoint.query);
-  if (isRefusal(query)) return query;
-  const params = readParams(request.params as Record<string, string>);
-  if (!params) return notFound();
-  return { search, list, query, params };
-}
-
 const checkRoles = ({ roles }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
   roles === 'anyone' || roles.includes(type) ? undefined : accessDenied();
 
-type Route<E extends AnyEndpoint> = {
+type Route<E extends AnyEndpoint, R, C> = {
   endpoint: E;
   /** Scope required for an API token. */
   scope: Scope | undefined;
-  implementation: Implementation<E>;
+  implementation: Implementation<E, R, C>;
   deps: Deps;
   injected: InjectedServices;
 };
 
-async function handleRequest<E extends AnyEndpoint>(
-  { endpoint, scope, implementation, deps, injected }: Route<E>,
+async function actorFor<E extends AnyEndpoint, R, C>(
+  { endpoint, scope, deps, injected }: Route<E, R, C>,
+  request: FastifyRequest,
+): Promise<Actor | Refusal> {
+  const { roles, allowsAssignedPassword, allowsMissingTwoFactor } = endpoint;
+  if (roles === 'anyone') return NOBODY;
+  return callerOf(deps, injected, { request, scope, allowsAssignedPassword, allowsMissingTwoFactor });
+}
+
+async function handleRequest<E extends AnyEndpoint, R, C>(
+  route: Route<E, R, C>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  let actor = NOBODY;
-  if (endpoint.roles !== 'anyone') {
-    const { allowsAssignedPassword, allowsMissingTwoFactor } = endpoint;
-    const caller = await callerOf(deps, injected, {
-      request,
-      scope,
-      allowsAssignedPassword,
-      allowsMissingTwoFactor,
-    });
-    if (request.isInApp) reply.headers(UNSTORED);
-    if (isRefusal(caller)) return sendRefusal(request, reply, caller);
-    actor = caller;
-  }
-  if (hasBody(endpoint, request)) {
-    const contentType = contentTypeSent(request);
-    const fault = isAnyJson(endpoint, contentType) ? undefined : contentTypeFault(contentType, acceptedTypes(endpoint));
-    if (fault) return sendStatus(request, reply, 415, fault);
-    const packed = contentEncodingFault(request.headers['content-encoding']);
-    // RFC 9110, 15.5.16: the header tells the client that the encoding is the problem, not the type.
-    if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
-  }
-  const format = isResource(endpoint) ? formatFor(request.headers.accept) : 'json';
-  if (!format) return sendStatus(request, reply, 406, acceptFault(request.headers.accept ?? ''));
+  const { endpoint, deps, injected } = route;
+  const actor = await actorFor(route, request);
+  if (request.isInApp) reply.headers(UNSTORED);
+  if (isRefusal(actor)) return sendRefusal(request, reply, actor);
+  const format = checkHeaders(endpoint, request);
+  if (typeof format !== 'string')
+    return sendStatus(request, reply.headers(format.headers), format.status, format.message);
   const hosts = ownHostsOf(request, deps.config.publicUrl);
   const read = readRequest(endpoint, request, hosts);
   if (isRefusal(read)) return sendRefusal(request, reply, read);
@@ -179,45 +132,51 @@ async function handleRequest<E extends AnyEndpoint>(
     address: request.ip,
     request,
     hosts,
-    canonical: read.search.canonical,
-  } as unknown as Context<E> & { canonical: string };
-  const called = { endpoint, implementation, references: injected.references };
+  } as unknown as Context<E>;
+  const readBytes = bodyReader(request);
   const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
   // A caller whose role no longer may make the call gets its refusal, and never a stored answer.
   if (claim && !checkRoles(endpoint, actor)) {
-    const written = await answerOnce({ ...deps, keys: injected.keys }, { endpoint, request, claim }, async (db) => {
-      const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
+    const keyedRequest = { endpoint, request, claim, readBytes };
+    const written = await answerOnce({ ...deps, keys: injected.keys }, keyedRequest, async (db) => {
+      const answer = await authorizeAndHandle(route, { ...context, deps: { ...deps, db } }, readBytes);
       return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
     });
     return isRefusal(written) ? sendRefusal(request, reply, written) : sendWritten(reply, written);
   }
-  const answer = await authorizeAndHandle(called, context);
+  const answer = await authorizeAndHandle(route, context, readBytes);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
-  const { list, canonical, query } = context;
+  const { list, query } = context;
   const onExport = endpoint.kind === 'export' ? () => injected.recordExport(deps, endpoint, read) : undefined;
-  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query, onExport } });
+  const sending = { format, list, canonical: read.search.canonical, query, onExport };
+  return sendAnswer(endpoint, { request, reply, answer, sending });
 }
 
-async function authorizeAndHandle<E extends AnyEndpoint>(
-  { endpoint, implementation, references }: { endpoint: E; implementation: Implementation<E>; references: References },
+async function authorizeAndHandle<E extends AnyEndpoint, R, C>(
+  { endpoint, implementation, injected }: Route<E, R, C>,
   context: Context<E>,
+  readBytes: BodyReader,
 ): Promise<Answer | Refusal> {
-  const { deps, actor, request, hosts } = context;
+  const { deps, actor, hosts } = context;
+  const record = await implementation.authorizeItem?.(context);
   // A missing item is reported even to callers whose role forbids such items (docs/api-reference.md#order).
-  const itemRefusal = (await implementation.authorizeItem?.(context)) ?? checkRoles(endpoint, actor);
+  const itemRefusal = isRefusal(record) ? record : checkRoles(endpoint, actor);
   if (itemRefusal) return itemRefusal;
-  const body = await readRequestBody(endpoint, { db: deps.db, actor, request, readers: references, hosts });
+  const readers = injected.references;
+  const body = await readRequestBody(endpoint, { db: deps.db, actor, readBytes, readers, hosts });
   if (isRefusal(body)) return body;
   const value = body.value as BodyOf<E>;
-  const changeRefusal = await implementation.authorizeChange?.(context, value);
-  if (changeRefusal) return changeRefusal;
-  const violations = (await implementation.validate?.(value, body.violations, context)) ?? body.violations;
+  const itemContext = { ...context, record: record as R };
+  const change = await implementation.authorizeChange?.(itemContext, value);
+  if (isRefusal(change)) return change;
+  const changeContext = { ...itemContext, change: change as C };
+  const violations = (await implementation.validate?.(value, body.violations, changeContext)) ?? body.violations;
   if (isRefusal(violations)) return violations;
-  const present = () => implementation.present?.(context);
+  const present = () => implementation.present?.(changeContext);
   const changed = await checkFixed(endpoint, body.fixed, { present, hosts });
   if (isRefusal(changed)) return changed;
-  return refuseInvalid([...violations, ...changed]) ?? implementation.handle(context, value);
+  return refuseInvalid([...violations, ...changed]) ?? implementation.handle(changeContext, value);
 }
 
 /** An export request as the audit log records it. */
@@ -254,23 +213,6 @@ export function createServe(
 }
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    actorId: number;
-    /** The session of the token; 0 without one. */
-    sessionId: number;
-    /** The API token that was sent; 0 for sessions. */
-    scriptTokenId: number;
-    /** The last-seen time of the session or token is due for an update. */
-    isSeenAtStale: boolean;
-    /** The session was started from the app's own sign-in page. */
-    isInApp: boolean;
-    /** Start of the session; renewing its token doesn't change it. Empty without a session. */
-    signedInAt: string;
-    /** Until the user has chosen their own password, nothing else is served (docs/people.md#assigned-passwords). */
-    mustChoosePassword: boolean;
-    /** Until the user has set up two-factor authentication, nothing else is served (docs/people.md#factor-demand). */
-    mustSetUpFactor: boolean;
-  }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
   }
