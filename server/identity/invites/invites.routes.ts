@@ -21,8 +21,8 @@ import { findOpenInvite } from './invites.store.ts';
 import { acceptInvite, type Caller, createInvites, revokeInvite, getInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';
 
-const checkExists = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
-  (await findAccount(deps.db, params.id)) ? undefined : notFound();
+const getAccount = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
+  (await findAccount(deps.db, params.id)) ?? notFound();
 
 const callerOf = (address: string, request: FastifyRequest): Caller => ({
   address,
@@ -50,11 +50,10 @@ export function registerInvites(serve: Serve): void {
   });
 
   serve(renewEndpoint, {
-    authorizeItem: checkExists,
+    authorizeItem: getAccount,
     handle: async (context, { currentPassword }) => {
-      const { deps, actor, address, params, request } = context;
-      const account = await findAccount(deps.db, params.id);
-      const unproven = account?.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      const { deps, actor, address, params, record, request } = context;
+      const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
       if (unproven) return unproven;
       const invite = await renewInvite(deps, params.id);
       if (isRefusal(invite)) return invite;
@@ -64,7 +63,7 @@ export function registerInvites(serve: Serve): void {
   });
 
   serve(endEndpoint, {
-    authorizeItem: checkExists,
+    authorizeItem: getAccount,
     handle: async ({ deps, actor, address, params, request }) => {
       const refusal = await revokeInvite(deps, params.id);
       if (!refusal)

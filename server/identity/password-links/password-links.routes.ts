@@ -30,12 +30,11 @@ export function registerPasswordLinks(serve: Serve): void {
   });
 
   serve(makeEndpoint, {
-    authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
+    authorizeItem: async ({ deps, params }) => (await findAccount(deps.db, params.id)) ?? notFound(),
     handle: async (context, { currentPassword }) => {
-      const { deps, actor, address, params, request } = context;
+      const { deps, actor, address, params, record, request } = context;
       // Only administrators may call this, so the caller is one.
-      const account = await findAccount(deps.db, params.id);
-      const unproven = account?.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      const unproven = record.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
       if (unproven) return unproven;
       const made = await createPasswordLink(deps, params.id);
       if (isRefusal(made)) return made;

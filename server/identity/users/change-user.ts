@@ -1,20 +1,20 @@
 /** Changing a user, from request body to response: verifies and hashes passwords, resizes the picture, then runs the action. */
-import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
+import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import { choosePasswordFirst, PASSWORD_TEXTS } from '#domain/identity/passwords.ts';
 import { grantsAdminAccess } from '#domain/identity/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt, blankAt } from '#domain/platform/violations.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { type changeUser as changeEndpoint, userToApi } from '#contract/identity/users.ts';
-import type { Context } from '#server/platform/http/serve.ts';
+import type { ChangeContext } from '#server/platform/http/serve.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
 import { checkPresentPassword, checkProofInApp } from './present-password.ts';
 import { type Changed, changeUser, type UserChange } from './users.actions.ts';
-import { type Account, findAccount } from './users.store.ts';
+import type { Account } from './users.store.ts';
 
 type ChangeBody = BodyOf<typeof changeEndpoint>;
-type ChangeContext = Context<typeof changeEndpoint>;
+type UserContext = ChangeContext<typeof changeEndpoint, Account, UserChange>;
 
 /** Returns the requested change, except the password, which has to be hashed first. */
 export function userChangeFrom(body: ChangeBody): UserChange {
@@ -36,22 +36,17 @@ const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPasswo
 export async function validatePassword(
   body: ChangeBody,
   violations: Violation[],
-  { deps, params }: ChangeContext,
+  { deps, record, change }: UserContext,
 ): Promise<Violation[]> {
   const password = newPasswordIn(body);
   if (password === undefined) return violations;
-  const account = await findAccount(deps.db, params.id);
-  return [...violations, ...(await checkPasswordRule(deps.db, password, { ...account, ...userChangeFrom(body) }))];
+  return [...violations, ...(await checkPasswordRule(deps.db, password, { ...record, ...change }))];
 }
 
 /** Refuses a change that lacks the required proof of identity. A current password sent with a new one is always checked. */
-async function checkCurrentPassword(
-  context: ChangeContext,
-  account: Account,
-  { body, change }: { body: ChangeBody; change: UserChange },
-): Promise<Refusal | undefined> {
-  const { actor, request, params } = context;
-  const isOwn = actor.id === params.id;
+async function checkCurrentPassword(context: UserContext, body: ChangeBody): Promise<Refusal | undefined> {
+  const { actor, request, record: account, change } = context;
+  const isOwn = actor.id === account.id;
   const isPasswordNew = newPasswordIn(body) !== undefined;
   const current = body.currentPassword || undefined;
   if (!isOwn) {
@@ -65,7 +60,7 @@ async function checkCurrentPassword(
 }
 
 /** Restricts a user with an assigned password to choosing a new one for their own account. */
-function checkAssignedPassword({ actor, params, request }: ChangeContext, body: ChangeBody): Refusal | undefined {
+function checkAssignedPassword({ actor, params, request }: UserContext, body: ChangeBody): Refusal | undefined {
   if (!request.mustChoosePassword) return undefined;
   const { plainPassword, currentPassword, ...rest } = body;
   if (actor.id !== params.id || Object.keys(rest).length > 0) return choosePasswordFirst();
@@ -74,36 +69,30 @@ function checkAssignedPassword({ actor, params, request }: ChangeContext, body: 
 }
 
 /** Returns the change with the password hashed and the picture resized, if they are new. */
-async function prepareChange(
-  context: ChangeContext,
-  account: Account,
-  body: ChangeBody,
-): Promise<UserChange | Refusal> {
-  const change = userChangeFrom(body);
-  const refusal =
-    checkAssignedPassword(context, body) ?? (await checkCurrentPassword(context, account, { body, change }));
+async function prepareChange(context: UserContext, body: ChangeBody): Promise<UserChange | Refusal> {
+  const { deps, record, change } = context;
+  const refusal = checkAssignedPassword(context, body) ?? (await checkCurrentPassword(context, body));
   if (refusal) return refusal;
   const password = newPasswordIn(body);
-  if (password !== undefined) change.passwordHash = await context.deps.passwords.hash(password);
-  const hasNewPicture = change.pictureId !== undefined && change.pictureId !== (account.picture?.id ?? null);
-  return hasNewPicture ? scaleLinkedPicture(context.deps, change) : change;
+  const passwordHash = password === undefined ? {} : { passwordHash: await deps.passwords.hash(password) };
+  const prepared = { ...change, ...passwordHash };
+  const hasNewPicture = change.pictureId !== undefined && change.pictureId !== (record.picture?.id ?? null);
+  return hasNewPicture ? scaleLinkedPicture(deps, prepared) : prepared;
 }
 
 /** Returns a new token for the same session if changing their own password, role or email voided the caller's tokens. */
-function freshTokenFor({ deps, actor, request }: ChangeContext, { account, killsTokens }: Changed): { token?: string } {
+function freshTokenFor({ deps, actor, request }: UserContext, { account, killsTokens }: Changed): { token?: string } {
   if (!killsTokens || account.id !== actor.id || !account.isActive) return {};
   return { token: deps.tokens.issue({ ...account, sessionId: request.sessionId }, Date.parse(deps.clock())) };
 }
 
 /** Handles the request: proof, hash, picture, action, log, and a new token if the caller's own was voided. */
-export async function handleChange(context: ChangeContext, body: ChangeBody) {
-  const { deps, actor, params, ifMatch, request } = context;
-  const account = await findAccount(deps.db, params.id);
-  if (!account) return notFound();
-  const change = await prepareChange(context, account, body);
+export async function handleChange(context: UserContext, body: ChangeBody) {
+  const { deps, actor, params, record, ifMatch, request } = context;
+  const change = await prepareChange(context, body);
   if (isRefusal(change)) return change;
   const isProven = actor.id === params.id && (request.isInApp || !mayManageUsers(actor));
-  const provenHash = isProven && change.passwordHash !== undefined ? account.passwordHash : undefined;
+  const provenHash = isProven && change.passwordHash !== undefined ? record.passwordHash : undefined;
   const result = await changeUser(deps, params.id, {
     actor,
     sessionId: request.sessionId,

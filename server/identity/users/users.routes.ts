@@ -89,12 +89,13 @@ export function registerUsers(serve: Serve): void {
 
   serve(changeEndpoint, {
     authorizeItem: async ({ deps, actor, params }) => {
-      if (!(await findAccount(deps.db, params.id))) return notFound();
-      return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
-    },
-    authorizeChange: async ({ deps, actor, params }, body) => {
       const account = await findAccount(deps.db, params.id);
-      return account ? checkPatch(actor, account, userChangeFrom(body)) : notFound();
+      if (!account) return notFound();
+      return mayManageUsers(actor) || actor.id === account.id ? account : accessDenied();
+    },
+    authorizeChange: ({ actor, record }, body) => {
+      const change = userChangeFrom(body);
+      return checkPatch(actor, record, change) ?? change;
     },
     validate: validatePassword,
     handle: handleChange,

@@ -83,11 +83,9 @@ export function registerStatsExports(serve: Serve): void {
     authorizeItem: async ({ deps, params, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      return (await hasPerson(deps.reports, params.id)) ? undefined : notFound();
+      return (await hasPerson(deps.reports, params.id)) ? period : notFound();
     },
-    handle: ({ deps, params, query }) => {
-      const period = readPeriod(query);
-      if (isRefusal(period)) return period;
+    handle: ({ deps, params, record: period }) => {
       const pages = () => projectRows(completedPages(deps.reports, params.id, period), deps.clock());
       return { filename: userFilename(params.id), header: PROJECTS_HEADER, pages };
     },

@@ -38,8 +38,8 @@ function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[
   ];
 }
 
-const isThere = async ({ deps, params }: { deps: Context['deps']; params: { id: number } }) =>
-  (await findWebhook(deps.db, params.id)) ? undefined : notFound();
+const getWebhook = async ({ deps, params }: { deps: Context['deps']; params: { id: number } }) =>
+  (await findWebhook(deps.db, params.id)) ?? notFound();
 
 export function registerWebhooks(serve: Serve): void {
   serve(listEndpoint, {
@@ -58,7 +58,7 @@ export function registerWebhooks(serve: Serve): void {
   });
 
   serve(changeWebhook, {
-    authorizeItem: isThere,
+    authorizeItem: getWebhook,
     validate: faultsOf,
     handle: async ({ deps, actor, address, params, request }, change) => {
       const record = await editWebhook(deps, params.id, change);
@@ -69,7 +69,7 @@ export function registerWebhooks(serve: Serve): void {
   });
 
   serve(deleteEndpoint, {
-    authorizeItem: isThere,
+    authorizeItem: getWebhook,
     handle: async ({ deps, actor, address, params, request }) => {
       const refused = await deleteWebhook(deps, params.id);
       if (refused) return refused;
@@ -79,19 +79,17 @@ export function registerWebhooks(serve: Serve): void {
   });
 
   serve(testWebhook, {
-    authorizeItem: isThere,
-    handle: async ({ deps, params }) => {
-      const webhook = await findWebhook(deps.db, params.id);
-      if (!webhook) return notFound();
-      const off = checkIsOn(webhook);
+    authorizeItem: getWebhook,
+    handle: async ({ deps, record }) => {
+      const off = checkIsOn(record);
       if (off) return off;
-      await insertTestDelivery(deps.db, webhook.id);
+      await insertTestDelivery(deps.db, record.id);
       return undefined;
     },
   });
 
   serve(deliveriesEndpoint, {
-    authorizeItem: isThere,
+    authorizeItem: getWebhook,
     handle: async ({ deps, params, query }) => {
       const deliveries = await listDeliveries(deps.db, params.id, { before: query.before, now: deps.clock() });
       return { plain: { deliveries: deliveries.map(deliveryToApi) } };
@@ -99,12 +97,9 @@ export function registerWebhooks(serve: Serve): void {
   });
 
   serve(replayDelivery, {
-    authorizeItem: async ({ deps, params }) =>
-      (await findWebhookOfDelivery(deps.db, params.id)) ? undefined : notFound(),
-    handle: async ({ deps, params }) => {
-      const webhook = await findWebhookOfDelivery(deps.db, params.id);
-      if (!webhook) return notFound();
-      const off = checkIsOn(webhook);
+    authorizeItem: async ({ deps, params }) => (await findWebhookOfDelivery(deps.db, params.id)) ?? notFound(),
+    handle: async ({ deps, params, record }) => {
+      const off = checkIsOn(record);
       if (off) return off;
       await replay(deps.db, params.id);
       return undefined;

@@ -57,8 +57,7 @@ export function registerCuts(serve: Serve): void {
   registerReading(serve);
 
   serve(changeEndpoint, {
-    authorizeItem: async ({ deps, actor, params }) =>
-      (await findReadableCut(deps.db, actor, params.id)) ? undefined : notFound(),
+    authorizeItem: async ({ deps, actor, params }) => (await findReadableCut(deps.db, actor, params.id)) ?? notFound(),
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const result = await changeCut(deps.db, actor, { id: params.id, change: changeIn(body), ifMatch });
       return isRefusal(result) ? result : toAnswer(result);

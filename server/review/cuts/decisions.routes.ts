@@ -39,10 +39,7 @@ export function registerDecisions(serve: Serve): void {
   });
 
   serve(carryEndpoint, {
-    authorizeItem: async ({ deps, actor, params }) => {
-      const found = await getCutAndProject(deps.db, actor, { id: params.id });
-      return isRefusal(found) ? found : undefined;
-    },
+    authorizeItem: ({ deps, actor, params }) => getCutAndProject(deps.db, actor, { id: params.id }),
     handle: async ({ deps, actor, params, ifMatch }) => {
       const result = await carryNotes(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
       return isRefusal(result) ? result : toAnswer(result);

@@ -37,10 +37,7 @@ const answerOf = (made: LinkWithUrl | Refusal) =>
 
 type OfLink = Pick<Context<typeof getShareLink>, 'deps' | 'actor' | 'params'>;
 
-const checkManaged = async ({ deps, actor, params }: OfLink): Promise<Refusal | undefined> => {
-  const link = await getManagedLink(deps, actor, params.id);
-  return isRefusal(link) ? link : undefined;
-};
+const getManaged = ({ deps, actor, params }: OfLink) => getManagedLink(deps, actor, params.id);
 
 const log = ({ request, actor, address, params }: Context<typeof revokeShareLink>, event: string): void =>
   request.log.info({ event, actor: actor.id, link: params.id, address }, event);
@@ -54,8 +51,8 @@ export function registerShareLinks(serve: Serve): void {
   });
 
   serve(getShareLink, {
-    authorizeItem: checkManaged,
-    handle: async ({ deps, actor, params }) => toAnswer(await getManagedLink(deps, actor, params.id)),
+    authorizeItem: getManaged,
+    handle: ({ record }) => toAnswer(record),
   });
 
   serve(createShareLink, {
@@ -76,19 +73,19 @@ export function registerShareLinks(serve: Serve): void {
   });
 
   serve(changeShareLink, {
-    authorizeItem: checkManaged,
-    present: async ({ deps, actor, params }) => toAnswer(await getManagedLink(deps, actor, params.id)),
+    authorizeItem: getManaged,
+    present: ({ record }) => toAnswer(record),
     handle: async ({ deps, params, ifMatch }, body) =>
       toAnswer(await changeLink(deps, { id: params.id, ifMatch, draft: linkDraftOf(body) })),
   });
 
   serve(deleteShareLink, {
-    authorizeItem: checkManaged,
+    authorizeItem: getManaged,
     handle: ({ deps, params, ifMatch }) => deleteLink(deps, { id: params.id, ifMatch }),
   });
 
   serve(revokeShareLink, {
-    authorizeItem: checkManaged,
+    authorizeItem: getManaged,
     handle: async (context) => {
       const { deps, params, ifMatch } = context;
       const revoked = await revokeLink(deps, { id: params.id, ifMatch });
@@ -98,7 +95,7 @@ export function registerShareLinks(serve: Serve): void {
   });
 
   serve(renewShareLink, {
-    authorizeItem: checkManaged,
+    authorizeItem: getManaged,
     handle: async (context) => {
       const { deps, params, ifMatch } = context;
       const renewed = await renewLink(deps, { id: params.id, ifMatch });
@@ -108,7 +105,7 @@ export function registerShareLinks(serve: Serve): void {
   });
 
   serve(listVisits, {
-    authorizeItem: checkManaged,
+    authorizeItem: getManaged,
     handle: async ({ deps, params }) => {
       const { visits, total } = await listVisitsOf(deps.db, params.id);
       return { plain: { visits: visits.map(visitToApi), total } };

@@ -78,14 +78,8 @@ export function registerFeedback(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    authorizeItem: async ({ deps, actor, params }) => {
-      const feedback = await getOwnFeedback(deps.db, actor, params.id);
-      return isRefusal(feedback) ? feedback : undefined;
-    },
-    present: async ({ deps, actor, params }) => {
-      const feedback = await getOwnFeedback(deps.db, actor, params.id);
-      return isRefusal(feedback) ? feedback : { item: feedbackToApi(feedback) };
-    },
+    authorizeItem: ({ deps, actor, params }) => getOwnFeedback(deps.db, actor, params.id),
+    present: ({ record }) => toAnswer(record),
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const request = { id: params.id, change: fieldsIn(body), ifMatch, now: deps.clock() };
       const result = await changeFeedback(deps.db, actor, request);

@@ -32,10 +32,10 @@ type OneImport = Context<
 const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id: params.id, actor });
 
 /** Limits a sheet to its owner: for others it doesn't exist. */
-async function checkOwn({ deps, actor, params }: OneImport): Promise<Refusal | undefined> {
+async function getOwn({ deps, actor, params }: OneImport): Promise<StoredImport | Refusal> {
   // Editors may not import at all and get the same refusal for any existing sheet.
   const whose = actor.type === 'editor' ? {} : { userId: actor.id };
-  return (await findImport(deps.db, { id: params.id, ...whose })) ? undefined : notFound();
+  return (await findImport(deps.db, { id: params.id, ...whose })) ?? notFound();
 }
 
 /** Skips unknown kinds, which body validation rejects later. */
@@ -46,9 +46,7 @@ const toAnswer = (storedImport: StoredImport | Refusal) =>
   isRefusal(storedImport) ? storedImport : { plain: importToApi(storedImport) };
 
 /** Returns the plan if it fits the sheet. */
-async function planOf({ deps, actor, params }: OneImport, body: ApiPlan) {
-  const storedImport = await findImport(deps.db, { id: params.id, userId: actor.id });
-  if (!storedImport) return notFound();
+function planOf(storedImport: StoredImport, body: ApiPlan) {
   const plan = planFromApi(body, storedImport);
   return refuseInvalid(checkImportPlan(plan, storedImport.columns.length)) ?? plan;
 }
@@ -61,21 +59,20 @@ export function registerImport(serve: Serve): void {
   });
 
   serve(getImport, {
-    authorizeItem: checkOwn,
-    handle: async ({ deps, actor, params }) =>
-      toAnswer((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound()),
+    authorizeItem: getOwn,
+    handle: ({ record }) => toAnswer(record),
   });
 
   serve(removeImport, {
-    authorizeItem: checkOwn,
+    authorizeItem: getOwn,
     handle: async (context) => (await removeSheet(context.deps, ownOf(context))) ?? { isEmpty: true },
   });
 
   serve(previewImport, {
-    authorizeItem: checkOwn,
+    authorizeItem: getOwn,
     authorizeChange: checkKind,
     handle: async (context, { outcome = 'new', page = 1, ...body }) => {
-      const plan = await planOf(context, body);
+      const plan = planOf(context.record, body);
       if (isRefusal(plan)) return plan;
       const preview = await previewSheet(context.deps, ownOf(context), { plan, shown: { outcome, page } });
       return isRefusal(preview) ? preview : { plain: preview };
@@ -83,10 +80,10 @@ export function registerImport(serve: Serve): void {
   });
 
   serve(runImport, {
-    authorizeItem: checkOwn,
+    authorizeItem: getOwn,
     authorizeChange: checkKind,
     handle: async (context, { counts, currentPassword, ...body }) => {
-      const plan = await planOf(context, body);
+      const plan = planOf(context.record, body);
       if (isRefusal(plan)) return plan;
       const unproven = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
       const done = await runSheet(context.deps, ownOf(context), { plan, counts, unproven });
@@ -99,7 +96,7 @@ export function registerImport(serve: Serve): void {
   });
 
   serve(undoImport, {
-    authorizeItem: checkOwn,
+    authorizeItem: getOwn,
     handle: async (context) => {
       const undone = await undoSheet(context.deps, ownOf(context));
       const { actor, address, request, params } = context;

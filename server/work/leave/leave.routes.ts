@@ -59,12 +59,8 @@ export function registerLeave(serve: Serve): void {
   });
 
   serve(changeLeave, {
-    authorizeItem: async ({ deps, actor, params }) =>
-      (await findReadable(deps.db, actor, params.id)) ? undefined : notFound(),
-    present: async ({ deps, actor, params }) => {
-      const leave = await findReadable(deps.db, actor, params.id);
-      return leave ? { item: leaveToApi(leave), closed: checkLeaveOpen(leave) } : notFound();
-    },
+    authorizeItem: async ({ deps, actor, params }) => (await findReadable(deps.db, actor, params.id)) ?? notFound(),
+    present: ({ record }) => ({ item: leaveToApi(record), closed: checkLeaveOpen(record) }),
     handle: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
       const change = { status, approvedById: approvedBy };
       const result = await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch, now: deps.clock() });

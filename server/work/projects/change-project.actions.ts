@@ -58,9 +58,11 @@ async function persistChange(
 export type Changed = { project: Project; undoId?: number | undefined };
 
 export type ChangeRequest = {
-  id: number;
   /** The record as read when the request was authorized. */
   seen: ProjectRecord;
+  /** The requested change of that record. */
+  change: Change;
+  /** The body, to be compared with a newer version of the record. */
   body: ChangeBody;
   ifMatch: IfMatch;
   now: string;
@@ -94,8 +96,7 @@ async function authorizeAndPlan(
  * Returns undefined if it has changed, if other records are involved, or if nothing needs writing: the caller then locks the project.
  */
 async function changeWithoutLock(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | undefined> {
-  const { seen, body } = request;
-  const change = changeIn(seen, body);
+  const { seen, change } = request;
   if (!isSelfContained(change)) return undefined;
   const plan = await authorizeAndPlan(db, seen, { actor, change, request });
   if (isRefusal(plan) || Object.keys(plan.fields).length === 0) return undefined;
@@ -115,12 +116,12 @@ function changeLocked(
   actor: Actor,
   { isOnlyTimer, ...request }: ChangeRequest & { isOnlyTimer: boolean },
 ): Promise<Changed | Refusal> {
-  const { id, body, now } = request;
+  const { seen, body, now } = request;
   return db.transaction().execute(async (trx) => {
-    if (isOnlyTimer) await lockWithTimers(trx, id);
-    const record = await getReadableRecord(trx, actor, id, 'lock');
+    if (isOnlyTimer) await lockWithTimers(trx, seen.id);
+    const record = await getReadableRecord(trx, actor, seen.id, 'lock');
     if (isRefusal(record)) return record;
-    const change = changeIn(record, body);
+    const change = record.version === seen.version ? request.change : changeIn(record, body);
     const plan = await authorizeAndPlan(trx, record, { actor, change, request });
     if (isRefusal(plan)) return plan;
     const other = isOnlyTimer ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
@@ -134,7 +135,7 @@ function changeLocked(
 /** Applies the requested change; repeating stored values writes nothing and is allowed to everyone (docs/api-reference.md#no-op). */
 export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Promise<Changed | Refusal> {
   const work = async () => {
-    const isOnlyTimer = startsTimer(changeIn(request.seen, request.body)) && !(await readTwoTimers(db));
+    const isOnlyTimer = startsTimer(request.change) && !(await readTwoTimers(db));
     const changed = isOnlyTimer ? undefined : await changeWithoutLock(db, actor, request);
     return changed ?? changeLocked(db, actor, { ...request, isOnlyTimer });
   };

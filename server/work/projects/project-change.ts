@@ -5,7 +5,7 @@ import type { ProjectStatus } from '#domain/work/project-status.ts';
 import { pausesOf } from '#domain/work/project-correction.ts';
 import type { TimerAction, EditorTimer } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/work/project.ts';
-import { accessDenied, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
@@ -44,10 +44,6 @@ const isTimerRequest = ({ status, ...times }: ChangeBody): boolean =>
   status !== undefined &&
   TIMER_STATUSES.includes(status) &&
   Object.keys(times).every((key) => TIMER_KEYS.includes(key));
-
-/** Ignores violations of timer actions: only their status counts, not their times (docs/projects.md#press-or-edit). */
-export const relevantViolations = (body: ChangeBody, violations: Violation[]): Violation[] =>
-  isTimerRequest(body) ? [] : violations;
 
 /** Returns the timer action of a body with timer keys; its times are ignored in favor of the server's clock. */
 function timerActionIn(body: ChangeBody, present: ProjectStatus): TimerAction | undefined {

@@ -1,6 +1,6 @@
 /** Project endpoints. */
 import { checkDeleteProject, mayRequestRevision } from '#domain/work/project-rights.ts';
-import { accessDenied, isRefusal, type Refusal } from '#domain/platform/refusal.ts';
+import { accessDenied, isRefusal } from '#domain/platform/refusal.ts';
 import {
   changeProject as changeEndpoint,
   createProject as createEndpoint,
@@ -12,10 +12,10 @@ import {
 import { projectFieldsFromApi } from '#contract/work/project-fields.ts';
 import { restorePathOf } from '#contract/work/trash.ts';
 import { undoPathOf } from '#contract/work/undo.ts';
-import type { Context, Serve } from '#server/platform/http/serve.ts';
+import type { Serve } from '#server/platform/http/serve.ts';
 import { type Changed, changeProject, checkRights } from './change-project.actions.ts';
-import { changeIn, relevantViolations } from './project-change.ts';
-import { ownershipOf, type ProjectRecord } from './project-record.ts';
+import { changeIn } from './project-change.ts';
+import { ownershipOf } from './project-record.ts';
 import { createProject, deleteProject, requestRevision } from './projects.actions.ts';
 import { getReadableProject, getReadableRecord } from './readable-project.ts';
 import { toAnswer, toListItem } from './projects.resource.ts';
@@ -25,16 +25,6 @@ const toUndoable = ({ project, undoId }: Changed, now: string) => ({
   ...toAnswer(project, now),
   undo: undoId === undefined ? undefined : undoPathOf(undoId),
 });
-
-type ProjectContext = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
-const records = new WeakMap<ProjectContext, Promise<ProjectRecord | Refusal>>();
-
-/** Returns the record that a request is authorized against, read once per request; the action only writes if it is unchanged. */
-function recordFor(context: ProjectContext): Promise<ProjectRecord | Refusal> {
-  const record = records.get(context) ?? getReadableRecord(context.deps.db, context.actor, context.params.id);
-  records.set(context, record);
-  return record;
-}
 
 export function registerProjects(serve: Serve): void {
   serve(listProjects, {
@@ -61,24 +51,17 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    authorizeItem: async (context) => {
-      const record = await recordFor(context);
-      return isRefusal(record) ? record : undefined;
+    authorizeItem: ({ deps, actor, params }) => getReadableRecord(deps.db, actor, params.id),
+    authorizeChange: async ({ deps, actor, record }, body) => {
+      const change = changeIn(record, body);
+      return (await checkRights(deps.db, { actor, record, change }, deps.config.editorTimer)) ?? change;
     },
-    authorizeChange: async (context, body) => {
-      const record = await recordFor(context);
-      if (isRefusal(record)) return record;
-      const { db, config } = context.deps;
-      return checkRights(db, { actor: context.actor, record, change: changeIn(record, body) }, config.editorTimer);
-    },
-    validate: relevantViolations,
-    handle: async (context, body) => {
-      const { deps, actor, params, ifMatch } = context;
-      const seen = await recordFor(context);
-      if (isRefusal(seen)) return seen;
+    // Only the status of a timer action counts, not its times (docs/projects.md#press-or-edit).
+    validate: (_body, violations, { change }) => (change.kind === 'press' ? [] : violations),
+    handle: async ({ deps, actor, record, change, ifMatch }, body) => {
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;
-      const result = await changeProject(deps.db, actor, { id: params.id, seen, body, ifMatch, now, fixedTimer });
+      const result = await changeProject(deps.db, actor, { seen: record, change, body, ifMatch, now, fixedTimer });
       return isRefusal(result) ? result : toUndoable(result, now);
     },
   });

@@ -33,7 +33,7 @@ export function registerTargets(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    authorizeItem: async ({ deps, params }) => ((await findTarget(deps.db, params.id)) ? undefined : notFound()),
+    authorizeItem: async ({ deps, params }) => (await findTarget(deps.db, params.id)) ?? notFound(),
     handle: async ({ deps, actor, params, ifMatch }, { target }) =>
       toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch, now: deps.clock() })),
   });

@@ -121,11 +121,10 @@ export async function getRestorable(
   return trashEntry ? (checkRestore(actor, trashEntry) ?? trashEntry) : notFound();
 }
 
-/** Returns true if the trash entry with this ID is an administrator. */
-export async function isAdminEntry(db: Db, at: { id: number; now: string }): Promise<boolean> {
-  const trashEntry = await findTrashEntry(db, at);
-  if (trashEntry?.kind !== 'user') return false;
-  const row = await db.selectFrom('users').select('type').where('id', '=', trashEntry.recordId).executeTakeFirst();
+/** Returns true if the trash entry is an administrator. */
+export async function isAdminEntry(db: Db, { kind, recordId }: TrashedRecord): Promise<boolean> {
+  if (kind !== 'user') return false;
+  const row = await db.selectFrom('users').select('type').where('id', '=', recordId).executeTakeFirst();
   return row?.type === 'admin';
 }
 

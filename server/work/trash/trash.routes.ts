@@ -24,14 +24,12 @@ export function registerTrash(serve: Serve): void {
   });
 
   serve(restoreFromTrash, {
-    authorizeItem: async ({ deps, actor, params }) => {
-      const trashEntry = await getRestorable(deps.db, actor, { id: params.id, now: deps.clock() });
-      return isRefusal(trashEntry) ? trashEntry : undefined;
-    },
+    authorizeItem: ({ deps, actor, params }) => getRestorable(deps.db, actor, { id: params.id, now: deps.clock() }),
     handle: async (context, { trackingId, email, client, restoreClient, currentPassword }) => {
-      const { deps, actor, address, params, request } = context;
-      const isAdmin = await isAdminEntry(deps.db, { id: params.id, now: deps.clock() });
-      const unproven = isAdmin ? await checkProofInApp(context, currentPassword) : undefined;
+      const { deps, actor, address, params, record, request } = context;
+      const unproven = (await isAdminEntry(deps.db, record))
+        ? await checkProofInApp(context, currentPassword)
+        : undefined;
       if (unproven) return unproven;
       const replacements = { trackingId: trackingId?.trim(), email, clientId: client, isWithClient: restoreClient };
       const restored = await restore(deps.db, actor, { id: params.id, replacements, now: deps.clock() });

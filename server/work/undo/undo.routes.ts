@@ -26,10 +26,7 @@ export function registerUndo(serve: Serve): void {
   });
 
   serve(undoEndpoint, {
-    authorizeItem: async ({ deps, actor, params }) => {
-      const undoable = await getOwnAction(deps.db, actor, params.id);
-      return isRefusal(undoable) ? undoable : undefined;
-    },
+    authorizeItem: ({ deps, actor, params }) => getOwnAction(deps.db, actor, params.id),
     handle: async ({ deps, actor, params }) => {
       const moment = { now: deps.clock(), fixedTimer: deps.config.editorTimer };
       const undone = await undoAction(deps.db, actor, { id: params.id, ...moment });

@@ -71,16 +71,13 @@ export function registerViews(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    authorizeItem: async ({ deps, actor, params }) => {
-      const view = await getReadableView(deps.db, actor, params.id);
-      return isRefusal(view) ? view : undefined;
+    authorizeItem: ({ deps, actor, params }) => getReadableView(deps.db, actor, params.id),
+    authorizeChange: ({ actor, record }, body) => {
+      const change = changeOf(body);
+      return checkChangeView(actor, record, differing(record, change)) ?? change;
     },
-    authorizeChange: async ({ deps, actor, params }, body) => {
-      const view = await getReadableView(deps.db, actor, params.id);
-      return isRefusal(view) ? view : checkChangeView(actor, view, differing(view, changeOf(body)));
-    },
-    handle: async ({ deps, actor, params, ifMatch }, body) =>
-      toAnswer(await changeView(deps.db, actor, { id: params.id, change: changeOf(body), ifMatch })),
+    handle: async ({ deps, actor, params, change, ifMatch }) =>
+      toAnswer(await changeView(deps.db, actor, { id: params.id, change, ifMatch })),
   });
 
   serve(deleteEndpoint, {
