@@ -2,6 +2,11 @@
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
+import { changeProject } from './projects.ts';
+import { TIMER_ACTION } from './timer-action.ts';
+
+/** `changeProject` with the body of a timer action, under a name of its own. */
+export const changeTimer = { ...changeProject, name: TIMER_ACTION };
 
 type TimerFields = Pick<Project, 'pauses'>;
 
@@ -28,7 +33,7 @@ const ACTION_OF: Record<string, TimerAction> = {
   endedAt: 'end',
 };
 
-/** Returns the action in such a body and when it was taken. Call `isTimerActionBody` first. */
+/** Returns the action in the body of a timer action, and when it was taken. */
 export function timerActionFromApi(body: string): { action: TimerAction; at: string } | undefined {
   const [field, moments] = Object.entries(JSON.parse(body) as Record<string, string | string[]>)[0] ?? [];
   const action = ACTION_OF[field ?? ''];

@@ -1,8 +1,10 @@
 /** Labels of unsent changes. */
+import { TIMER_ACTION } from '#contract/work/timer-action.ts';
 import type { Unsent } from '#web/lib/unsent.ts';
 
 const LABELS: Record<string, string> = {
   'projects.create': 'new project',
+  'projects.change': 'project change',
   'projects.delete': 'project deletion',
   'projects.request-revision': 'revision request',
   'points.score': 'score',
@@ -80,17 +82,9 @@ export const OTHER_LABEL = 'change';
 
 const TIMER_LABELS: Record<string, string> = { started: 'timer start', paused: 'timer pause', completed: 'timer end' };
 
-/** Returns the label of a project change; a timer action is recognized by its fields. */
-function projectChangeLabel(body: string | undefined): string {
-  try {
-    const sent = JSON.parse(body ?? '{}') as Record<string, unknown>;
-    const isTimerAction = Object.keys(sent).length === 2 && typeof sent['status'] === 'string';
-    return (isTimerAction && TIMER_LABELS[String(sent['status'])]) || 'project change';
-  } catch {
-    return 'project change';
-  }
-}
+const timerLabelOf = (body = '{}'): string | undefined =>
+  TIMER_LABELS[(JSON.parse(body) as { status?: string }).status ?? ''];
 
 /** Returns the label shown in the bar. */
 export const unsentLabelOf = ({ name, body }: Pick<Unsent, 'name' | 'body'>): string =>
-  name === 'projects.change' ? projectChangeLabel(body) : (LABELS[name] ?? OTHER_LABEL);
+  (name === TIMER_ACTION ? timerLabelOf(body) : LABELS[name]) ?? OTHER_LABEL;

@@ -83,7 +83,7 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   const attempt = async (one: Outgoing): Promise<Response> => {
     try {
       const response = await send(one.path, { ...one, signal });
-      dropUnsent(one);
+      dropUnsent(endpoint, one);
       return response;
     } catch (error) {
       const isLost = error instanceof ApiError && error.isUnreachable;

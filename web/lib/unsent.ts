@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { AnyEndpoint } from '#contract/platform/endpoint.ts';
-import { isTimerActionBody } from '#contract/work/timer-action.ts';
+import { TIMER_ACTION } from '#contract/work/timer-action.ts';
 import { ApiError } from './api-error.ts';
 import { rememberKey } from './retry-key.ts';
 import { type Outgoing, send } from './request.ts';
@@ -53,8 +53,8 @@ function set(next: readonly Unsent[]): void {
 export const identityOf = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
 /** Returns the slot of a request. A timer action replaces any earlier one of the same project, which no longer applies. */
-const slotOf = (outgoing: Outgoing): string =>
-  isTimerActionBody(outgoing.body ?? '') ? `${outgoing.path} timer` : identityOf(outgoing);
+const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
+  name === TIMER_ACTION ? `${outgoing.path} timer` : identityOf(outgoing);
 
 /** The server certainly still knows an idempotency key within this time, with one hour to spare. */
 const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
@@ -64,7 +64,7 @@ export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
 
 /** Listeners for changes that reached the server when sent again. */
-export const resendListeners = new Set<(sent: Outgoing) => void>();
+export const resendListeners = new Set<(sent: Unsent) => void>();
 
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
@@ -73,7 +73,7 @@ export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const owner = ownerNow();
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
-  const isSame = (one: Unsent): boolean => slotOf(one) === slotOf(outgoing) && one.owner === owner;
+  const isSame = (one: Unsent): boolean => slotOf(one) === slotOf({ ...outgoing, name }) && one.owner === owner;
   const before = all.find((one) => identityOf(one) === identityOf(outgoing) && one.owner === owner);
   const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
   const since = (isOneTry && before?.since) || nowIso();
@@ -81,8 +81,8 @@ export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
 }
 
 /** Removes a request that has been sent. */
-export function dropUnsent(outgoing: Outgoing): void {
-  const rest = all.filter((one) => slotOf(one) !== slotOf(outgoing));
+export function dropUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
+  const rest = all.filter((one) => slotOf(one) !== slotOf({ ...outgoing, name }));
   if (rest.length < all.length) set(rest);
 }
 
@@ -120,7 +120,7 @@ export async function sendUnsent(): Promise<Resent> {
     const key = outgoing.headers['idempotency-key'];
     if (key) rememberKey(identityOf(outgoing), key);
     set(all.filter((one) => one.id !== id));
-    if (isDone) for (const hear of resendListeners) hear(outgoing);
+    if (isDone) for (const hear of resendListeners) hear(unsent);
   }
   return { refused, answered };
 }

@@ -1,13 +1,12 @@
 /** Notifies a form when its unsent change was delivered from the unsent-changes bar (docs/screens.md#unsent). */
 import { useEffect, useEffectEvent } from 'react';
-import type { Outgoing } from './request.ts';
-import { resendListeners } from './unsent.ts';
+import { resendListeners, type Unsent } from './unsent.ts';
 
 /** Calls the listener for each change that was delivered. */
-export function useSentAgain(listener: (sent: Outgoing) => void): void {
+export function useSentAgain(listener: (sent: Unsent) => void): void {
   const onSent = useEffectEvent(listener);
   useEffect(() => {
-    const hear = (sent: Outgoing): void => onSent(sent);
+    const hear = (sent: Unsent): void => onSent(sent);
     resendListeners.add(hear);
     return () => void resendListeners.delete(hear);
   }, []);

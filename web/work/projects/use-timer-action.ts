@@ -1,9 +1,7 @@
 /** Optimistic timer actions with the same rules as the server; rolled back if refused (docs/projects.md#timer). */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { timerActionToApi } from '#contract/work/project-changes.ts';
+import { changeTimer, timerActionToApi } from '#contract/work/project-changes.ts';
 import { projectFromApi } from '#contract/work/project-api.ts';
-import { changeProject } from '#contract/work/projects.ts';
-import { isTimerActionBody } from '#contract/work/timer-action.ts';
 import { applyTimerAction, endedText, type Timing } from '#domain/work/project-timer.ts';
 import { type TimerAction, editorActionsOf } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -95,7 +93,7 @@ export function useTimerAction(project: Project) {
     onMutate: (action: TimerAction) => showOptimistically(client, project, action),
     mutationFn: async (action: TimerAction) => {
       const body = timerActionToApi(action, project, nowIso());
-      const { data, undo } = await call(changeProject, { params: { id: project.id }, body });
+      const { data, undo } = await call(changeTimer, { params: { id: project.id }, body });
       if (action === 'end') offerUndo(endedText(projectFromApi(data), nowIso()), undo);
     },
     onError: (error, action, shown) => {
@@ -109,8 +107,8 @@ export function useTimerAction(project: Project) {
     },
   });
   // A request that failed at first was resent successfully.
-  useSentAgain(({ path, body = '' }) => {
-    if (path === fillPath(changeProject.path, { id: project.id }) && isTimerActionBody(body)) mutation.reset();
+  useSentAgain(({ name, path }) => {
+    if (name === changeTimer.name && path === fillPath(changeTimer.path, { id: project.id })) mutation.reset();
   });
   // Ignores further presses while an action is pending, e.g. from a shortcut or another button.
   const isPending = (): boolean => client.isMutating({ mutationKey }) > 0;

@@ -1,9 +1,8 @@
 /** Reports that a timer action taken offline counted from its arrival, and offers to move a late end back (docs/projects.md#late-press). */
 import { moveEnd, switchTimer } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
-import { timerActionFromApi } from '#contract/work/project-changes.ts';
+import { changeTimer, timerActionFromApi } from '#contract/work/project-changes.ts';
 import { projectFromApi, type ApiProject } from '#contract/work/project-api.ts';
-import { isTimerActionBody } from '#contract/work/timer-action.ts';
 import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/late-end.ts';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -26,7 +25,7 @@ const DONE: Record<TimerAction, readonly [string, string]> = {
 
 function timerEntryOf({ name, body = '', since }: Unsent, { pauses }: Project): TimerEntry | undefined {
   if (name === switchTimer.name) return { action: pauses.length > 0 ? 'resume' : 'start', at: since };
-  return isTimerActionBody(body) ? timerActionFromApi(body) : undefined;
+  return timerActionFromApi(body);
 }
 
 function arrivedAtOf(action: TimerAction, { startedAt, endedAt, pauses }: Project): string | null | undefined {
@@ -64,7 +63,7 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
 /** Notifies the user of late timer actions among the changes just resent; returns true if there were any. */
 export function notifyLateTimerActions(answered: Resent['answered'], refresh: () => Promise<void>): boolean {
   const results = answered
-    .filter(({ unsent }) => unsent.name === switchTimer.name || isTimerActionBody(unsent.body ?? ''))
+    .filter(({ unsent: { name } }) => name === switchTimer.name || name === changeTimer.name)
     .map(({ unsent, answer }) => {
       const project = projectFromApi(answer as ApiProject);
       const entry = timerEntryOf(unsent, project);
