@@ -7,8 +7,7 @@ import { runImportJob, API_IMPORT_JOB } from '#server/operations/api-import/impo
 import { emailInvite, INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';
 import type { JobHandlers } from '#server/platform/jobs/run-jobs.ts';
 
-import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/password-link-url.ts';
-import { emailPasswordLink } from '#server/identity/password-links/email-password-link.ts';
+import { emailPasswordLink, PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';
 
 /** Returns the handlers that the settings allow. A process without ffmpeg leaves copies to others. */
 export const jobHandlersFor = ({ ffmpeg }: Pick<Config, 'ffmpeg'>): JobHandlers =>

@@ -2,11 +2,6 @@
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-import { changeProject } from './projects.ts';
-import { TIMER_ACTION } from './timer-action.ts';
-
-/** `changeProject` with the body of a timer action, under a name of its own. */
-export const changeTimer = { ...changeProject, name: TIMER_ACTION };
 
 type TimerFields = Pick<Project, 'pauses'>;
 

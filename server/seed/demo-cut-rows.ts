@@ -7,7 +7,7 @@ import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { readMetadata } from '#server/review/cuts/video-metadata.ts';
 import { metadataColumns } from '#server/review/cuts/finish-upload.ts';
-import { digestOf } from '#server/identity/invites/invite-token.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { GUEST_ID, type ShownVersion, type ReviewPlan } from './demo-cuts.ts';
 import { type FilmVersion, filmPictures } from './demo-film.ts';
 import type { FeedbackRow } from './story.ts';

@@ -3,7 +3,7 @@ import { timerSinceOf, overAtOf } from '#domain/work/project-elapsed.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
-import { digestOf } from '#server/identity/invites/invite-token.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 
 let counter = 0;
 /** Returns a number that is unique within this process. */

@@ -2,7 +2,7 @@
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
-import { digestOf } from './api-token.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 
 const COLUMNS = [
   'script_tokens.id as token_id',

@@ -1,5 +1,4 @@
 /** Invite actions. Each runs in one transaction. */
-import type { FastifyBaseLogger } from 'fastify';
 import {
   checkInvitees,
   checkNotJoined,
@@ -7,16 +6,15 @@ import {
   type Invitee,
   inviteEnded,
 } from '#domain/identity/invites.ts';
-import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { notFound, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/identity/users.ts';
 import { alreadyUsedAt } from '#domain/platform/violations.ts';
 import type { Invite } from '#contract/identity/invites.ts';
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { networkOf } from '#server/platform/network-of.ts';
+import { type Caller, type LinkKind, withLink } from '#server/identity/link-tokens/account-links.ts';
 import { startSession } from '#server/identity/session/begin-session.ts';
 import type { Origin } from '#server/identity/session/sessions.store.ts';
-import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
 import { auditOfNewUser, auditOfUser } from '#server/identity/users/user-audit.ts';
 import {
   type Account,
@@ -30,9 +28,8 @@ import {
 } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { type Link, queueInviteEmails } from './email-invite.ts';
-import { digestOf } from './invite-token.ts';
-import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
-import { newLink } from './renew-invite.ts';
+import { findOpenInvite, writeInvite } from './invites.store.ts';
+import { newInvite } from './renew-invite.ts';
 
 const newUserOf = (invitee: Invitee, { hash, until }: Link, passwordHash: string): NewUser => ({
   ...invitee,
@@ -58,7 +55,7 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
     const taken = people.length === 0 ? new Set<string>() : await listTakenEmails(trx, emails);
     const invalid = refuseInvalid(checkInvitees(people, taken));
     if (invalid) return invalid;
-    const links = people.map((one) => ({ one, ...newLink(deps) }));
+    const links = people.map((one) => ({ one, ...newInvite(deps) }));
     const rows = links.map(({ one, ...link }) => newUserOf(one, link, deps.passwords.none()));
     const ids = await insertUsers(trx, rows, deps.clock());
     const users = await findUsers(trx, [...ids.values()]);
@@ -94,35 +91,24 @@ export function revokeInvite(deps: Deps, id: number): Promise<Refusal | undefine
   });
 }
 
-export type Caller = Origin & { log: FastifyBaseLogger };
-
-/** Runs `work` for a valid link. An invalid link counts as a failed sign-in. */
-async function withLink<T>(deps: Deps, { address, log }: Caller, work: () => Promise<T | Refusal>) {
-  const attempt = { email: INVITE_THROTTLE_NAME, address: networkOf(address), now: deps.clock() };
-  const throttledBefore = await findThrottle(deps.db, attempt);
-  const found = throttledBefore ?? (await work());
-  if (!isRefusal(found)) return found;
-  log.warn({ event: 'invite-refused', why: found.kind, address }, 'refused');
-  return throttledBefore ?? noteFailure(deps.db, attempt, found);
-}
-
-/** Returns the account that the link belongs to. */
-export const getInvite = (deps: Deps, token: string, caller: Caller): Promise<OpenInvite | Refusal> =>
-  withLink(deps, caller, async () => {
-    const found = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
-    return found ?? inviteEnded();
-  });
+/** Invites as links to an account. */
+export const INVITE: LinkKind = {
+  throttleName: INVITE_THROTTLE_NAME,
+  refusedEvent: 'invite-refused',
+  ended: inviteEnded,
+  findOwner: findOpenInvite,
+};
 
 /** Stores the password, ends the link and signs in. The hash is computed for invalid links too, to avoid a timing side channel. */
 export const acceptInvite = (
   deps: Deps,
   { token, password }: { token: string; password: string },
-  caller: Caller,
+  caller: Caller & Origin,
 ): Promise<{ token: string } | Refusal> =>
-  withLink(deps, caller, async () => {
+  withLink(deps, { kind: INVITE, token, caller }, async (sent) => {
     const passwordHash = await deps.passwords.hash(password);
     const account = await deps.db.transaction().execute(async (trx) => {
-      const invite = await findOpenInvite(trx, { hash: digestOf(token), now: deps.clock() }, 'lock');
+      const invite = await findOpenInvite(trx, sent, 'lock');
       const before = invite && (await findAccount(trx, invite.id));
       if (!before) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
@@ -133,7 +119,7 @@ export const acceptInvite = (
       const sessionId = await startSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
       return { ...now, sessionId };
     });
-    if (!account) return inviteEnded();
+    if (!account) return undefined;
     caller.log.info({ event: 'invite-accepted', actor: account.id, address: caller.address }, 'invite accepted');
     return { token: deps.tokens.issue(account, Date.parse(deps.clock())) };
   });

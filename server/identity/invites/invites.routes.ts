@@ -1,5 +1,4 @@
 /** Invite endpoints. */
-import type { FastifyRequest } from 'fastify';
 import type { Invitee } from '#domain/identity/invites.ts';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import {
@@ -11,24 +10,16 @@ import {
   renewInvite as renewEndpoint,
 } from '#contract/identity/invites.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
+import { checkChosenPassword, readLink } from '#server/identity/link-tokens/account-links.ts';
 import { userAgentIn } from '#server/identity/session/sessions.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
-import { digestOf } from './invite-token.ts';
-import { findOpenInvite } from './invites.store.ts';
-import { acceptInvite, type Caller, createInvites, revokeInvite, getInvite } from './invites.actions.ts';
+import { acceptInvite, createInvites, INVITE, revokeInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';
 
 const getAccount = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
   (await findAccount(deps.db, params.id)) ?? notFound();
-
-const callerOf = (address: string, request: FastifyRequest): Caller => ({
-  address,
-  agent: userAgentIn(request.headers['user-agent']),
-  log: request.log,
-});
 
 export function registerInvites(serve: Serve): void {
   serve(createEndpoint, {
@@ -74,7 +65,7 @@ export function registerInvites(serve: Serve): void {
 
   serve(readEndpoint, {
     handle: async ({ deps, address, request }, { token }) => {
-      const invite = await getInvite(deps, token, callerOf(address, request));
+      const invite = await readLink(deps, INVITE, { token, caller: { address, log: request.log } });
       if (isRefusal(invite)) return invite;
       const { id: _id, ...person } = invite;
       return { plain: { house: (await readSettings(deps.db)).name, ...person } };
@@ -82,13 +73,10 @@ export function registerInvites(serve: Serve): void {
   });
 
   serve(acceptEndpoint, {
-    validate: async ({ token, plainPassword }, violations, { deps }) => {
-      if (violations.some(({ propertyPath }) => propertyPath === 'plainPassword')) return violations;
-      const owner = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
-      return [...violations, ...(await checkPasswordRule(deps.db, plainPassword, owner ?? {}))];
-    },
+    validate: checkChosenPassword(INVITE),
     handle: async ({ deps, address, request }, { token, plainPassword }) => {
-      const session = await acceptInvite(deps, { token, password: plainPassword }, callerOf(address, request));
+      const caller = { address, agent: userAgentIn(request.headers['user-agent']), log: request.log };
+      const session = await acceptInvite(deps, { token, password: plainPassword }, caller);
       return isRefusal(session) ? session : { plain: session };
     },
   });

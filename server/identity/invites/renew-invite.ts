@@ -4,22 +4,18 @@ import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { User } from '#domain/identity/users.ts';
 import type { Invite } from '#contract/identity/invites.ts';
 import type { Deps } from '#server/platform/deps.ts';
+import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
 import { findUser, lockUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { type Link, queueInviteEmails } from './email-invite.ts';
-import { digestOf, newToken } from './invite-token.ts';
 import { writeInvite } from './invites.store.ts';
 
-/** Returns the link as an absolute URL if the instance's address is configured, otherwise as a path below the app's host. */
-const linkOf = ({ config }: Deps, token: string): string =>
-  `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/invite/${token}`;
-
 /** Returns a link valid from now on. */
-export function newLink(deps: Deps): Link {
-  const token = newToken();
-  return { link: linkOf(deps, token), hash: digestOf(token), until: inviteValidUntil(deps.clock()) };
-}
+export const newInvite = (deps: Deps): Link => ({
+  ...newLink(deps, 'invite'),
+  until: inviteValidUntil(deps.clock()),
+});
 
 /** Replaces the link; the previous one stops working. */
 export function renewInvite(deps: Deps, id: number): Promise<Invite | Refusal> {
@@ -28,7 +24,7 @@ export function renewInvite(deps: Deps, id: number): Promise<Invite | Refusal> {
     if (!account) return notFound();
     const refusal = checkNotJoined(account);
     if (refusal) return refusal;
-    const { link, hash, until } = newLink(deps);
+    const { link, hash, until } = newInvite(deps);
     await writeInvite(trx, id, { hash, until });
     const line = auditOfUser('invites.renew', account, { after: { validUntil: until } });
     await writeAudit(trx, line, { now: deps.clock() });

@@ -1,5 +1,4 @@
 /** Password link actions. */
-import type { FastifyBaseLogger } from 'fastify';
 import { noticesFor } from '#domain/live/notifications.ts';
 import {
   checkCanEmail,
@@ -8,21 +7,20 @@ import {
   passwordLinkEnded,
   passwordLinkValidUntil,
 } from '#domain/identity/password-links.ts';
-import { isRefusal, notFound, type Refusal } from '#domain/platform/refusal.ts';
+import { notFound, type Refusal } from '#domain/platform/refusal.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
+import { type Caller, type LinkKind, withLink } from '#server/identity/link-tokens/account-links.ts';
+import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { insertJob } from '#server/platform/jobs/jobs.store.ts';
 import { sendsEmail } from '#server/platform/mailer.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { networkOf } from '#server/platform/network-of.ts';
-import { findThrottle, noteFailure } from '#server/identity/session/throttle.ts';
+import { noteFailure } from '#server/identity/session/throttle.ts';
 import { auditOfUser } from '#server/identity/users/user-audit.ts';
 import { lockUser, updateUser } from '#server/identity/users/users.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import { linkOf, PASSWORD_EMAIL_JOB } from './password-link-url.ts';
-import { findLinkOwner, insertPasswordLink, type LinkOwner, consumePasswordLink } from './password-links.store.ts';
-
-export type Caller = { address: string; log: FastifyBaseLogger };
+import { PASSWORD_EMAIL_JOB } from './email-password-link.ts';
+import { findLinkOwner, insertPasswordLink, consumePasswordLink } from './password-links.store.ts';
 
 /** Queues an email with a password link. Unknown addresses cause the same work and the same answer. */
 export async function requestPasswordLink(deps: Deps, email: string, caller: Caller): Promise<Refusal | undefined> {
@@ -46,32 +44,23 @@ export function createPasswordLink(deps: Deps, id: number): Promise<{ link: stri
     if (!account) return notFound();
     const refusal = checkMayUseLink(account);
     if (refusal) return refusal;
-    const [token, now] = [newToken(), deps.clock()];
+    const { link, hash } = newLink(deps, 'reset');
+    const now = deps.clock();
     const until = passwordLinkValidUntil(now);
-    await insertPasswordLink(trx, { hash: digestOf(token), userId: id, isEmailed: false, until, now });
+    await insertPasswordLink(trx, { hash, userId: id, isEmailed: false, until, now });
     const line = auditOfUser('password-links.make', account, { after: { validUntil: until } });
     await writeAudit(trx, line, { now });
-    return { link: linkOf(deps, token), validUntil: until };
+    return { link, validUntil: until };
   });
 }
 
-/** Runs `work` for a valid link. An invalid link counts as a failed sign-in. */
-async function withLink<T>(deps: Deps, { address, log }: Caller, work: () => Promise<T | Refusal>) {
-  const attempt = { email: PASSWORD_THROTTLE_NAME, address: networkOf(address), now: deps.clock() };
-  const throttledBefore = await findThrottle(deps.db, attempt);
-  const found = throttledBefore ?? (await work());
-  if (!isRefusal(found)) return found;
-  log.warn({ event: 'password-link-refused', why: found.kind, address }, 'refused');
-  return throttledBefore ?? noteFailure(deps.db, attempt, found);
-}
-
-/** Returns the account that the link belongs to. */
-export const getPasswordLink = (deps: Deps, token: string, caller: Caller): Promise<LinkOwner | Refusal> =>
-  withLink(
-    deps,
-    caller,
-    async () => (await findLinkOwner(deps.db, { hash: digestOf(token), now: deps.clock() })) ?? passwordLinkEnded(),
-  );
+/** Password links as links to an account. */
+export const PASSWORD_LINK: LinkKind = {
+  throttleName: PASSWORD_THROTTLE_NAME,
+  refusedEvent: 'password-link-refused',
+  ended: passwordLinkEnded,
+  findOwner: findLinkOwner,
+};
 
 /** Stores the password and ends all links and sessions of the account. The hash is computed for invalid links too, to avoid a timing side channel. */
 export const usePasswordLink = (
@@ -79,10 +68,10 @@ export const usePasswordLink = (
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Promise<number | Refusal> =>
-  withLink(deps, caller, async () => {
+  withLink(deps, { kind: PASSWORD_LINK, token, caller }, async (sent) => {
     const passwordHash = await deps.passwords.hash(password);
     const id = await deps.db.transaction().execute(async (trx) => {
-      const userId = await consumePasswordLink(trx, { hash: digestOf(token), now: deps.clock() });
+      const userId = await consumePasswordLink(trx, sent);
       const before = userId === undefined ? undefined : await lockUser(trx, userId);
       if (!before?.isActive) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
@@ -92,7 +81,7 @@ export const usePasswordLink = (
       await writeAudit(trx, auditOfUser('password-links.use', before), { now: deps.clock(), by });
       return before.id;
     });
-    if (id === undefined) return passwordLinkEnded();
+    if (id === undefined) return undefined;
     caller.log.info({ event: 'password-link-used', actor: id, address: caller.address }, 'password link used');
     return id;
   });

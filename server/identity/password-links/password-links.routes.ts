@@ -1,5 +1,4 @@
 /** Password link endpoints. */
-import type { FastifyRequest } from 'fastify';
 import { isRefusal, notFound } from '#domain/platform/refusal.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
 import {
@@ -9,24 +8,14 @@ import {
   usePasswordLink as useEndpoint,
 } from '#contract/identity/password-links.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { digestOf } from '#server/identity/invites/invite-token.ts';
-import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
+import { checkChosenPassword, readLink } from '#server/identity/link-tokens/account-links.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
-import {
-  requestPasswordLink,
-  type Caller,
-  createPasswordLink,
-  getPasswordLink,
-  usePasswordLink,
-} from './password-links.actions.ts';
-import { findLinkOwner } from './password-links.store.ts';
-
-const callerOf = (address: string, request: FastifyRequest): Caller => ({ address, log: request.log });
+import { requestPasswordLink, createPasswordLink, PASSWORD_LINK, usePasswordLink } from './password-links.actions.ts';
 
 export function registerPasswordLinks(serve: Serve): void {
   serve(askEndpoint, {
-    handle: ({ deps, address, request }, { email }) => requestPasswordLink(deps, email, callerOf(address, request)),
+    handle: ({ deps, address, request }, { email }) => requestPasswordLink(deps, email, { address, log: request.log }),
   });
 
   serve(makeEndpoint, {
@@ -46,7 +35,7 @@ export function registerPasswordLinks(serve: Serve): void {
 
   serve(readEndpoint, {
     handle: async ({ deps, address, request }, { token }) => {
-      const owner = await getPasswordLink(deps, token, callerOf(address, request));
+      const owner = await readLink(deps, PASSWORD_LINK, { token, caller: { address, log: request.log } });
       if (isRefusal(owner)) return owner;
       const { id: _id, ...person } = owner;
       return { plain: person };
@@ -54,13 +43,10 @@ export function registerPasswordLinks(serve: Serve): void {
   });
 
   serve(useEndpoint, {
-    validate: async ({ token, plainPassword }, violations, { deps }) => {
-      if (violations.some(({ propertyPath }) => propertyPath === 'plainPassword')) return violations;
-      const owner = await findLinkOwner(deps.db, { hash: digestOf(token), now: deps.clock() });
-      return [...violations, ...(await checkPasswordRule(deps.db, plainPassword, owner ?? {}))];
-    },
+    validate: checkChosenPassword(PASSWORD_LINK),
     handle: async ({ deps, address, request }, { token, plainPassword }) => {
-      const used = await usePasswordLink(deps, { token, password: plainPassword }, callerOf(address, request));
+      const caller = { address, log: request.log };
+      const used = await usePasswordLink(deps, { token, password: plainPassword }, caller);
       return isRefusal(used) ? used : undefined;
     },
   });

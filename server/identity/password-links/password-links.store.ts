@@ -1,35 +1,22 @@
 /** Password links in the database, stored by the digest of their token (docs/people.md#forgotten). */
 import type { Db } from '#server/platform/db/dialect.ts';
+import { type LinkOwner, selectOwners } from '#server/identity/link-tokens/account-links.ts';
+import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-token.ts';
 
-/** Account details shown on the password page. */
-export type LinkOwner = { id: number; firstName: string; lastName: string; email: string };
+const TOKEN = { hash: 'hash', until: 'until' };
 
 /** Returns the account whose valid link has this digest, if it may sign in. */
-export async function findLinkOwner(
-  db: Db,
-  { hash, now }: { hash: string; now: string },
-): Promise<LinkOwner | undefined> {
-  const row = await db
-    .selectFrom('password_links')
-    .innerJoin('users', 'users.id', 'password_links.user_id')
-    .select(['users.id', 'first_name', 'last_name', 'email'])
-    .where('hash', '=', hash)
-    .where('until', '>', now)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
+export const findLinkOwner = (db: Db, sent: SentToken): Promise<LinkOwner | undefined> =>
+  selectOwners(db)
+    .innerJoin('password_links', 'password_links.user_id', 'users.id')
+    .where(isValidToken(TOKEN, sent))
     .executeTakeFirst();
-  return row && { id: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email };
-}
 
 /** Deletes the link, so that a second use fails, and returns its account. */
-export async function consumePasswordLink(
-  trx: Db,
-  { hash, now }: { hash: string; now: string },
-): Promise<number | undefined> {
+export async function consumePasswordLink(trx: Db, sent: SentToken): Promise<number | undefined> {
   const consumed = await trx
     .deleteFrom('password_links')
-    .where('hash', '=', hash)
-    .where('until', '>', now)
+    .where(isValidToken(TOKEN, sent))
     .returning('user_id')
     .executeTakeFirst();
   return consumed?.user_id;
@@ -63,13 +50,5 @@ export async function countEmailedLinks(db: Db, userId: number, now: string): Pr
 }
 
 /** Returns the account with this email, if it may sign in. */
-export async function findByEmail(db: Db, email: string): Promise<LinkOwner | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .where('email', '=', email)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row && { id: row.id, firstName: row.first_name, lastName: row.last_name, email: row.email };
-}
+export const findByEmail = (db: Db, email: string): Promise<LinkOwner | undefined> =>
+  selectOwners(db).where('email', '=', email).executeTakeFirst();

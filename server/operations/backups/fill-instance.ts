@@ -5,7 +5,7 @@ import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 import { rebuildFigures } from '#server/platform/db/check-aggregates.ts';
 import { migrateWithin, MIGRATIONS } from '#server/platform/db/migrate.ts';
 import { INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';
-import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/password-link-url.ts';
+import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';
 import { BackupError, FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';
 import { dropConstraints } from './drop-constraints.ts';

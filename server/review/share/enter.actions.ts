@@ -1,5 +1,4 @@
 /** Entering through a share link, with its password if it has one. An attempt is charged before the password is checked (docs/review.md#links). */
-import type { FastifyBaseLogger } from 'fastify';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { SHARE_ACCESS_TEXTS, linkEnded } from '#domain/review/share-access.ts';
 import { passwordWait, SHARE_LIMITS, SHARE_TEXTS, tooManyGuests, tooManyPasswords } from '#domain/review/share.ts';
@@ -7,7 +6,8 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
+import type { Caller } from '#server/identity/link-tokens/account-links.ts';
+import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { insertGuest } from './guests.store.ts';
 import { findLinkOf } from './present.ts';
@@ -15,7 +15,6 @@ import { countEntries, insertVisit, readGuesses, lockAddress, convertToVisit } f
 
 type Link = Row<'share_links'>;
 type Counted = { linkId: number; address: string; now: string };
-export type Caller = { address: string; log: FastifyBaseLogger };
 
 const passwordFault = (message: string): Refusal => refuseInvalid([brokenRuleAt('password', message)]) as Refusal;
 

@@ -2,6 +2,7 @@
 import { linkStateOf } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
+import { isValidToken, type SentToken } from '#server/identity/link-tokens/link-token.ts';
 
 /** Stored in place of the digest once a visit has ended; no secret has this digest. */
 const ENDED = '';
@@ -17,13 +18,13 @@ export async function endGuests(db: Db, linkId: number): Promise<void> {
 }
 
 /** Returns the link with this token digest if it is open. */
-export async function findOpenLink(
-  db: Db,
-  { hash, now }: { hash: string; now: string },
-): Promise<Row<'share_links'> | undefined> {
-  const row = await db.selectFrom('share_links').selectAll().where('token_hash', '=', hash).executeTakeFirst();
-  return row && linkStateOf({ expiresAt: row.expires_at, revokedAt: row.revoked_at }, now) === 'open' ? row : undefined;
-}
+export const findOpenLink = (db: Db, sent: SentToken): Promise<Row<'share_links'> | undefined> =>
+  db
+    .selectFrom('share_links')
+    .selectAll()
+    .where(isValidToken({ hash: 'token_hash', until: 'expires_at' }, sent))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
 
 /** Returns the guest of this link with this secret digest. */
 export const findGuest = (db: Db, linkId: number, secretHash: string): Promise<Row<'share_guests'> | undefined> =>

@@ -19,7 +19,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { lockProjectOf } from '#server/work/feedback/feedback-rows.store.ts';
-import { digestOf, newToken } from '#server/identity/invites/invite-token.ts';
+import { newLink } from '#server/identity/link-tokens/link-token.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { auditLink, linkDifference } from './link-audit.ts';
 import { endGuests } from './guests.store.ts';
@@ -39,10 +39,6 @@ import {
 
 /** A link with its URL, which is shown only once. */
 export type LinkWithUrl = { link: ShareLink; url: string };
-
-/** Returns the URL, absolute if the instance's address is configured, otherwise a path below the app's host. */
-const urlOf = ({ config }: Deps, token: string): string =>
-  `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/share/${token}`;
 
 const USUAL: Omit<LinkValues, 'label' | 'expiresAt'> = {
   cutId: null,
@@ -90,7 +86,7 @@ export async function createLink(
   const invalid = refuseInvalid([...checkLink(values, now), ...(await checkLinkPassword(deps, password))]);
   if (invalid) return invalid;
   const passwordHash = (await hashOf(deps, password)) ?? null;
-  const token = newToken();
+  const { link: url, hash: tokenHash } = newLink(deps, 'share');
   return deps.db.transaction().execute(async (trx) => {
     // The lock serializes the count of a project's links, and the check of rights.
     await lockProjectOf(trx, projectId);
@@ -101,13 +97,13 @@ export async function createLink(
       values,
       passwordHash,
       projectId,
-      tokenHash: digestOf(token),
+      tokenHash,
       createdById: actor.id,
       now,
     });
     const after = { ...values, ...(passwordHash === null ? {} : { password: 'new' }) };
     await auditLink(trx, 'share-links.make', { projectId, label: values.label, now, after });
-    return { link: (await findLink(trx, id, now)) as ShareLink, url: urlOf(deps, token) };
+    return { link: (await findLink(trx, id, now)) as ShareLink, url };
   });
 }
 
@@ -192,10 +188,10 @@ export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink 
 
 /** Replaces the URL. The old one and all visits through it end. */
 export async function renewLink(deps: Deps, request: LinkRequest): Promise<LinkWithUrl | Refusal> {
-  const token = newToken();
+  const { link: url, hash: tokenHash } = newLink(deps, 'share');
   const link = await updateAndEndVisits(deps, request, {
     action: 'share-links.renew',
-    updateOf: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
+    updateOf: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash },
   });
-  return isRefusal(link) ? link : { link, url: urlOf(deps, token) };
+  return isRefusal(link) ? link : { link, url };
 }

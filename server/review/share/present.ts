@@ -4,7 +4,7 @@ import { SHARE_TEXTS } from '#domain/review/share.ts';
 import { linkEnded } from '#domain/review/share-access.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { digestOf } from '#server/identity/invites/invite-token.ts';
+import { digestOf } from '#server/identity/link-tokens/link-token.ts';
 import { findGuest, findOpenLink } from './guests.store.ts';
 
 export type Visitor = { token: string; guest: string };

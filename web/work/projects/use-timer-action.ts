@@ -1,7 +1,9 @@
 /** Optimistic timer actions with the same rules as the server; rolled back if refused (docs/projects.md#timer). */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeTimer, timerActionToApi } from '#contract/work/project-changes.ts';
+import { timerActionToApi } from '#contract/work/project-changes.ts';
 import { projectFromApi } from '#contract/work/project-api.ts';
+import { changeProject } from '#contract/work/projects.ts';
+import { TIMER_ACTION } from '#contract/work/timer-action.ts';
 import { applyTimerAction, endedText, type Timing } from '#domain/work/project-timer.ts';
 import { type TimerAction, editorActionsOf } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -21,6 +23,9 @@ import type { LoadedProject } from './fetch-projects.ts';
 import type { ProjectPage } from './projects.queries.ts';
 import { TIMER_FAILURES } from './timer-actions.ts';
 import { useViewer } from './viewer.ts';
+
+/** The call that changes a project, marked as a timer action. */
+const changeTimer = { ...changeProject, name: TIMER_ACTION };
 
 const LISTS = ['projects', 'list'] as const;
 const oneKey = (id: number) => ['projects', 'one', id] as const;

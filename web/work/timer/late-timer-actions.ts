@@ -1,8 +1,9 @@
 /** Reports that a timer action taken offline counted from its arrival, and offers to move a late end back (docs/projects.md#late-press). */
 import { moveEnd, switchTimer } from '#contract/work/timer.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
-import { changeTimer, timerActionFromApi } from '#contract/work/project-changes.ts';
+import { timerActionFromApi } from '#contract/work/project-changes.ts';
 import { projectFromApi, type ApiProject } from '#contract/work/project-api.ts';
+import { TIMER_ACTION } from '#contract/work/timer-action.ts';
 import { checkLateEnd, isLateAction, LATE_END_REASON } from '#domain/work/late-end.ts';
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { Project } from '#domain/work/project.ts';
@@ -63,7 +64,7 @@ function notifyLateAction(project: Project, { action, at }: TimerEntry, refresh:
 /** Notifies the user of late timer actions among the changes just resent; returns true if there were any. */
 export function notifyLateTimerActions(answered: Resent['answered'], refresh: () => Promise<void>): boolean {
   const results = answered
-    .filter(({ unsent: { name } }) => name === switchTimer.name || name === changeTimer.name)
+    .filter(({ unsent: { name } }) => name === switchTimer.name || name === TIMER_ACTION)
     .map(({ unsent, answer }) => {
       const project = projectFromApi(answer as ApiProject);
       const entry = timerEntryOf(unsent, project);
