@@ -16,16 +16,8 @@ import { type Caller, type LinkKind, withLink } from '#server/identity/link-toke
 import { startSession } from '#server/identity/session/begin-session.ts';
 import type { Origin } from '#server/identity/session/sessions.store.ts';
 import { auditOfNewUser, auditOfUser } from '#server/identity/users/user-audit.ts';
-import {
-  type Account,
-  findAccount,
-  findUsers,
-  lockUser,
-  insertUsers,
-  listTakenEmails,
-  type NewUser,
-  updateUser,
-} from '#server/identity/users/users.store.ts';
+import { type Account, findAccount, findUsers, lockUser, listTakenEmails } from '#server/identity/users/users.store.ts';
+import { insertUsers, type NewUser, updateUser } from '#server/identity/users/users-write.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { type Link, queueInviteEmails } from './email-invite.ts';
 import { findOpenInvite, writeInvite } from './invites.store.ts';

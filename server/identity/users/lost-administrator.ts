@@ -8,14 +8,8 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { newPassword } from './new-password.ts';
 import { auditOfNewUser, auditOfUserChange } from './user-audit.ts';
 import { fieldsOf } from './users.actions.ts';
-import {
-  type Account,
-  findAccountByEmail,
-  insertUser,
-  updateUser,
-  USERS_LOCK,
-  type UserFields,
-} from './users.store.ts';
+import { type Account, findAccountByEmail, USERS_LOCK } from './users.store.ts';
+import { insertUser, updateUser, type UserFields } from './users-write.store.ts';
 
 type Opened = Pick<Deps, 'db' | 'clock' | 'passwords' | 'pendingLeave'>;
 

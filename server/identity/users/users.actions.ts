@@ -22,18 +22,8 @@ import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfNewUser, auditOfUser, auditOfUserChange } from './user-audit.ts';
-import {
-  type Account,
-  countOtherActiveAdmins,
-  findAccount,
-  findUser,
-  hasUsers,
-  insertUser,
-  markUserDeleted,
-  updateUser,
-  USERS_LOCK,
-  type UserFields,
-} from './users.store.ts';
+import { type Account, countOtherActiveAdmins, findAccount, findUser, hasUsers, USERS_LOCK } from './users.store.ts';
+import { insertUser, markUserDeleted, updateUser, type UserFields } from './users-write.store.ts';
 
 type Store = Pick<Deps, 'db'>;
 

@@ -1,28 +1,13 @@
 /** User queries. Removed users keep their row, so that projects keep the name. */
 import { sql } from 'kysely';
 import type { User } from '#domain/identity/users.ts';
-import { normalizeForSearch } from '#domain/platform/text.ts';
-import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { type Db, selectForChange } from '#server/platform/db/dialect.ts';
-import type { NewRow } from '#server/platform/db/tables.ts';
 
 /** Advisory lock that serializes changes of users, so that the last administrator can't be removed. */
 export const USERS_LOCK = 'users';
 
 /** User without the totals over projects, with the secrets that actions need. */
 export type Account = Omit<User, 'points' | 'projectsCompleted'> & { passwordHash: string; tokenVersion: number };
-
-/** Writable fields of a user. */
-export type UserFields = {
-  firstName: string;
-  lastName: string;
-  email: string;
-  type: UserType;
-  jobType: JobType | null;
-  isActive: boolean;
-  pictureId: number | null;
-  passwordHash: string;
-};
 
 /** Selects users who aren't removed, with the file of their picture. */
 export const selectPeople = (db: Db) =>
@@ -146,51 +131,6 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns the columns that searches compare. */
-const searchColumnsOf = ({ firstName, lastName, email }: Pick<UserFields, 'firstName' | 'lastName' | 'email'>) => ({
-  search: normalizeForSearch(`${firstName} ${lastName} ${email}`),
-  search_first: normalizeForSearch(firstName),
-  search_last: normalizeForSearch(lastName),
-});
-
-/** Returns the columns of these fields, including those that searches compare. */
-export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => ({
-  first_name: fields.firstName,
-  last_name: fields.lastName,
-  ...searchColumnsOf(fields),
-  email: fields.email,
-  type: fields.type,
-  job_type: fields.jobType,
-  is_active: fields.isActive,
-  picture_id: fields.pictureId,
-  password_hash: fields.passwordHash,
-});
-
-/** A user to be added, with an invite if they choose the password themselves. */
-export type NewUser = UserFields & { invite?: { hash: string; until: string }; isPasswordAssigned?: boolean };
-
-/** Inserts users and returns their IDs by email. A taken email is a unique violation. */
-export async function insertUsers(db: Db, people: readonly NewUser[], createdAt: string): Promise<Map<string, number>> {
-  const rows = await db
-    .insertInto('users')
-    .values(
-      people.map(({ invite, isPasswordAssigned = false, ...fields }) => ({
-        ...userColumnsOf(fields),
-        invite_hash: invite?.hash ?? null,
-        invited_until: invite?.until ?? null,
-        password_assigned: isPasswordAssigned,
-        created_at: createdAt,
-      })),
-    )
-    .returning(['id', 'email'])
-    .execute();
-  return new Map(rows.map(({ id, email }) => [email, id]));
-}
-
-/** Inserts a user and returns their ID. A taken email is a unique violation. */
-export const insertUser = async (db: Db, fields: NewUser, createdAt: string): Promise<number> =>
-  (await insertUsers(db, [fields], createdAt)).get(fields.email) as number;
-
 /** Returns those of these emails that are taken by users who aren't removed. */
 export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
@@ -200,74 +140,6 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
     .where('deleted_at', 'is', null)
     .execute();
   return new Set(rows.map(({ email }) => email));
-}
-
-type UserUpdate = {
-  fields: UserFields;
-  /** Null if nobody was signed in. */
-  changedById: number | null;
-  killsTokens: boolean;
-  /** Who chose the new password: the user, or someone for them. */
-  password?: 'own' | 'assigned' | undefined;
-};
-
-/** Updates a user. `killsTokens` ends all their sessions and password links; setting a password also ends an invite. */
-export async function updateUser(
-  db: Db,
-  id: number,
-  { fields, changedById, killsTokens, password }: UserUpdate,
-): Promise<void> {
-  if (killsTokens) await db.deleteFrom('password_links').where('user_id', '=', id).execute();
-  await db
-    .updateTable('users')
-    .set((eb) => ({
-      ...userColumnsOf(fields),
-      ...(password === undefined
-        ? {}
-        : { invite_hash: null, invited_until: null, password_assigned: password === 'assigned' }),
-      version: eb('version', '+', 1),
-      changed_by_id: changedById,
-      token_version: eb('token_version', '+', killsTokens ? 1 : 0),
-    }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Soft-deletes the user; the row stays for projects that name it. */
-export async function markUserDeleted(db: Db, id: number, now: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({
-      deleted_at: now,
-      is_active: false,
-      version: eb('version', '+', 1),
-      token_version: eb('token_version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Restores a removed user, with another email if given. Older tokens stay void. */
-export async function restoreUserRow(
-  db: Db,
-  id: number,
-  { isActive, email }: { isActive: boolean; email: string | undefined },
-): Promise<void> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const address = email ?? row.email;
-  await db
-    .updateTable('users')
-    .set((eb) => ({
-      email: address,
-      search: searchColumnsOf({ firstName: row.first_name, lastName: row.last_name, email: address }).search,
-      is_active: isActive,
-      deleted_at: null,
-      version: eb('version', '+', 1),
-      changed_by_id: null,
-      token_version: eb('token_version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Returns which of these IDs exist, including removed users, since a record that names one may be sent back whole (docs/api-reference.md#no-op). */

@@ -7,7 +7,7 @@ import { isEmail } from '#domain/identity/users.ts';
 import { API_IMPORT_TEXTS } from '#domain/operations/api-import.ts';
 import { RESOURCE_PATHS } from '#contract/platform/jsonld.ts';
 import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
-import { userColumnsOf } from '#server/identity/users/users.store.ts';
+import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
 import type { Kind, Trx } from './kind.ts';
 import type { Values } from './values.ts';
 

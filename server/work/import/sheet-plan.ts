@@ -12,7 +12,7 @@ import { clientColumnsOf } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
-import { userColumnsOf } from '#server/identity/users/users.store.ts';
+import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
 import {
   type ExistingClient,
   type ExistingPerson,

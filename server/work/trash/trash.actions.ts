@@ -8,7 +8,8 @@ import { isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
-import { findAccount, restoreUserRow } from '#server/identity/users/users.store.ts';
+import { findAccount } from '#server/identity/users/users.store.ts';
+import { restoreUserRow } from '#server/identity/users/users-write.store.ts';
 import { auditOfRestore } from './trash-audit.ts';
 import {
   type TrashedRecord,
