@@ -124,7 +124,10 @@ test('treats a truncated body as a client error, not as a server or database fai
     })(),
   );
   const request = { body, headers: {} } as unknown as FastifyRequest;
-  expect(await bodyReader(request)()).toMatchObject({ kind: 'malformed', message: 'The body of this request broke off.' });
+  expect(await bodyReader(request)()).toMatchObject({
+    kind: 'malformed',
+    message: 'The body of this request broke off.',
+  });
 });
 
 describe('a body of more than a megabyte', () => {

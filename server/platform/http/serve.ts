@@ -1,12 +1,6 @@
 /** Turns a declared endpoint and its implementation into a route that runs its checks in the order of docs/api-reference.md#order. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  accessDenied,
-  isRefusal,
-  type Refusal,
-  refuseInvalid,
-  type Violation,
-} from '#domain/platform/refusal.ts';
+import { accessDenied, isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Scope } from '#domain/identity/scopes.ts';
 import {
