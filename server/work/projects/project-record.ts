@@ -46,9 +46,10 @@ const COLUMNS = new Map(
 );
 
 /** Returns the record of a row. */
-export function recordOf(row: Columns): ProjectRecord {
+export function recordOf(row: Row<'projects'>): ProjectRecord {
+  const columns: Columns = row;
   const record: Record<string, unknown> = {};
-  for (const [field, column] of COLUMNS) record[field] = row[column as keyof Columns];
+  for (const [field, column] of COLUMNS) record[field] = columns[column as keyof Columns];
   return record as ProjectRecord;
 }
 
