@@ -38,12 +38,15 @@ type ColumnOf<F extends string> = F extends `${infer C}${infer Rest}`
 type Columns = { [F in keyof ProjectRecord as ColumnOf<F>]: ProjectRecord[F] };
 
 const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const EMPTY = { ...EMPTY_FIELDS, ...INITIAL_VALUES };
 const COLUMNS = new Map(
-  Object.keys({ ...EMPTY_FIELDS, ...INITIAL_VALUES, id: 0, version: 0, changedById: 0 }).map((field) => [
-    field,
-    columnOf(field),
-  ]),
+  [...Object.keys(EMPTY), 'id', 'version', 'changedById'].map((field) => [field, columnOf(field)]),
 );
+
+/** Columns of a new project whose fields are all empty. */
+export const EMPTY_COLUMNS = Object.fromEntries(
+  Object.entries(EMPTY).map(([field, value]) => [columnOf(field), value]),
+) as Omit<Columns, 'id' | 'version' | 'changed_by_id'>;
 
 /** Returns the record of a row. */
 export function recordOf(row: Row<'projects'>): ProjectRecord {

@@ -7,7 +7,7 @@ type Unasked = 'status' | 'editRatioHour' | 'isRevised' | 'isDuplicate' | 'origi
 type Row = { name: string; label: string; kind: 'text' | 'whole' | 'picked' | 'length' | 'date' };
 
 /** Names in the form, labels and kinds of input, in the order of the form. */
-export const FORM_FIELDS = {
+const FORM_FIELDS = {
   title: { name: 'title', label: 'Title', kind: 'text' },
   clientId: { name: 'client', label: 'Client', kind: 'picked' },
   class: { name: 'projectClass', label: 'Project Type', kind: 'text' },
