@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { FieldSchema } from '#contract/platform/schema.ts';
+import { fieldNamesIn } from '#server/testing/field-names.ts';
 
 const documents = globSync('docs/*.md').map((file) => readFileSync(file, 'utf8'));
 const words = new Set(documents.flatMap((text) => text.match(/[\w-]+/g) ?? []));
@@ -10,17 +11,9 @@ const words = new Set(documents.flatMap((text) => text.match(/[\w-]+/g) ?? []));
 /** Their inner fields are defined by WebAuthn. */
 const OF_WEBAUTHN = ['options', 'credential'];
 
-const namesIn = ({ properties = {}, items, additionalProperties }: FieldSchema): string[] => [
-  ...Object.entries(properties).flatMap(([name, field]) =>
-    OF_WEBAUTHN.includes(name) ? [name] : [name, ...namesIn(field)],
-  ),
-  ...(items ? namesIn(items) : []),
-  ...(additionalProperties ? namesIn(additionalProperties) : []),
-];
-
 it.each(ALL_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
   const { query, body, answer, collection } = endpoint;
-  const fields = [query, body, answer].flatMap((schema) => (schema ? namesIn(schema as FieldSchema) : []));
+  const fields = [query, body, answer].flatMap((one) => (one ? fieldNamesIn(one as FieldSchema, OF_WEBAUTHN) : []));
   const listed = [...Object.keys(collection?.filters ?? {}), ...(collection?.orders ?? [])];
   const names = [...fields, ...listed.flatMap((name) => name.split('.'))].map((name) => name.replace('@', ''));
   expect(names.filter((name) => !words.has(name))).toEqual([]);

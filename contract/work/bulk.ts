@@ -19,6 +19,7 @@ import {
   type Static,
   text,
 } from '#contract/platform/schema.ts';
+import { projectFieldsFromApi } from './project-fields.ts';
 
 const change = nested({
   assignedTo: optional(nullable(ref('User'))),
@@ -40,14 +41,10 @@ const bulkBody = shape({
 });
 
 /** Converts a bulk change from its API form. */
-export function bulkChangeFromApi({ assignedTo, reviewedBy, client, ...rest }: Static<typeof change>): BulkChange {
-  return {
-    ...(assignedTo === undefined ? {} : { assignedToId: assignedTo }),
-    ...(reviewedBy === undefined ? {} : { reviewedById: reviewedBy }),
-    ...(client === undefined ? {} : { clientId: client }),
-    ...rest,
-  };
-}
+export const bulkChangeFromApi = ({ shiftDeadlineDays, ...values }: Static<typeof change>): BulkChange => ({
+  ...projectFieldsFromApi(values),
+  ...(shiftDeadlineDays === undefined ? {} : { shiftDeadlineDays }),
+});
 
 const bulkResult = shape({
   id: optional(described(integer(1), 'ID for undo. Absent if nothing changed.')),

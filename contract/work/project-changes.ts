@@ -2,20 +2,19 @@
 import type { TimerAction } from '#domain/identity/editor-timer.ts';
 import type { DesignationEntry, Project } from '#domain/work/project.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
-
-type TimerFields = Pick<Project, 'pauses'>;
-
-const pausedTimes = ({ pauses }: TimerFields): string[] => pauses.map((pause) => instantToApi(pause.pausedAt));
-const resumedTimes = ({ pauses }: TimerFields): string[] =>
-  pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToApi(pause.resumedAt)]));
+import { pausedTimes, resumedTimes } from './work-api.ts';
 
 /** Builds the request body of a timer action. The server uses its own time (docs/projects.md#timer). */
-export function timerActionToApi(action: TimerAction, project: TimerFields, now: string): Record<string, unknown> {
+export function timerActionToApi(
+  action: TimerAction,
+  { pauses }: Pick<Project, 'pauses'>,
+  now: string,
+): Record<string, unknown> {
   const at = instantToApi(now);
   const bodies: Record<TimerAction, Record<string, unknown>> = {
     start: { startedAt: at, status: 'started' },
-    pause: { pauseTime: [...pausedTimes(project), at], status: 'paused' },
-    resume: { resumeTime: [...resumedTimes(project), at], status: 'started' },
+    pause: { pauseTime: [...pausedTimes(pauses), at], status: 'paused' },
+    resume: { resumeTime: [...resumedTimes(pauses), at], status: 'started' },
     end: { endedAt: at, status: 'completed' },
   };
   return bodies[action];
@@ -36,11 +35,19 @@ export function timerActionFromApi(body: string): { action: TimerAction; at: str
   return action && at ? { action, at: instantFromApi(at) } : undefined;
 }
 
-/** Returns all designation entries with a new one appended. The list is append-only. */
-export const designationEntriesToApi = (entries: readonly DesignationEntry[]): Record<string, unknown> => ({
+/** Returns the field with all designation entries; the list is append-only. */
+export const designationEntriesToApi = (entries: readonly DesignationEntry[]) => ({
   jPointAction: entries.map((entry) => ({
     point: entry.amount,
     action: entry.isAdded,
     desciption: entry.description,
   })),
 });
+
+type ApiEntry = { point: number; action: boolean; desciption?: string };
+
+export const designationEntriesFromApi = (entries: readonly ApiEntry[]): DesignationEntry[] =>
+  entries.map((entry) => ({ amount: entry.point, isAdded: entry.action, description: entry.desciption ?? '' }));
+
+/** Returns the API path of an entry's reason, by its index. */
+export const reasonPathOf = (index: number): string => `jPointAction[${index}].desciption`;

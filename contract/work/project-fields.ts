@@ -1,122 +1,168 @@
-/** Project request fields under their domain names, read by the server and written by the forms (docs/api-reference.md#records). */
-import type { DesignationEntry, Project } from '#domain/work/project.ts';
-import { iriOf } from '#contract/platform/jsonld.ts';
+/** Table of the fields that a project's requests can set (docs/api-reference.md#records). Answers, bodies, columns and the form derive from it. */
+import { LIMITS } from '#domain/platform/limits.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
+import type { Project } from '#domain/work/project.ts';
+import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
+import { instantFromApi, iriOf } from '#contract/platform/jsonld.ts';
+import {
+  choice,
+  described,
+  embedded,
+  filledText,
+  flag,
+  instant,
+  integer,
+  nullable,
+  optional,
+  ref,
+  text,
+  type TSchema,
+} from '#contract/platform/schema.ts';
+import { clientRefAnswer, clientRefFromApi, clientRefToApi } from './clients.ts';
+import { orNull, orUndefined } from './work-api.ts';
 
-type Plain = Pick<
-  Project,
-  | 'title'
-  | 'description'
-  | 'platform'
-  | 'class'
-  | 'status'
-  | 'trackingId'
-  | 'editRatioMin'
-  | 'editRatioHour'
-  | 'rawLengthSeconds'
-  | 'videoLengthSeconds'
-  | 'startedAt'
-  | 'endedAt'
-  | 'deadlineAt'
-  | 'isRevised'
-  | 'revisionCount'
-  | 'isDuplicate'
-  | 'originalProjectId'
+type Relation = 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy';
+
+/** Fields that follow from actions and other records. */
+type Computed =
+  | 'pauses'
+  | 'runtimeMinutes'
+  | 'rounds'
+  | 'timeCorrections'
+  | 'point'
   | 'personalPoint'
->;
+  | 'designationPoints'
+  | 'designationEntries'
+  | 'feedbackIds';
 
 /** Fields of a project body. `null` clears a field; an absent key leaves it unchanged. */
-export type ProjectFields = Plain & {
-  createdAt: string | null;
-  clientId: number | null;
-  assignedToId: number | null;
-  assignedById: number | null;
-  reviewedById: number | null;
-  pausedAts: string[];
-  resumedAts: string[];
-  designationEntries: DesignationEntry[];
+export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relation | Computed> &
+  Record<`${Relation}Id`, number | null> & { createdAt: string | null };
+
+type Row = {
+  api: string;
+  /** Value of a field that is cleared, or absent from a creation or an answer. */
+  empty: unknown;
+  answer: TSchema;
+  body: TSchema;
+  isTrimmed?: boolean;
+  /** Class of the related record: the field holds its ID, and the project the record under the API name. */
+  link?: 'Client' | 'User';
+  toApi?: (value: never) => unknown;
+  fromApi?: (value: never) => unknown;
 };
 
-const NAMES_ON_API: Record<keyof ProjectFields, string> = {
-  title: 'title',
-  description: 'description',
-  platform: 'platform',
-  class: 'class',
-  status: 'status',
-  trackingId: 'trackingId',
-  editRatioMin: 'editRatioMin',
-  editRatioHour: 'editRatioHour',
-  rawLengthSeconds: 'rawLenght',
-  videoLengthSeconds: 'videoLength',
-  createdAt: 'createdAt',
-  startedAt: 'startedAt',
-  endedAt: 'endedAt',
-  deadlineAt: 'deadlineAt',
-  isRevised: 'revised',
-  revisionCount: 'revisionCount',
-  isDuplicate: 'duplicate',
-  originalProjectId: 'originalProjectId',
-  personalPoint: 'personalPoint',
-  clientId: 'client',
-  assignedToId: 'assignedTo',
-  assignedById: 'assignedBy',
-  reviewedById: 'reviewedBy',
-  pausedAts: 'pauseTime',
-  resumedAts: 'resumeTime',
-  designationEntries: 'jPointAction',
-};
+const plain = <const N extends string, T, A extends TSchema, B extends TSchema>(
+  api: N,
+  empty: T,
+  answer: A,
+  body: B,
+) => ({ api, empty, answer, body });
+const clearable = <S extends TSchema>(schema: S) => optional(nullable(schema));
+/** Line of text, stored without surrounding spaces. */
+const line = <const N extends string, B extends TSchema>(api: N, max: number, body: B) => ({
+  ...plain(api, '', text(max), body),
+  isTrimmed: true,
+});
+const moment = <const N extends string, A extends TSchema>(api: N, answer: A) => ({
+  ...plain(api, null, answer, clearable(instant())),
+  toApi: orUndefined,
+  fromApi: (at?: string) => orNull(at, instantFromApi),
+});
+const person = <const N extends Relation>(api: N) => ({
+  ...plain(api, null, optional(embedded(personAnswer)), clearable(ref('User'))),
+  link: 'User' as const,
+  toApi: personToApi,
+  fromApi: personFromApi,
+});
+const length = integer(0, LIMITS.lengthSeconds);
+const ratio = integer(0, LIMITS.editRatioMin);
 
-/** Returns the API path of an entry's reason, by its index. */
-export const reasonPathOf = (index: number): string => `jPointAction[${index}].desciption`;
+export const PROJECT_FIELDS = {
+  title: line('title', LIMITS.titleLength, filledText(LIMITS.titleLength)),
+  description: plain('description', '', text(), clearable(text())),
+  platform: line('platform', LIMITS.titleLength, clearable(text(LIMITS.titleLength))),
+  class: plain('class', 'Premium' as ProjectClass, choice(PROJECT_CLASSES), choice(PROJECT_CLASSES)),
+  status: plain('status', 'assigned' as ProjectStatus, choice(PROJECT_STATUSES), optional(choice(PROJECT_STATUSES))),
+  trackingId: line(
+    'trackingId',
+    LIMITS.trackingIdLength,
+    clearable(described(text(LIMITS.trackingIdLength), 'Unique. Generated if omitted.')),
+  ),
+  editRatioMin: plain('editRatioMin', 0, integer(0), clearable(ratio)),
+  editRatioHour: plain('editRatioHour', 1, integer(0), clearable(ratio)),
+  rawLengthSeconds: plain('rawLenght', 0, integer(0), clearable(length)),
+  videoLengthSeconds: plain('videoLength', 0, integer(0), clearable(length)),
+  clientId: {
+    ...plain('client', null, optional(embedded(clientRefAnswer)), ref('Client')),
+    link: 'Client',
+    toApi: clientRefToApi,
+    fromApi: clientRefFromApi,
+  },
+  assignedToId: person('assignedTo'),
+  assignedById: person('assignedBy'),
+  reviewedById: person('reviewedBy'),
+  createdAt: moment('createdAt', instant()),
+  startedAt: moment('startedAt', optional(instant())),
+  endedAt: moment('endedAt', optional(instant())),
+  deadlineAt: moment('deadlineAt', optional(instant())),
+  isRevised: plain('revised', false, flag(), optional(flag())),
+  revisionCount: plain('revisionCount', 0, integer(0), optional(integer(0, LIMITS.revisionCount))),
+  isDuplicate: plain('duplicate', false, flag(), optional(flag())),
+  originalProjectId: plain('originalProjectId', null, optional(integer(1)), clearable(integer(1, LIMITS.id))),
+} satisfies { [F in keyof ProjectFields]: Row & { empty: ProjectFields[F] } };
 
-type ApiEntry = { point: number; action: boolean; desciption?: string };
+type Table = typeof PROJECT_FIELDS;
+const ROWS = Object.entries(PROJECT_FIELDS) as [keyof ProjectFields, Row][];
 
-/** Values that cleared fields are reset to. */
-const CLEARED: Partial<Record<keyof ProjectFields, string | number>> = {
-  description: '',
-  platform: '',
-  editRatioMin: 0,
-  editRatioHour: 1,
-  rawLengthSeconds: 0,
-  videoLengthSeconds: 0,
-};
+/** Values of the fields that a creation leaves out. */
+export const EMPTY_FIELDS = Object.fromEntries(ROWS.map(([field, { empty }]) => [field, empty])) as ProjectFields;
 
-const TRIMMED: readonly (keyof ProjectFields)[] = ['title', 'platform', 'trackingId'];
+type Schemas<P extends 'answer' | 'body'> = { [F in keyof Table as Table[F]['api']]: Table[F][P] };
 
-function valueFromApi(field: keyof ProjectFields, value: unknown): unknown {
-  if (value === null) return CLEARED[field] ?? null;
-  if (field === 'designationEntries')
-    return (value as ApiEntry[]).map((e) => ({ amount: e.point, isAdded: e.action, description: e.desciption ?? '' }));
-  return typeof value === 'string' && TRIMMED.includes(field) ? value.trim() : value;
+/** Returns the schemas of the fields and `more`, in the order of these API names and then of the table. */
+export function schemasOf<P extends 'answer' | 'body', M extends object>(part: P, order: string, more: M) {
+  const ordered = Object.fromEntries(order.split(/\s+/).map((name) => [name, undefined]));
+  const schemas = Object.fromEntries(ROWS.map(([, row]) => [row.api, row[part]]));
+  return Object.assign(ordered, schemas, more) as unknown as Schemas<P> & M;
 }
+
+/** Writes the fields into an answer. */
+export function writeFields(project: Project, answer: Record<string, unknown>): void {
+  for (const [field, { api, link, toApi }] of ROWS) {
+    const value = project[(link ? api : field) as keyof Project] as never;
+    answer[api] = (toApi ? toApi(value) : value) ?? undefined;
+  }
+}
+
+type Shown = Pick<Project, Relation | (keyof Project & keyof ProjectFields)>;
+
+/** Reads the fields of an answer; other servers may leave out some. */
+export function readFields(answer: Record<string, unknown>): Shown {
+  const fields: Record<string, unknown> = {};
+  for (const [field, { api, link, empty, fromApi }] of ROWS)
+    fields[link ? api : field] = fromApi ? fromApi(answer[api] as never) : (answer[api] ?? empty);
+  return fields as Shown;
+}
+
+const valueSent = (value: unknown, { empty, isTrimmed }: Row): unknown =>
+  value === null ? empty : isTrimmed ? String(value).trim() : value;
 
 /** Converts a validated body to domain fields. A blank tracking ID is dropped, so the server keeps or generates one. */
 export function projectFieldsFromApi(body: Record<string, unknown>): Partial<ProjectFields> {
-  const fields: Record<string, unknown> = {};
-  for (const [field, name] of Object.entries(NAMES_ON_API) as [keyof ProjectFields, string][])
-    if (body[name] !== undefined) fields[field] = valueFromApi(field, body[name]);
-  if (!fields['trackingId']) delete fields['trackingId'];
-  return fields as Partial<ProjectFields>;
-}
-
-const personOrNull = (id: number | null): string | null => (id === null ? null : iriOf('User', id));
-
-function valueToApi(field: keyof ProjectFields, value: unknown): unknown {
-  if (field === 'clientId') return value === null ? null : iriOf('Client', value as number);
-  if (field === 'assignedToId' || field === 'assignedById' || field === 'reviewedById')
-    return personOrNull(value as number | null);
-  if (field === 'designationEntries')
-    return (value as DesignationEntry[]).map((e) => ({
-      point: e.amount,
-      action: e.isAdded,
-      desciption: e.description,
-    }));
-  return value;
+  const sent = ROWS.filter(([, { api }]) => body[api] !== undefined);
+  const { trackingId, ...fields } = Object.fromEntries(
+    sent.map(([field, row]) => [field, valueSent(body[row.api], row)]),
+  );
+  return (trackingId ? { trackingId, ...fields } : fields) as Partial<ProjectFields>;
 }
 
 /** Builds the request body of a form under API names. */
 export function projectFieldsToApi(fields: Partial<ProjectFields>): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  for (const [field, name] of Object.entries(NAMES_ON_API) as [keyof ProjectFields, string][])
-    if (fields[field] !== undefined) body[name] = valueToApi(field, fields[field]);
-  return body;
+  const sent = ROWS.filter(([field]) => fields[field] !== undefined).map(([field, { api, link }]) => {
+    const value = fields[field];
+    return [api, link && typeof value === 'number' ? iriOf(link, value) : value];
+  });
+  return Object.fromEntries(sent);
 }

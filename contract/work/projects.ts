@@ -1,22 +1,18 @@
 /** Project calls: request bodies, answers and filters (docs/api-reference.md#calls-projects, docs/api-reference.md#records). */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
-import { PROJECT_STATUSES } from '#domain/work/project-status.ts';
-import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';
-import { PROJECT_ORDERS } from './project-orders.ts';
 import { projectAnswer } from './project-api.ts';
+import { schemasOf } from './project-fields.ts';
+import { PROJECT_ORDERS } from './project-orders.ts';
 import {
-  choice,
   decimal,
   described,
   filledText,
   flag,
   instant,
-  integer,
   list,
   nested,
-  nullable,
   optional,
   partial,
   ref,
@@ -25,30 +21,15 @@ import {
 } from '#contract/platform/schema.ts';
 import { formatParameter } from '#contract/platform/table-file.ts';
 
-const projectBody = shape({
-  title: filledText(LIMITS.titleLength),
-  description: optional(nullable(text())),
-  platform: optional(nullable(text(LIMITS.titleLength))),
-  class: choice(PROJECT_CLASSES),
-  editRatioMin: optional(nullable(integer(0, LIMITS.editRatioMin))),
-  editRatioHour: optional(nullable(integer(0, LIMITS.editRatioMin))),
-  trackingId: optional(nullable(described(text(LIMITS.trackingIdLength), 'Unique. Generated if omitted.'))),
-  status: optional(choice(PROJECT_STATUSES)),
-  client: ref('Client'),
-  assignedTo: optional(nullable(ref('User'))),
-  assignedBy: optional(nullable(ref('User'))),
-  reviewedBy: optional(nullable(ref('User'))),
-  createdAt: optional(nullable(instant())),
-  startedAt: optional(nullable(instant())),
-  endedAt: optional(nullable(instant())),
-  deadlineAt: optional(nullable(instant())),
-  revised: optional(flag()),
-  revisionCount: optional(integer(0, LIMITS.revisionCount)),
-  rawLenght: optional(nullable(integer(0, LIMITS.lengthSeconds))),
-  videoLength: optional(nullable(integer(0, LIMITS.lengthSeconds))),
-  duplicate: optional(flag()),
-  originalProjectId: optional(nullable(integer(1, LIMITS.id))),
-});
+const projectBody = shape(
+  schemasOf(
+    'body',
+    // Violations are listed in this order.
+    `title description platform class editRatioMin editRatioHour trackingId status client assignedTo assignedBy reviewedBy
+    createdAt startedAt endedAt deadlineAt revised revisionCount`,
+    {},
+  ),
+);
 
 const designationEntry = nested({
   point: decimal(0, LIMITS.points),

@@ -6,6 +6,7 @@ import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
+import { EMPTY_COLUMNS } from '#server/work/projects/project-record.ts';
 import type { Random } from './random.ts';
 import { isoOf, planWork, type TimedAction } from './work-time.ts';
 
@@ -37,26 +38,11 @@ export type NewProjectColumns = Pick<
 /** Returns a project right after creation: assigned, not started, without points. */
 export const newStory = (order: NewProjectColumns): Story => ({
   project: {
+    ...EMPTY_COLUMNS,
     ...order,
     version: 1,
     search: normalizeForSearch(order.title),
     tracking_tail: trackingTailOf(order.tracking_id),
-    edit_ratio_hour: 1,
-    status: 'assigned',
-    started_at: null,
-    ended_at: null,
-    pauses: [],
-    rounds: [],
-    time_corrections: [],
-    designation_entries: [],
-    runtime_minutes: null,
-    is_revised: false,
-    revision_count: 0,
-    is_duplicate: false,
-    original_project_id: null,
-    point: 0,
-    personal_point: 0,
-    designation_points: 0,
     changed_by_id: null,
     cuts_made: 0,
   },

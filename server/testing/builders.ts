@@ -62,13 +62,13 @@ export async function aClient(db: Db, more: Partial<NewRow<'clients'>> = {}): Pr
     .executeTakeFirstOrThrow();
 }
 
-type Timed = Omit<
-  Row<'projects'>,
-  'id' | 'version' | 'search' | 'tracking_tail' | 'time_corrections' | 'clock_since' | 'over_at' | 'cuts_made'
->;
+type Allowance = 'video_length_seconds' | 'edit_ratio_min' | 'edit_ratio_hour';
+type Times = 'status' | 'started_at' | 'ended_at' | 'pauses' | 'runtime_minutes';
 
 /** Derives columns from a row's other columns. */
-export function clockColumns(row: Timed): Pick<Row<'projects'>, 'clock_since' | 'over_at'> {
+export function clockColumns(
+  row: Pick<Row<'projects'>, Allowance | Times>,
+): Pick<Row<'projects'>, 'clock_since' | 'over_at'> {
   const round = {
     status: row.status,
     startedAt: row.started_at,

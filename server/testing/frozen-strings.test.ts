@@ -12,14 +12,9 @@ import { WEBHOOK_EVENTS } from '#domain/live/webhooks.ts';
 import { UNDO_KINDS } from '#domain/work/undo.ts';
 import { COMMANDS } from '#server/commands/all-commands.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { fieldNamesIn } from './field-names.ts';
 import frozen from './frozen-strings.json' with { type: 'json' };
 import { testApp } from './test-app.ts';
-
-const fieldsIn = ({ properties = {}, items, additionalProperties }: FieldSchema): string[] => [
-  ...Object.entries(properties).flatMap(([name, field]) => [name, ...fieldsIn(field)]),
-  ...(items ? fieldsIn(items) : []),
-  ...(additionalProperties ? fieldsIn(additionalProperties) : []),
-];
 
 const NAMES: Record<string, () => string[] | Promise<string[]>> = {
   endpoints: () => ALL_ENDPOINTS.map(({ name, method, path }) => `${name} ${method} ${path}`),
@@ -34,8 +29,8 @@ const NAMES: Record<string, () => string[] | Promise<string[]>> = {
   fields: () =>
     ALL_ENDPOINTS.flatMap(({ name, body, answer }) =>
       [
-        ...(body ? fieldsIn(body as FieldSchema).map((field) => `sends ${field}`) : []),
-        ...(answer ? fieldsIn(answer as FieldSchema).map((field) => `answers ${field}`) : []),
+        ...(body ? fieldNamesIn(body as FieldSchema).map((field) => `sends ${field}`) : []),
+        ...(answer ? fieldNamesIn(answer as FieldSchema).map((field) => `answers ${field}`) : []),
       ].map((field) => `${featureOf({ name })} ${field}`),
     ),
   scopes: () => [...SCOPES],

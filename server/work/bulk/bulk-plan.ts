@@ -2,6 +2,7 @@
 import { BULK_TEXTS, type BulkValues } from '#domain/work/bulk.ts';
 import { isRefusal, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
+import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { type ChangeBody, changeIn, checkChangeRights } from '#server/work/projects/project-change.ts';
 import { cachedByIds, standingsIn } from '#server/work/projects/project-edit.ts';
@@ -14,13 +15,10 @@ export type Write = { record: ProjectRecord; fields: Partial<NewProject> };
 export type BulkPlan = { writes: Write[]; refused: RefusedItem[] };
 
 /** Returns the values as the parsed body of a single edit. */
-const bodyOf = ({ assignedToId, reviewedById, clientId, ...rest }: BulkValues): ChangeBody =>
-  ({
-    ...(assignedToId === undefined ? {} : { assignedTo: assignedToId }),
-    ...(reviewedById === undefined ? {} : { reviewedBy: reviewedById }),
-    ...(clientId === undefined ? {} : { client: clientId }),
-    ...rest,
-  }) as ChangeBody;
+const bodyOf = (values: BulkValues): ChangeBody =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [PROJECT_FIELDS[field as keyof BulkValues].api, value]),
+  );
 
 /** Returns the message shown next to the project. */
 export function refusalText(refusal: Refusal): string {

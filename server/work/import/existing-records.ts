@@ -1,6 +1,7 @@
 /** Existing data that sheet rows are matched against: people and clients by name, and the records that rows may refer to. */
 import { createHash } from 'node:crypto';
 import { formatClient, clientDisplayName } from '#domain/work/clients.ts';
+import { IMPORT_FIELDS } from '#domain/work/import-fields.ts';
 import type { ImportPlan } from '#domain/work/import.ts';
 import { type Names, namesOf } from '#domain/work/import-names.ts';
 import { keyOf, type ReadRow } from '#domain/work/import-rows.ts';
@@ -10,6 +11,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 import { type ProjectRecord, recordOf } from '#server/work/projects/project-record.ts';
+import { projectFieldOf } from './import-projects.ts';
 
 export type ExistingPerson = Pick<
   Row<'users'>,
@@ -98,26 +100,13 @@ export async function loadProjects(
 }
 
 /** Returns a project's values in the form of sheet values. */
-const projectValues = (record: ProjectRecord): StoredRecord['values'] => ({
-  title: record.title,
-  trackingId: record.trackingId,
-  client: record.clientId,
-  assignedTo: record.assignedToId,
-  assignedBy: record.assignedById,
-  reviewedBy: record.reviewedById,
-  class: record.class,
-  status: record.status,
-  platform: record.platform,
-  description: record.description,
-  rawLengthSeconds: record.rawLengthSeconds,
-  videoLengthSeconds: record.videoLengthSeconds,
-  editRatioMin: record.editRatioMin,
-  createdAt: record.createdAt,
-  startedAt: record.startedAt,
-  endedAt: record.endedAt,
-  deadlineAt: record.deadlineAt,
-  point: record.point,
-});
+const projectValues = (record: ProjectRecord): StoredRecord['values'] =>
+  Object.fromEntries(
+    IMPORT_FIELDS.projects.flatMap(({ name }) => {
+      const value = record[projectFieldOf(name) as keyof ProjectRecord];
+      return value === undefined ? [] : [[name, value as string | number | null]];
+    }),
+  );
 
 const personValues = (row: ExistingPerson): StoredRecord['values'] => ({
   firstName: row.first_name,

@@ -6,7 +6,7 @@ import { timeCorrectionOf } from '#domain/work/project-correction.ts';
 import { isFinished, type ProjectStatus } from '#domain/work/project-status.ts';
 import type { Author } from '#domain/work/project.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
-import type { ProjectFields } from '#contract/work/project-fields.ts';
+import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';
 import { validateNewProject } from '#server/work/projects/project-creation.ts';
 import {
   changedColumnsOf,
@@ -17,12 +17,8 @@ import {
 import { validateEdit } from '#server/work/projects/project-edit.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 
-const IDS: Readonly<Record<string, keyof ProjectFields>> = {
-  client: 'clientId',
-  assignedTo: 'assignedToId',
-  assignedBy: 'assignedById',
-  reviewedBy: 'reviewedById',
-};
+/** Returns the project field of a sheet's field; people and clients are sheet fields without `Id`. */
+export const projectFieldOf = (name: string): string => (`${name}Id` in EMPTY_FIELDS ? `${name}Id` : name);
 
 /** Returns the project fields without the score, which is not part of the form. */
 function fieldsFrom({
@@ -31,7 +27,7 @@ function fieldsFrom({
   worked: _worked,
   ...values
 }: ImportValues): Partial<ProjectFields> {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [IDS[field] ?? field, value]));
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [projectFieldOf(field), value]));
 }
 
 /** Returns the score given in the sheet. */

@@ -9,7 +9,9 @@ import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { isBlankText } from '#domain/platform/text.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import { type ProjectFields, projectFieldsFromApi } from '#contract/work/project-fields.ts';
+import { designationEntriesFromApi } from '#contract/work/project-changes.ts';
+import type { FieldSchema } from '#contract/platform/schema.ts';
+import { PROJECT_FIELDS, type ProjectFields, projectFieldsFromApi } from '#contract/work/project-fields.ts';
 import type { changeProject } from '#contract/work/projects.ts';
 import { type NewProject, ownershipOf, type ProjectRecord } from './project-record.ts';
 
@@ -59,16 +61,15 @@ function timerActionIn(body: ChangeBody, present: ProjectStatus): TimerAction | 
 /** Compares to the second, the API's precision: a time that was read and sent back is unchanged (docs/api-reference.md#item, docs/api-reference.md#no-op). */
 const isSameInstant = (a: string | null, b: string | null): boolean => (a && secondOf(a)) === (b && secondOf(b));
 
-const INSTANTS: readonly string[] = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'];
-const NOT_PLAIN: readonly string[] = ['personalPoint', 'designationEntries', 'pausedAts', 'resumedAts'];
+const isInstant = (field: keyof ProjectFields): boolean =>
+  (PROJECT_FIELDS[field].body as FieldSchema).format === 'date-time';
 
 /** Returns the sent fields that differ from the stored ones. */
 function differing(record: ProjectRecord, sent: Partial<ProjectFields>): Edit {
   const edit: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(sent)) {
-    if (NOT_PLAIN.includes(field)) continue;
-    const stored = record[field as keyof ProjectRecord] as string | null;
-    const isSame = INSTANTS.includes(field) ? isSameInstant(stored, value as string | null) : stored === value;
+  for (const [field, value] of Object.entries(sent) as [keyof ProjectFields, unknown][]) {
+    const stored = record[field];
+    const isSame = isInstant(field) ? isSameInstant(stored as string, value as string) : stored === value;
     if (!isSame) edit[field] = value;
   }
   return edit as Edit;
@@ -84,10 +85,10 @@ const preferStored = (stored: string[], sent: string[]): string[] =>
 const isSameList = (a: string[], b: string[]): boolean => a.length === b.length && a.every((at, i) => at === b[i]);
 
 /** Returns the changed pauses, or undefined if the body doesn't change them. */
-function changedPauses({ pauses }: ProjectRecord, sent: Partial<ProjectFields>): SentPauses | undefined {
+function changedPauses({ pauses }: ProjectRecord, sent: ChangeBody): SentPauses | undefined {
   const stored = { pausedAts: pausedAtsOf(pauses), resumedAts: resumedAtsOf(pauses) };
-  const pausedAts = preferStored(stored.pausedAts, sent.pausedAts ?? stored.pausedAts);
-  const resumedAts = preferStored(stored.resumedAts, sent.resumedAts ?? stored.resumedAts);
+  const pausedAts = preferStored(stored.pausedAts, sent.pauseTime ?? stored.pausedAts);
+  const resumedAts = preferStored(stored.resumedAts, sent.resumeTime ?? stored.resumedAts);
   const isSame = isSameList(pausedAts, stored.pausedAts) && isSameList(resumedAts, stored.resumedAts);
   return isSame ? undefined : { pausedAts, resumedAts };
 }
@@ -117,9 +118,9 @@ function changesIn(record: ProjectRecord, body: ChangeBody): Change {
   const isLogText = body.personalPoint !== undefined && Object.keys(body).every((key) => LOG_KEYS.includes(key));
   if (isLogText) delete sent.description;
   const edit = differing(record, sent);
-  const sentPauses = changedPauses(record, sent);
+  const sentPauses = changedPauses(record, body);
   if (sentPauses) edit.pauses = pausesOf(sentPauses.pausedAts, sentPauses.resumedAts);
-  const entries = sent.designationEntries;
+  const entries = body.jPointAction && designationEntriesFromApi(body.jPointAction);
   const isNewList = entries !== undefined && !isSameEntries(record.designationEntries, entries);
   return {
     kind: 'changes',

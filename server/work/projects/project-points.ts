@@ -10,7 +10,7 @@ import {
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import type { DesignationEntry } from '#domain/work/project.ts';
 import { outOfRangeAt } from '#domain/platform/violations.ts';
-import { reasonPathOf } from '#contract/work/project-fields.ts';
+import { reasonPathOf } from '#contract/work/project-changes.ts';
 import type { Personal } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 

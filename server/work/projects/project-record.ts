@@ -5,6 +5,7 @@ import type { Allowance, TimerTimes } from '#domain/work/project-timer.ts';
 import type { ProjectOwnership } from '#domain/work/project-rights.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
 import { trackingTailOf } from '#domain/work/tracking-id.ts';
+import { EMPTY_FIELDS, type ProjectFields } from '#contract/work/project-fields.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 
 export type ProjectRecord = Omit<Project, 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy' | 'feedbackIds'> & {
@@ -19,78 +20,41 @@ export type ProjectRecord = Omit<Project, 'client' | 'assignedTo' | 'assignedBy'
 /** A record without the values that the database assigns. */
 export type NewProject = Omit<ProjectRecord, 'id' | 'version' | 'changedById'> & { changedById?: number | null };
 
-export const recordOf = (row: Row<'projects'>): ProjectRecord => ({
-  id: row.id,
-  version: row.version,
-  title: row.title,
-  description: row.description,
-  platform: row.platform,
-  class: row.class,
-  status: row.status,
-  trackingId: row.tracking_id,
-  editRatioMin: row.edit_ratio_min,
-  editRatioHour: row.edit_ratio_hour,
-  rawLengthSeconds: row.raw_length_seconds,
-  videoLengthSeconds: row.video_length_seconds,
-  clientId: row.client_id,
-  assignedToId: row.assigned_to_id,
-  assignedById: row.assigned_by_id,
-  reviewedById: row.reviewed_by_id,
-  changedById: row.changed_by_id,
-  createdAt: row.created_at,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  deadlineAt: row.deadline_at,
-  pauses: row.pauses,
-  runtimeMinutes: row.runtime_minutes,
-  rounds: row.rounds,
-  timeCorrections: row.time_corrections,
-  isRevised: row.is_revised,
-  revisionCount: row.revision_count,
-  isDuplicate: row.is_duplicate,
-  originalProjectId: row.original_project_id,
-  point: row.point,
-  personalPoint: row.personal_point,
-  designationPoints: row.designation_points,
-  designationEntries: row.designation_entries,
-});
-
-type Derived = 'search' | 'tracking_tail' | 'clock_since' | 'over_at';
-type Column = Exclude<keyof Row<'projects'>, 'id' | 'version' | Derived>;
-
-const COLUMNS: Record<keyof NewProject, Column> = {
-  title: 'title',
-  description: 'description',
-  platform: 'platform',
-  class: 'class',
-  status: 'status',
-  trackingId: 'tracking_id',
-  editRatioMin: 'edit_ratio_min',
-  editRatioHour: 'edit_ratio_hour',
-  rawLengthSeconds: 'raw_length_seconds',
-  videoLengthSeconds: 'video_length_seconds',
-  clientId: 'client_id',
-  assignedToId: 'assigned_to_id',
-  assignedById: 'assigned_by_id',
-  reviewedById: 'reviewed_by_id',
-  changedById: 'changed_by_id',
-  createdAt: 'created_at',
-  startedAt: 'started_at',
-  endedAt: 'ended_at',
-  deadlineAt: 'deadline_at',
-  pauses: 'pauses',
-  runtimeMinutes: 'runtime_minutes',
-  rounds: 'rounds',
-  timeCorrections: 'time_corrections',
-  isRevised: 'is_revised',
-  revisionCount: 'revision_count',
-  isDuplicate: 'is_duplicate',
-  originalProjectId: 'original_project_id',
-  point: 'point',
-  personalPoint: 'personal_point',
-  designationPoints: 'designation_points',
-  designationEntries: 'designation_entries',
+/** Values that a project starts with and only actions change. */
+export const INITIAL_VALUES: Omit<NewProject, keyof ProjectFields | 'changedById'> = {
+  pauses: [],
+  runtimeMinutes: null,
+  rounds: [],
+  timeCorrections: [],
+  point: 0,
+  personalPoint: 0,
+  designationPoints: 0,
+  designationEntries: [],
 };
+
+type ColumnOf<F extends string> = F extends `${infer C}${infer Rest}`
+  ? `${C extends Lowercase<C> ? C : `_${Lowercase<C>}`}${ColumnOf<Rest>}`
+  : '';
+type Columns = { [F in keyof ProjectRecord as ColumnOf<F>]: ProjectRecord[F] };
+
+const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const EMPTY = { ...EMPTY_FIELDS, ...INITIAL_VALUES };
+const COLUMNS = new Map(
+  [...Object.keys(EMPTY), 'id', 'version', 'changedById'].map((field) => [field, columnOf(field)]),
+);
+
+/** Columns of a new project whose fields are all empty. */
+export const EMPTY_COLUMNS = Object.fromEntries(
+  Object.entries(EMPTY).map(([field, value]) => [columnOf(field), value]),
+) as Omit<Columns, 'id' | 'version' | 'changed_by_id'>;
+
+/** Returns the record of a row. */
+export function recordOf(row: Row<'projects'>): ProjectRecord {
+  const columns: Columns = row;
+  const record: Record<string, unknown> = {};
+  for (const [field, column] of COLUMNS) record[field] = columns[column as keyof Columns];
+  return record as ProjectRecord;
+}
 
 type Clocked = TimerTimes & Allowance;
 
@@ -114,7 +78,7 @@ function changedClock(before: Clocked, after: Clocked): RowChange<'projects'> {
 function columnsOf(fields: Partial<NewProject>): RowChange<'projects'> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields))
-    columns[COLUMNS[field as keyof NewProject]] = Array.isArray(value) ? JSON.stringify(value) : value;
+    columns[COLUMNS.get(field) as string] = Array.isArray(value) ? JSON.stringify(value) : value;
   if (fields.title !== undefined) columns['search'] = normalizeForSearch(fields.title);
   if (fields.trackingId !== undefined) columns['tracking_tail'] = trackingTailOf(fields.trackingId);
   return columns;

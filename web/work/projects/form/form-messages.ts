@@ -3,27 +3,18 @@ import type { DateEdit, FormDates } from '#domain/work/project-dates.ts';
 import { checkProjectForm, datesOfForm, type ProjectFormKind } from '#domain/work/project-form.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
+import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
+import { FORM_ROWS } from './form-fields.ts';
 import { checkedValues, type FormValues } from './form-values.ts';
 
 const FIELD_OF_RULE: Record<string, string> = {
+  ...Object.fromEntries(FORM_ROWS.map(([field, { name }]) => [field, name])),
   clientName: 'client',
-  assignedToId: 'assignedTo',
-  assignedById: 'assignedBy',
-  reviewedById: 'reviewedBy',
   videoMinutes: 'video',
-  videoLengthSeconds: 'video',
-  rawLengthSeconds: 'raw',
   cutLengthSeconds: 'cut',
 };
 
-const FIELD_IN_API: Record<string, string> = {
-  class: 'projectClass',
-  rawLenght: 'raw',
-  videoLength: 'video',
-  startedAt: 'dates.start',
-  deadlineAt: 'dates.deadline',
-  endedAt: 'dates.ended',
-};
+const FIELD_IN_API = Object.fromEntries(FORM_ROWS.map(([field, { name }]) => [PROJECT_FIELDS[field].api, name]));
 
 const renamed = (violations: readonly Violation[], names: Record<string, string>): Violation[] =>
   violations.map((one) => ({ ...one, propertyPath: names[one.propertyPath] ?? one.propertyPath }));

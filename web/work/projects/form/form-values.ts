@@ -12,36 +12,28 @@ import {
   projectDatesOf,
 } from '#domain/work/project-form.ts';
 import {
+  lengthText,
   minutesPartsOf,
   parseMinutesPart,
   parseSecondsPart,
   secondsOfMinutes,
   videoLengthSecondsOf,
 } from '#domain/work/project-lengths.ts';
-import type { PersonRef, Project } from '#domain/work/project.ts';
+import type { ClientRef, PersonRef, Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { personName } from '../person.tsx';
+import { FORM_ROWS, type FormRow } from './form-fields.ts';
 
 /** A picker's value; `id` is null until the text matches a record. */
 export type Picked = { id: number | null; text: string };
 /** Minutes and seconds as typed; minutes may exceed 59. */
 export type LengthText = { minutes: string; seconds: string };
 
-export type FormValues = {
-  title: string;
-  description: string;
-  platform: string;
-  projectClass: string;
-  client: Picked;
-  assignedTo: Picked;
-  assignedBy: Picked;
-  reviewedBy: Picked;
-  editRatioMin: string;
-  raw: LengthText;
-  video: LengthText;
+type Typed = { text: string; whole: string; picked: Picked; length: LengthText };
+type ValueRow = Exclude<FormRow, { kind: 'date' }>;
+
+export type FormValues = { [R in ValueRow as R['name']]: Typed[R['kind']] } & {
   cut: LengthText;
-  trackingId: string;
-  revisionCount: string;
   dates: FormDates;
   /** Reason for corrected times, required only with them. */
   reason: string;
@@ -52,8 +44,32 @@ export type PickedField = (typeof PICKED_FIELDS)[number];
 const NOBODY: Picked = { id: null, text: '' };
 const NO_LENGTH: LengthText = { minutes: '', seconds: '' };
 
-const pickedPerson = (person: PersonRef | null): Picked =>
-  person ? { id: person.id, text: personName(person) } : NOBODY;
+const pickedOf = (record: PersonRef | ClientRef | null): Picked =>
+  record ? { id: record.id, text: 'email' in record ? personName(record) : fullNameOf(record) } : NOBODY;
+const trim = (typed: string): string => typed.trim();
+
+/** Conversions by kind of input: empty, from a project, to a request, and to text for comparing two versions. */
+const KINDS = {
+  text: { blank: '', stored: String, sent: trim, shown: trim },
+  whole: { blank: '', stored: String, sent: Number, shown: trim },
+  picked: { blank: NOBODY, stored: pickedOf, sent: ({ id }: Picked) => id, shown: ({ text }: Picked) => text.trim() },
+  length: {
+    blank: NO_LENGTH,
+    stored: lengthTextOf,
+    sent: secondsOf,
+    shown: (typed: LengthText) => lengthText(secondsOf(typed)),
+  },
+};
+const VALUE_ROWS = FORM_ROWS.flatMap(([field, row]) => (row.kind === 'date' ? [] : [[field, row] as const]));
+
+type PlainValues = Pick<FormValues, ValueRow['name']>;
+
+const valuesBy = (read: (field: keyof ProjectFields, row: ValueRow) => unknown): PlainValues =>
+  Object.fromEntries(VALUE_ROWS.map(([field, row]) => [row.name, read(field, row)])) as PlainValues;
+
+/** Returns one value as text, for comparing two versions. */
+export const shownValue = ({ name, kind }: ValueRow, values: FormValues): string =>
+  KINDS[kind].shown(values[name] as never);
 
 /** Context for a new form: current time, user, and a generated tracking ID. */
 export type Beginning = { now: string; me: Me; trackingId: string };
@@ -63,17 +79,9 @@ export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Begi
   const { start, deadline } = defaultDates(now);
   const isManager = me.type === 'manager';
   return {
-    title: '',
-    description: '',
-    platform: '',
+    ...valuesBy((_field, { kind }) => KINDS[kind].blank),
     projectClass: DEFAULT_CLASS,
-    client: NOBODY,
-    assignedTo: NOBODY,
     assignedBy: isManager ? { id: me.id, text: fullNameOf(me) || me.email } : NOBODY,
-    reviewedBy: NOBODY,
-    editRatioMin: '',
-    raw: NO_LENGTH,
-    video: NO_LENGTH,
     cut: NO_LENGTH,
     trackingId,
     revisionCount: '0',
@@ -100,20 +108,11 @@ function storedDates(kind: ProjectFormKind, project: Project): FormDates {
 
 /** Returns a stored project's values for that kind of form; a timer started later does not change the open form. */
 export const valuesOf = (project: Project, kind = formKindOf(project)): FormValues => ({
-  title: project.title,
-  description: project.description,
-  platform: project.platform,
-  projectClass: project.class,
-  client: project.client ? { id: project.client.id, text: fullNameOf(project.client) } : NOBODY,
-  assignedTo: pickedPerson(project.assignedTo),
-  assignedBy: pickedPerson(project.assignedBy),
-  reviewedBy: pickedPerson(project.reviewedBy),
-  editRatioMin: String(project.editRatioMin),
-  raw: project.rawLengthSeconds === 0 ? NO_LENGTH : lengthTextOf(project.rawLengthSeconds),
-  video: lengthTextOf(project.videoLengthSeconds),
+  ...valuesBy((field, { name, kind }) =>
+    KINDS[kind].stored(project[(kind === 'picked' ? name : field) as keyof Project] as never),
+  ),
+  ...(project.rawLengthSeconds === 0 ? { raw: NO_LENGTH } : {}),
   cut: NO_LENGTH,
-  trackingId: project.trackingId,
-  revisionCount: String(project.revisionCount),
   dates: storedDates(kind, project),
   reason: '',
 });
@@ -130,8 +129,9 @@ export function duplicateValues(original: Project, beginning: Beginning): FormVa
   };
 }
 
-export const secondsOf = ({ minutes, seconds }: LengthText): number =>
-  secondsOfMinutes({ minutes: parseMinutesPart(minutes), seconds: parseSecondsPart(seconds) });
+function secondsOf({ minutes, seconds }: LengthText): number {
+  return secondsOfMinutes({ minutes: parseMinutesPart(minutes), seconds: parseSecondsPart(seconds) });
+}
 
 /** Returns the length to store in seconds: the cut's if given, else the video's. */
 export const storedSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'>): number =>
@@ -152,46 +152,31 @@ export function shownValues(values: FormValues, unit: LengthUnit, stored: FormVa
 
 /** Returns the values in the shape that the domain's rules check. */
 export const checkedValues = (values: FormValues): ProjectFormValues => ({
-  title: values.title,
-  description: values.description,
-  platform: values.platform,
-  projectClass: values.projectClass,
+  ...values,
   clientName: values.client.text,
   assignedToId: values.assignedTo.id,
   assignedById: values.assignedBy.id,
   reviewedById: values.reviewedBy.id,
-  editRatioMin: values.editRatioMin,
   videoMinutes: values.video.minutes,
   rawLengthSeconds: secondsOf(values.raw),
   videoLengthSeconds: secondsOf(values.video),
   cutLengthSeconds: secondsOf(values.cut),
-  trackingId: values.trackingId,
   revisionCount: Number(values.revisionCount),
-  dates: values.dates,
-  reason: values.reason,
 });
 
 /** Returns the request fields; dates that the form doesn't ask for or that are empty are left out. */
 export function fieldsOf(kind: ProjectFormKind, values: FormValues): Partial<ProjectFields> {
   const { createdAt, startedAt, endedAt, deadlineAt } = projectDatesOf(kind, values.dates);
   return {
-    title: values.title.trim(),
-    description: values.description.trim(),
-    platform: values.platform.trim(),
+    ...Object.fromEntries(
+      VALUE_ROWS.map(([field, { name, kind }]) => [field, KINDS[kind].sent(values[name] as never)]),
+    ),
     class: classFrom(values.projectClass),
-    editRatioMin: Number(values.editRatioMin),
     editRatioHour: EDIT_RATIO_HOUR,
-    trackingId: values.trackingId.trim(),
-    clientId: values.client.id,
-    assignedToId: values.assignedTo.id,
-    assignedById: values.assignedBy.id,
-    reviewedById: values.reviewedBy.id,
     createdAt: createdAt ?? undefined,
     startedAt: startedAt ?? undefined,
     endedAt: endedAt ?? undefined,
     deadlineAt,
-    revisionCount: Number(values.revisionCount),
-    rawLengthSeconds: secondsOf(values.raw),
     videoLengthSeconds: storedSecondsOf(values),
   };
 }

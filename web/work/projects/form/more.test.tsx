@@ -15,6 +15,7 @@ import {
   retype,
 } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+import { FIELD_LABELS } from './form-fields.ts';
 
 let server: TestApp;
 let manager: Caller;
@@ -66,6 +67,14 @@ describe('the More section', () => {
     expect([field(form, 'Title'), dayField(form, 'Deadline')]).toHaveLength(2);
     for (const label of [/^Project Type/, /^Platform/, /^Description/, /^Reviewer/, /^Raw/, /^Minimum/, /^Start date/])
       expect(form.queryByLabelText(label)).toBeNull();
+  });
+
+  it('and the rest of the form have an input for every field of the table', async () => {
+    const view = open('old');
+    const form = await formOf('Old Project');
+    await openMore(view, form);
+    const isMissing = (label: string) => form.queryAllByText(new RegExp(label)).length === 0;
+    expect(Object.values(FIELD_LABELS).filter(isMissing)).toEqual([]);
   });
 
   it('opens when one of its fields has an error, and stays open once it is corrected', async () => {

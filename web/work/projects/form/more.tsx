@@ -7,18 +7,10 @@ import type { FormValues } from './form-values.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 import classes from './project-form.module.css';
 
-const FIELDS = [
-  'projectClass',
-  'platform',
-  'description',
-  'trackingId',
-  'revisionCount',
-  'assignedBy',
-  'reviewedBy',
-  'raw',
-  'cut',
-  'editRatioMin',
-] as const satisfies readonly (keyof FormValues)[];
+/** Fields outside the section. */
+const IN_FRONT: ReadonlySet<string> = new Set(['title', 'client', 'assignedTo', 'video', 'dates', 'reason']);
+const fieldsIn = (values: FormValues) =>
+  (Object.keys(values) as (keyof FormValues)[]).filter((field) => !IN_FRONT.has(field));
 
 /** Fields whose error opens the section: a deadline may be refused because of the planned start inside it. */
 const START_FAULTS = ['dates.start', 'dates.deadline'];
@@ -27,7 +19,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 function isChanged(values: FormValues, initial: FormValues, kind: ProjectFormKind): boolean {
   const isStartChanged = kind === 'new' && values.dates.start !== initial.dates.start;
-  return isStartChanged || FIELDS.some((field) => !isSame(values[field], initial[field]));
+  return isStartChanged || fieldsIn(values).some((field) => !isSame(values[field], initial[field]));
 }
 
 type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormValues; isOpenAtFirst: boolean };
@@ -35,7 +27,7 @@ type Opening = { form: ProjectFormState; kind: ProjectFormKind; initial: FormVal
 /** Returns the open state. The section opens by itself if a value in it was changed or is refused, and never closes by itself. */
 export function useMore({ form, kind, initial, isOpenAtFirst }: Opening) {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || isChanged(form.getValues(), initial, kind));
-  const watched: readonly string[] = kind === 'new' ? [...FIELDS, ...START_FAULTS] : FIELDS;
+  const watched = [...fieldsIn(initial), ...(kind === 'new' ? START_FAULTS : [])];
   const hasFault = watched.some((field) => Boolean(form.errors[field]));
   if (hasFault && !isOpen) setOpen(true);
   return { isOpen: isOpen || hasFault, toggle: () => setOpen(!isOpen) };

@@ -9,7 +9,7 @@ import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
 import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import type { LoadedProject } from '../fetch-projects.ts';
 import { EDIT_CONFLICT_FIELDS, copyField } from './edit-conflict-fields.ts';
-import type { FormField } from './field-labels.ts';
+import type { FormField } from './form-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
 import { useProjectSaving, useResolveTyped } from './form.queries.ts';

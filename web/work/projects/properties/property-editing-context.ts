@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react';
 import { checkEditProject, ownershipOf } from '#domain/work/project-rights.ts';
 import type { LoadedProject } from '../fetch-projects.ts';
 import type { Viewer } from '../viewer.ts';
-import { FIELD_LABELS } from '../form/field-labels.ts';
+import { FIELD_LABELS } from '../form/form-fields.ts';
 import type { PropertyName } from './property-fields.ts';
 
 /** Returns the label of a property's button and editor, e.g. 'Change editor'. */

@@ -6,7 +6,7 @@ import { DEFAULT_DEADLINE_TIME } from '#domain/work/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
-import { FIELD_LABELS } from '../form/field-labels.ts';
+import { FIELD_LABELS } from '../form/form-fields.ts';
 import type { PickedField } from '../form/form-values.ts';
 import { LengthField } from '../form/length-field.tsx';
 import { Picker } from '../form/picker.tsx';

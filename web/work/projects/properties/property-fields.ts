@@ -5,23 +5,12 @@ import { badgeTextOf } from '#domain/work/project-status.ts';
 import { allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
 import type { Project } from '#domain/work/project.ts';
 import { EDIT_CONFLICT_FIELDS } from '../form/edit-conflict-fields.ts';
-import { FIELD_LABELS, type FormField } from '../form/field-labels.ts';
-import { fieldsOf, type FormValues, valuesOf } from '../form/form-values.ts';
+import { FIELD_LABELS, FORM_ROWS, type FormField } from '../form/form-fields.ts';
+import { fieldsOf, type FormValues, type PickedField, valuesOf } from '../form/form-values.ts';
 
-const SENT_AS = {
-  title: 'title',
-  description: 'description',
-  client: 'clientId',
-  projectClass: 'class',
-  assignedTo: 'assignedToId',
-  assignedBy: 'assignedById',
-  reviewedBy: 'reviewedById',
-  raw: 'rawLengthSeconds',
-  video: 'videoLengthSeconds',
-  'dates.deadline': 'deadlineAt',
-} as const satisfies Partial<Record<FormField, keyof ProjectFields>>;
-
-export type PropertyName = keyof typeof SENT_AS;
+export type PropertyName =
+  | PickedField
+  | Extract<FormField, 'title' | 'description' | 'projectClass' | 'raw' | 'video' | 'dates.deadline'>;
 
 /** Returns the conflict field of this property. */
 export const conflictFieldsOf = (property: PropertyName) =>
@@ -29,8 +18,10 @@ export const conflictFieldsOf = (property: PropertyName) =>
 
 /** Returns the changed field of the request. */
 export function sentFor(property: PropertyName, values: FormValues, project: Project): Partial<ProjectFields> {
-  const field = SENT_AS[property];
-  return { [field]: fieldsOf(formKindOf(project), values)[field] };
+  const fields = fieldsOf(formKindOf(project), values);
+  return Object.fromEntries(
+    FORM_ROWS.flatMap(([field, { name }]) => (name === property ? [[field, fields[field]]] : [])),
+  );
 }
 
 const allowedText = (project: Project): string => {

@@ -12,7 +12,7 @@ import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
 import { useRemoteChanges } from '#web/lib/use-remote-changes.ts';
 import type { LoadedProject } from '../fetch-projects.ts';
 import { copyField } from '../form/edit-conflict-fields.ts';
-import type { FormField } from '../form/field-labels.ts';
+import type { FormField } from '../form/form-fields.ts';
 import { messagesOf, serverMessages } from '../form/form-messages.ts';
 import { type FormValues, valuesOf } from '../form/form-values.ts';
 import { useProjectSaving, useResolveTyped } from '../form/form.queries.ts';
