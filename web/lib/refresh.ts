@@ -37,8 +37,7 @@ const SHOWS = {
   clock: ['projects', 'settings'],
   home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
-  // Presence arrives over the stream.
-  viewing: [],
+  viewing: ['users'],
   // Each notification names its project and its author.
   notifications: ['users', 'projects'],
   // A new password ends all other sessions; removing two-factor authentication ends all of them.
