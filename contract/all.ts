@@ -1,5 +1,4 @@
 /** All endpoints of the API, by feature. Read by OpenAPI, Hydra and the repository's tests. */
-import * as asks from '#contract/platform/batch.ts';
 import * as audit from '#contract/operations/audit.ts';
 import * as backups from '#contract/operations/backups.ts';
 import * as bin from '#contract/work/trash.ts';
@@ -97,7 +96,6 @@ const FEATURES = [
   wireImports,
   firstSteps,
   audit,
-  asks,
 ];
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

@@ -1,12 +1,6 @@
 /** Actions common to all pages: signing in, navigating, expanding a form. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Answers batch requests with nothing, so each query is sent separately and can be delayed or failed. */
-export async function disableBatching(page: Page): Promise<void> {
-  const none = { contentType: 'application/json', body: '{"answers":[]}' };
-  await page.route('**/api/asks', (route) => route.fulfill(none));
-}
-
 /** Navigates inside the running app, as a link does. */
 export const goInside = (page: Page, href: string): Promise<void> =>
   page.evaluate<void>(

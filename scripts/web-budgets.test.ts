@@ -1,4 +1,6 @@
-/** Size limits of a first visit. Fails on heavy imports in a screen, or on too many chunks (docs/operations.md#speed). */
+/** Size limits of a first visit and of what is loaded ahead after it. Fails on heavy imports in a screen, or on too many chunks (docs/operations.md#speed). */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -17,6 +19,8 @@ const MAX_SIGN_IN_BYTES = 168_500;
 const MAX_SHARE_ACCESS_BYTES = 168_800;
 const MAX_VISIT_BYTES = 221_500;
 const MAX_SHEET_BYTES = 42_800;
+/** Parts that are fetched before they are needed, in addition to the project list. */
+const MAX_AHEAD_BYTES = 100_000;
 /** Inline style sheet of the sign-in form. */
 const MAX_FIRST_SHEET_BYTES = 3_500;
 
@@ -120,6 +124,23 @@ it('preloads no list, form, calendar or menu on a project page, as a side panel 
 it('preloads the whole list on the list page', () => {
   const files = namedBy('/admin/projects');
   expect(scriptsWith(bundle, ['screens/list-of-projects.tsx']).filter((script) => !files.includes(script))).toEqual([]);
+});
+
+/** Returns the modules of the parts marked `isLikely`. */
+function likelyModules(): string[] {
+  return globSync('web/**/*.tsx').flatMap((file) => {
+    const parts = readFileSync(file, 'utf8').matchAll(/import\('([^']+)'\)(?:(?!lazyPart)[^])*?isLikely: true/g);
+    return [...parts].map(([, name = '']) =>
+      name.startsWith('#web/') ? name.slice('#web/'.length) : path.join(path.relative('web', path.dirname(file)), name),
+    );
+  });
+}
+
+it('loads little ahead of need', () => {
+  const modules = likelyModules();
+  expect(modules).toContain('screens/open-project.tsx');
+  const ahead = scriptsWith(bundle, modules).filter((file) => !screens.get('projects')?.includes(file));
+  expect(sum(ahead)).toBeLessThan(MAX_AHEAD_BYTES);
 });
 
 it('preloads only existing scripts', () => {

@@ -5,7 +5,6 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { withCaller } from '#server/platform/caller.ts';
-import { registerBatch } from '#server/platform/batch/batch.routes.ts';
 import { registerAudit } from '#server/operations/audit/audit.routes.ts';
 import { registerBackups } from '#server/operations/backups/backups.routes.ts';
 import { registerTrash } from '#server/work/trash/trash.routes.ts';
@@ -222,7 +221,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerFirstSteps(serve);
   registerBossView(serve);
   registerAudit(serve);
-  registerBatch(serve);
   registerEvents(app, deps, { ...means, health: () => checkHealth(deps) });
   await registerDocs(app, methods, deps.config);
   const answerMethod = registerMethods(app, methods);

@@ -26,8 +26,6 @@ export const LIMITS = {
   viewSearchLength: 2_000,
   viewColumns: 40,
   countedLists: 20,
-  batchRequests: 16,
-  batchRequestLength: 2_000,
   invitesPerRequest: 50,
   inviteTokenLength: 100,
   passkeys: 20,

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { disableBatching } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import {
@@ -256,7 +255,6 @@ describe('leave', () => {
     await failNext(page, /\/api\/stats\/export\/leave/, { status: 500, isRead: true });
     await press(page, 'Export');
     await sees(page, 'Failed to export leave data. Please try again.');
-    await disableBatching(page);
     await page.route(/\/api\/leave_applications\?/, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/leave');
     await sees(page, 'Failed to fetch leave applications');

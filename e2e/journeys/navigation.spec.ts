@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/identity/roles.ts';
-import { disableBatching } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { giveBack } from '../browser.ts';
 import { followFigures, readFigures } from '../figures.ts';
@@ -158,7 +157,6 @@ describe('cached data is shown immediately', () => {
       if (isList(request.url())) requests.push(decodeURIComponent(request.url()));
     });
     const profile = gate();
-    await disableBatching(page);
     await page.route('**/api/users/me', profile.hold);
     const list = page.waitForResponse((answer) => isList(answer.url()));
     await page.goto('/editor/projects?class=Basic');

@@ -2,7 +2,7 @@
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { disableBatching, choosePassword, signIn } from '../actions.ts';
+import { choosePassword, signIn } from '../actions.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { expectAccessible } from '../checks.ts';
 import {
@@ -176,7 +176,6 @@ describe('team', () => {
     await press(dialog(page, 'Discard changes?'), 'Discard');
     await gone(edit);
     // The list also refetches on events, so it is refused until Retry is clicked.
-    await disableBatching(page);
     await page.route(/\/api\/users\?/, async (route) => {
       const isPressed = await page.evaluate<boolean>('globalThis.isPressed === true').catch(() => false);
       return isPressed ? route.fallback() : route.fulfill({ status: 403, body: '{}' });

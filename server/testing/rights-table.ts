@@ -350,7 +350,6 @@ export const CASES: Record<string, Case> = {
   'stats.work': { statuses: leads(200), url: () => `/api/stats/work${RANGE}` },
   'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${RANGE}` },
   'home.today': { statuses: all(200) },
-  'asks.together': { statuses: all(200), body: () => ({ asks: ['/api/users/me'] }) },
   'home.week': { statuses: adminOnly(200) },
   'import.read': { statuses: leads(201), file: 'Name\nAda Reed\n' },
   'import.list': { statuses: leads(200) },

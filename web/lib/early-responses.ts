@@ -2,12 +2,12 @@
 
 declare global {
   interface Window {
-    firstAnswers?: { token: string; answers: Record<string, Promise<Response | undefined>>; until: number };
+    firstAnswers?: { token: string; answers: Record<string, Promise<Response>>; until: number };
   }
 }
 
-/** Returns the early response for this path and token if it is in flight. It may resolve to undefined. */
-export function takeEarlyResponse(path: string, token: string | null): Promise<Response | undefined> | undefined {
+/** Returns the early response for this path and token if it is in flight. */
+export function takeEarlyResponse(path: string, token: string | null): Promise<Response> | undefined {
   const first = window.firstAnswers;
   if (!first || first.token !== token || performance.now() > first.until) return undefined;
   const { [path]: answer, ...others } = first.answers;

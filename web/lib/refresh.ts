@@ -31,20 +31,20 @@ const SHOWS = {
   targets: ['users', 'projects', 'points'],
   // A leave application lists the projects due during it, with their clients.
   leave: ['users', 'projects', 'clients'],
+  // Work to hand over.
+  leaving: ['users', 'projects', 'clients', 'leave'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
   // The workspace's working hours decide which timers prompt.
   clock: ['projects', 'settings'],
   home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
-  // Presence arrives over the stream.
-  viewing: [],
+  viewing: ['users'],
   // Each notification names its project and its author.
   notifications: ['users', 'projects'],
   // A new password ends all other sessions; removing two-factor authentication ends all of them.
   sessions: ['users', 'second-factor'],
-  // The author of a version never changes.
-  'last-change': [],
+  'last-change': ['users'],
   'script-tokens': [],
   webhooks: [],
   status: [],

@@ -72,7 +72,7 @@ async function exchange(path: string, init: RequestInit, token: string | null): 
   const headers = { ...(init.headers as Record<string, string>), ...bearer() };
   try {
     const first = init.method === 'GET' ? takeEarlyResponse(path, token) : undefined;
-    const response = (await first) ?? (await fetch(serverUrl(path), { ...init, headers }));
+    const response = await (first ?? fetch(serverUrl(path), { ...init, headers }));
     noteServerDate(response.headers.get('date'));
     return response;
   } catch (error) {

@@ -22,17 +22,24 @@ import { projectsQuery } from '#web/work/projects/projects.queries.ts';
 import type { RenderBulk } from '#web/work/projects/selection-bar.tsx';
 import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
+import { undoableQuery, useRefused } from '#web/work/bulk/bulk.queries.ts';
 import { ImportLink } from '#web/work/import/import-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/work/views/view-tabs.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { fetchOpenProject } from './projects-frame.tsx';
 import { useAddressDialogs, useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
 const BulkChanges = lazyPart(async () => (await import('#web/work/bulk/bulk-changes.tsx')).BulkChanges);
-/** Rarely renders anything, so it loads when the page is idle. */
-const BulkChangesWhenIdle = () => useIdle() && <BulkChanges />;
 const BulkBar = lazyPart(async () => (await import('#web/work/bulk/bulk-bar.tsx')).BulkBar);
+
+/** Loads only when there is something to undo or to explain. */
+function BulkChangesIfAny() {
+  const { data: undoable = [] } = useQuery({ ...undoableQuery, enabled: useIdle() });
+  const { refused } = useRefused();
+  return (undoable.length > 0 || refused) && <BulkChanges />;
+}
 
 /**
  * Handles the Projects entry of the menu, which resets the filters and refetches (docs/projects.md#list). Returns the key of the
@@ -76,6 +83,10 @@ type ViewsProps = { viewer: Viewer; filters: ProjectFilters };
 function Views({ viewer, filters }: ViewsProps) {
   const { data, isPlaceholderData } = useQuery(projectsQuery(projectListParams(filters, viewer)));
   const page = isPlaceholderData ? undefined : data;
+  const isShown = page !== undefined;
+  useEffect(() => {
+    if (isShown) afterPaint(fetchOpenProject);
+  }, [isShown]);
   const [shown] = useListView(viewer.type);
   const [columns, choose] = useChosenColumns();
   const take = (viewColumns: readonly string[]): void => choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
@@ -133,7 +144,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
         title="Projects"
         actions={
           <>
-            {isLead && <BulkChangesWhenIdle />}
+            {isLead && <BulkChangesIfAny />}
             <ImportLink role={viewer.type} kind="projects" />
             {isLead && <ExportMenu filters={filters} viewer={viewer} />}
             {back}

@@ -31,7 +31,10 @@ const AlsoHere = lazyPart(async () => (await import('#web/work/presence/also-her
 /** Loads when the page is idle. */
 const AlsoHereWhenIdle = (props: AlsoHereProps) => useIdle() && <AlsoHere {...props} />;
 /** Loads last, since the work above it is read first. */
-const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).ProjectSide, { Waiting: SideSkeleton });
+const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).ProjectSide, {
+  Waiting: SideSkeleton,
+  isLikely: true,
+});
 
 type OpenProjectProps = { openId: number; place: ProjectLayout; viewer: Viewer };
 

@@ -30,31 +30,27 @@ const leaveOf = (type: UserType): string =>
 const firstList = (type: UserType): string =>
   listOf(projectListParams(filtersFromAddress({}), { type, email: CALLER_EMAIL }));
 
-/** Each row is one batch request (docs/api-reference.md#calls-asks); slow requests have their own row, so they don't delay others. */
-export type PrefetchRows = readonly (readonly string[])[];
+const VIEWS = '/api/views?itemsPerPage=100';
 
 /** Requests that don't depend on other answers. A test compares them with what the screens request. */
-const PREFETCH: Partial<Record<RolePage, (role: UserType) => PrefetchRows>> = {
+const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>> = {
   dashboard: (role) =>
     role === 'editor'
-      ? [['/api/stats/today?as=editor']]
-      : [['/api/stats/dashboard'], ['/api/stats/work'], [`/api/stats/today?as=${role}`]],
-  projects: (type) => [[firstList(type)]],
+      ? ['/api/stats/today?as=editor']
+      : ['/api/stats/dashboard', '/api/stats/work', `/api/stats/today?as=${role}`],
+  projects: (type) => [firstList(type), VIEWS],
   revisions: (type) => [
-    [listOf(revisionParams({ searchText: '', class: null, page: 1 }, { type, email: CALLER_EMAIL }))],
+    listOf(revisionParams({ searchText: '', class: null, page: 1 }, { type, email: CALLER_EMAIL })),
   ],
-  team: () => [USER_TYPES.map(peopleOf)],
-  clients: () => [['/api/clients?order%5BfirstName%5D=asc&page=1&itemsPerPage=15']],
-  review: (type) => (type === 'admin' ? [[listOf(queueParams({ type, id: 0 }, []))]] : []),
-  leave: (type) => [LEAVE_OF[type].map(leaveOf)],
-  leaderboard: (type) => [[`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`]],
-  analytics: () => [['/api/stats/analytics']],
-  week: () => [['/api/stats/week']],
-  'boss-view': () => [['/api/bossview?status=assigned']],
+  team: () => USER_TYPES.map(peopleOf),
+  clients: () => ['/api/clients?order%5BfirstName%5D=asc&page=1&itemsPerPage=15'],
+  review: (type) => (type === 'admin' ? [listOf(queueParams({ type, id: 0 }, []))] : []),
+  leave: (type) => LEAVE_OF[type].map(leaveOf),
+  leaderboard: (type) => [`/api/stats/leaderboard${type === 'admin' ? '?admin=true' : ''}`],
+  analytics: () => ['/api/stats/analytics'],
+  week: () => ['/api/stats/week'],
+  'boss-view': () => ['/api/bossview?status=assigned'],
 };
-
-/** For a project list with any query: saved views. */
-const WITH_LIST = ['/api/views?itemsPerPage=100'];
 
 const project = `/api/projects/${ID}`;
 const cuts = `/api/cuts${queryText({ itemsPerPage: 100, project: ID, 'order[number]': 'desc', page: 1 })}`;
@@ -69,19 +65,15 @@ const IN_PROJECT = [
   `/api/cut_uploads?project=${encodeURIComponent(ID)}`,
 ];
 
-/**
- * Returns the requests of an address; unlisted screens only request the profile. The first row is sent with any query, the others
- * only for the address without one.
- */
-export function prefetchRequests(address: string): PrefetchRows {
+/** Returns the requests of an address; unlisted screens only request the profile. */
+export function prefetchRequests(address: string): readonly string[] {
   for (const role of USER_TYPES) {
     const list = pathOf(role, 'projects');
-    if (address === list) return [[WHO, ...WITH_LIST], ...(PREFETCH.projects?.(role) ?? [])];
-    if (address === `${list}/$projectId`) return [[WHO, ...IN_PROJECT, ...WITH_LIST, firstList(role)]];
-    if (address === `${list}/$projectId/cut/$number`) return [[WHO, project, cuts]];
+    if (address === `${list}/$projectId`) return [WHO, ...IN_PROJECT, VIEWS, firstList(role)];
+    if (address === `${list}/$projectId/cut/$number`) return [WHO, project, cuts];
     for (const page of Object.keys(PREFETCH) as RolePage[])
       if (hasPage(role, page) && pathOf(role, page as 'projects') === address)
-        return [[WHO], ...(PREFETCH[page]?.(role) ?? [])].filter((row) => row.length > 0);
+        return [WHO, ...(PREFETCH[page]?.(role) ?? [])];
   }
-  return [[WHO]];
+  return [WHO];
 }

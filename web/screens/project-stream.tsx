@@ -23,7 +23,9 @@ import { pollEvery } from '#web/lib/live.ts';
 import { isInitialLoading } from '#web/lib/answers.ts';
 
 /** Loads last, since the work above it is read first. */
-const FeedbackThread = lazyPart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread);
+const FeedbackThread = lazyPart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread, {
+  isLikely: true,
+});
 
 const LOG_POLL_MS = 10_000;
 

@@ -9,14 +9,20 @@ import { projectListParams } from '#web/work/projects/project-request.ts';
 import { useProjectFilters } from '#web/work/projects/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/work/projects/viewer.ts';
 import { fetchDialog } from '#web/ui/dialog.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { fetchAhead, lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 
-const OpenProject = lazyPart(async () => {
-  if (!fitsPane()) fetchDialog();
-  return (await import('./open-project.tsx')).OpenProject;
-});
+const OpenProject = lazyPart(
+  async () => {
+    if (!fitsPane()) fetchDialog();
+    return (await import('./open-project.tsx')).OpenProject;
+  },
+  { isLikely: true },
+);
+
+/** Fetches the code of an open project, so that the first click in a list finds it. */
+export const fetchOpenProject = (): void => fetchAhead(OpenProject);
 
 /** Placeholder of a loading list. */
 export function ListPlaceholder() {

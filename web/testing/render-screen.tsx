@@ -14,6 +14,7 @@ import { forgetUnsent } from '#web/lib/unsent.ts';
 import { session } from '#web/lib/session-store.ts';
 import { installBrowserParts } from './browser-parts.ts';
 import { injectFetch, type Line } from './inject-fetch.ts';
+import { watchQueries } from './refreshed-queries.ts';
 
 type Options = {
   server: TestApp;
@@ -51,7 +52,6 @@ export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
   const line: Line = { isDown: false, losesAnswers: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
-  vi.stubGlobal('fetch', injectFetch(options.server.fastify, line));
   // Uploads then use fetch as well.
   vi.stubGlobal('XMLHttpRequest', undefined);
   signInAs(options);
@@ -59,6 +59,7 @@ export function renderScreen(path: string, options: Options): Screen {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   const queryClient = createQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  vi.stubGlobal('fetch', watchQueries(queryClient, injectFetch(options.server.fastify, line)));
   onTestFinished(() => {
     cleanup();
     notifications.clean();

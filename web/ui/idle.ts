@@ -1,8 +1,9 @@
 /** Detects when the first page is idle: nothing has loaded for a while and the browser has no work (ADR 11). */
 import { useSyncExternalStore } from 'react';
 
-/** Performance mark for the benchmark: the first visit before it, idle loading after it. */
-const IDLE_MARK = 'late-parts';
+/** Marks for the benchmark where the first visit ends and loading ahead begins. */
+export const markAhead = (): void => void performance.mark('late-parts');
+
 /** Longer than the gap between two answers on a slow connection. */
 const QUIET_MS = 1_000;
 /** Upper limit, so continuous activity doesn't delay idle loading forever. */
@@ -12,15 +13,15 @@ let isIdle = false;
 let isPlanned = false;
 const listeners = new Set<() => void>();
 
-/** Runs an action when the browser is idle. */
-export const whenIdle = (action: () => void): void => {
+/** Runs an action when the browser has no other work. */
+const whenIdle = (action: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(action);
   else setTimeout(action, 200);
 };
 
 function rest(): void {
   if (isIdle) return;
-  performance.mark(IDLE_MARK);
+  markAhead();
   isIdle = true;
   for (const listener of listeners) listener();
 }
@@ -45,14 +46,17 @@ function plan(): void {
 }
 
 /** Subscribes to the idle event. A listener added later is not called. */
-export function onIdle(listener: () => void): () => void {
+function onIdle(listener: () => void): () => void {
   plan();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Returns true once the page is idle. */
-export const hasIdled = (): boolean => isIdle;
+/** Runs an action once the page is idle. */
+export function onceIdle(action: () => void): void {
+  if (isIdle) whenIdle(action);
+  else onIdle(() => whenIdle(action));
+}
 
 const getIdle = (): boolean => isIdle || import.meta.env.MODE === 'test';
 

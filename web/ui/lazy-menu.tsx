@@ -6,7 +6,7 @@ import type { MenuButtonProps, MenuPartProps, MenuPlacement } from './menu-part.
 
 const Waiting = ({ button }: MenuPartProps): ReactElement => button({ 'aria-haspopup': 'menu', 'aria-expanded': true });
 
-const MenuPart = lazyPart(async () => (await import('./menu-part.tsx')).MenuPart, { Waiting });
+const MenuPart = lazyPart(async () => (await import('./menu-part.tsx')).MenuPart, { Waiting, isLikely: true });
 
 /** Preloads the menu on hover. Ignores errors; a click tries again. */
 const fetchMenu = (): void => void MenuPart.fetch().catch(() => undefined);

@@ -1,37 +1,23 @@
-/** Lazily loaded parts of a screen: fetched when the page is idle, or as soon as one is needed. */
+/** Lazily loaded parts of a screen: fetched when needed, and the likely ones as soon as the page is idle (ADR 11). */
 import { type ComponentType, createElement, useEffect, useState, useSyncExternalStore } from 'react';
-import { hasIdled, onIdle, whenIdle } from './idle.ts';
+import { markAhead, onceIdle } from './idle.ts';
 
 /** Delay before a failed load is retried; grows with each attempt. */
 const AGAIN_MS = 2_000;
 const LONGEST_MS = 20_000;
 
 type Fetch = () => Promise<void>;
-const waiting = new Set<Fetch>();
-let isPlanned = false;
 
-const savesData = (): boolean =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+// Tests load nothing that they didn't ask for.
+const mayFetchAhead = (): boolean =>
+  import.meta.env.MODE !== 'test' &&
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData !== true;
 
-/** Loads the queued parts one by one when idle, those of the screen before those of the shell. A failed part is retried when it is needed. */
-function fetchNext(): void {
-  const next = [...waiting].at(-1);
-  if (next === undefined) {
-    isPlanned = false;
-    return;
-  }
-  waiting.delete(next);
-  next()
-    .catch(() => undefined)
-    .finally(() => whenIdle(fetchNext));
-}
-
-/** Starts loading once the page is idle; parts declared later load then. */
-function planFetch(): void {
-  if (isPlanned || savesData()) return;
-  isPlanned = true;
-  if (hasIdled()) whenIdle(fetchNext);
-  else onIdle(fetchNext);
+/** Fetches a part before it is needed. A failed one is retried when it is needed. */
+export function fetchAhead({ fetch }: { fetch: Fetch }): void {
+  if (!mayFetchAhead()) return;
+  markAhead();
+  fetch().catch(() => undefined);
 }
 
 export type LazyPart<P> = ComponentType<P> & { fetch: Fetch };
@@ -39,6 +25,8 @@ export type LazyPart<P> = ComponentType<P> & { fetch: Fetch };
 type Options<P> = {
   /** Placeholder until the part has loaded; nothing by default. */
   Waiting?: ComponentType<P>;
+  /** If true, most people open the part next, so it is fetched when the page is idle. All likely parts together have 100 kB (scripts/web-budgets.test.ts). */
+  isLikely?: boolean;
   /** If true, mounting doesn't load the part; only `fetch` and idle time do. */
   isPatient?: boolean;
   /** Keeps the placeholder while this returns true, because the user is working in it. */
@@ -48,13 +36,12 @@ type Options<P> = {
 /** Creates a lazily loaded component. If loading fails, its surroundings and their input stay, and it is retried. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { Waiting, isPatient = false, keepPlaceholder }: Options<P> = {},
+  { Waiting, isLikely = false, isPatient = false, keepPlaceholder }: Options<P> = {},
 ): LazyPart<P> {
   let Part: ComponentType<P> | undefined;
   let coming: Promise<void> | undefined;
   const listeners = new Set<() => void>();
   const fetch: Fetch = () => {
-    waiting.delete(fetch);
     coming ??= load().then(
       (loaded) => {
         Part = loaded;
@@ -87,7 +74,6 @@ export function lazyPart<P extends object>(
     const Shown = keepPlaceholder?.(props) ? Waiting : (Loaded ?? Waiting);
     return Shown ? createElement(Shown, props) : null;
   }
-  waiting.add(fetch);
-  planFetch();
+  if (isLikely) onceIdle(() => fetchAhead({ fetch }));
   return Object.assign(Lazy, { fetch });
 }

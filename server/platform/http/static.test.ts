@@ -6,7 +6,7 @@ import { needsAt, withFirstQueries, withScripts } from './static.ts';
 describe('scripts of an address', () => {
   const preloads = {
     '/login': { scripts: ['assets/open.js'], asks: [] },
-    '/admin/projects': { scripts: ['assets/projects.js'], asks: [['/api/users/me']] },
+    '/admin/projects': { scripts: ['assets/projects.js'], asks: ['/api/users/me'] },
     '/admin': { scripts: ['assets/home.js'], asks: [] },
     '/manager/projects': { scripts: ['assets/projects.js'], asks: [] },
     '/manager/projects/$projectId': { scripts: ['assets/project.js'], asks: [] },
@@ -44,9 +44,9 @@ describe('preloading page', () => {
   });
 
   test('preloads the first requests of its screen', () => {
-    const html = withFirstQueries(page, [['/api/users/me', '/api/projects?a="&b']]);
+    const html = withFirstQueries(page, ['/api/users/me', '/api/projects?a="&b']);
     const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
-    expect(content).toBe('[[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]]');
+    expect(content).toBe('[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]');
   });
 });
 

@@ -58,7 +58,7 @@ const isAppAddress = (request: FastifyRequest): boolean => {
 /** Build output about a screen: its scripts and its first queries. */
 export type ScreenNeeds = {
   scripts: readonly string[];
-  asks: readonly (readonly string[])[];
+  asks: readonly string[];
   /** The sign-in screen, whose form is part of the page. */
   hasFirstForm?: boolean;
 };

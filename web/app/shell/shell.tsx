@@ -13,7 +13,10 @@ import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const DueNotice = lazyPart(async () => (await import('#web/identity/two-factor/due-notice.tsx')).DueNotice);
-const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, {
+  isLikely: true,
+  isPatient: true,
+});
 
 const ProofLayer = lazyPart(async () => (await import('#web/app/proof-layer.tsx')).ProofLayer, { isPatient: true });
 proofDialog.fetch = ProofLayer.fetch;

@@ -52,7 +52,7 @@ const FOUND = 20;
 /** Returns the query for people or clients whose name may match one in the sheet. */
 export const candidatesQuery = (kind: 'person' | 'client', searchText: string) =>
   queryOptions({
-    queryKey: ['import', 'meant', kind, searchText],
+    queryKey: [kind === 'client' ? 'clients' : 'users', 'meant', searchText],
     queryFn: async ({ signal }): Promise<Candidate[]> => {
       const query = { search: searchText, itemsPerPage: FOUND };
       if (kind === 'client') {

@@ -33,7 +33,7 @@ async function readLeavingWork(id: number, signal: AbortSignal): Promise<Leaving
 
 export const leavingWorkQuery = (id: number) =>
   queryOptions({
-    queryKey: ['users', 'leaving', id],
+    queryKey: ['leaving', id],
     queryFn: ({ signal }) => readLeavingWork(id, signal),
     staleTime: 0,
     gcTime: 0,
