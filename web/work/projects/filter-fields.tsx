@@ -2,17 +2,17 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
-import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
-import { DUES } from '#domain/work/project-due.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import type { DayRange } from '#web/ui/day-range.ts';
-import { CLOCK_WORDS, DATE_WORDS, DUE_WORDS, type FilterNames } from './filter-chips-of.ts';
-import { ALL, Choice, YesNoChoice, MultipleChoice } from './filter-parts.tsx';
+import { DATE_FIELDS, DATE_LABELS, type DateField } from './filter-dates.ts';
+import type { FilterNames } from './filter-kinds.ts';
+import { AlternativesField, ALL, Choice, MultipleChoice, YesNoField } from './filter-parts.tsx';
+import { FILTERS, LISTED_STATUSES } from './filter-table.ts';
 import { WhoFilters } from './filter-who.tsx';
 import classes from './filter-fields.module.css';
-import { DATE_FIELDS, type DateField, LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
+import type { ProjectFilters } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -61,7 +61,7 @@ function DatesField({ filters, change }: FieldProps) {
     <div className={classes.dates}>
       <NativeSelect
         label="Date"
-        data={DATE_FIELDS.map((value) => ({ value, label: DATE_WORDS[value] }))}
+        data={DATE_FIELDS.map((value) => ({ value, label: DATE_LABELS[value] }))}
         value={field}
         onChange={(event) => setField(DATE_FIELDS.find((one) => one === event.currentTarget.value) ?? 'createdAt')}
       />
@@ -106,39 +106,17 @@ export function FilterFields({ filters, change, viewer, names }: FilterFieldsPro
         value={filters.class ?? ALL}
         onChange={(chosen) => change({ class: PROJECT_CLASSES.find((name) => name === chosen) ?? null })}
       />
-      <YesNoChoice
-        label="Score"
-        yes="Scored"
-        no="Not scored"
-        value={filters.isScored}
-        onChange={(isScored) => change({ isScored })}
-      />
+      <YesNoField of={FILTERS.isScored} value={filters.isScored} onChange={(isScored) => change({ isScored })} />
       <StatusField filters={filters} change={change} />
-      <MultipleChoice
-        label="Due"
-        labels={DUE_WORDS}
-        all={DUES}
-        chosen={filters.dues}
-        onChange={(dues) => change({ dues })}
-      />
-      <MultipleChoice
-        label="Timer"
-        labels={CLOCK_WORDS}
-        all={TIMER_STATES}
-        chosen={filters.clocks}
-        onChange={(clocks) => change({ clocks })}
-      />
-      <YesNoChoice
-        label="Time"
-        yes="Over time"
-        no="Within the allowed time"
+      <AlternativesField of={FILTERS.dues} value={filters.dues} onChange={(dues) => change({ dues })} />
+      <AlternativesField of={FILTERS.clocks} value={filters.clocks} onChange={(clocks) => change({ clocks })} />
+      <YesNoField
+        of={FILTERS.isOverTime}
         value={filters.isOverTime}
         onChange={(isOverTime) => change({ isOverTime })}
       />
-      <YesNoChoice
-        label="Revisions"
-        yes="Sent back"
-        no="Never sent back"
+      <YesNoField
+        of={FILTERS.isReturned}
         value={filters.isReturned}
         onChange={(isReturned) => change({ isReturned })}
       />
