@@ -1,4 +1,7 @@
-/** The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. */
+/**
+ * The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. The parsers are not the
+ * routes' `validateSearch`: its result replaces the address, and everyone downloads it on sign-in.
+ */
 import { useCallback, useMemo } from 'react';
 import { useOwnNavigate, useOwnSearch } from './own-route.ts';
 import type { RawSearch, Search, SearchPatch } from './search-codec.ts';

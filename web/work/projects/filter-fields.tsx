@@ -24,13 +24,6 @@ const UNDER_ME = 'Projects Under Me';
 type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
 const STATUSES = [...OPEN_STATUSES, REVISION, 'completed'] as const;
 type StatusChoice = (typeof STATUSES)[number];
-const STATUS_LABELS: Record<StatusChoice, string> = {
-  assigned: 'assigned',
-  started: 'started',
-  paused: 'paused',
-  revision: 'revision',
-  completed: 'completed',
-};
 
 /** Status select; 'revision' is a flag of its own in the filters. */
 function StatusField({ filters, change }: FieldProps) {
@@ -40,9 +33,7 @@ function StatusField({ filters, change }: FieldProps) {
       statuses: LISTED_STATUSES.filter((status) => next.some((one) => one === status)),
       isRevised: next.includes(REVISION),
     });
-  return (
-    <MultipleChoice label="Project Status" labels={STATUS_LABELS} all={STATUSES} chosen={chosen} onChange={choose} />
-  );
+  return <MultipleChoice label={FILTERS.statuses.label} all={STATUSES} chosen={chosen} onChange={choose} />;
 }
 
 const dayFrom = (instant: string | undefined): string | null => (instant ? dayOf(instant) : null);

@@ -29,7 +29,8 @@ export function Choice({ label, description, data, value, onChange }: ChoiceProp
 
 type SeveralProps<T extends string> = {
   label: string;
-  labels: Record<T, string>;
+  /** Default: the values themselves. */
+  labels?: Record<T, string>;
   all: readonly T[];
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
@@ -49,7 +50,7 @@ export function MultipleChoice<T extends string>({ label, labels, all, chosen, o
               onChange(all.filter((other) => (other === one ? checked : chosen.includes(other))))
             }
           />
-          {labels[one]}
+          {labels?.[one] ?? one}
         </label>
       ))}
     </fieldset>

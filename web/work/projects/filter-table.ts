@@ -1,8 +1,8 @@
 /** The filters of the project list, one row each, in the order that addresses have them (docs/projects.md#list-filters). */
 import { iriOf } from '#contract/platform/jsonld.ts';
+import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DUES } from '#domain/work/project-due.ts';
 import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
-import { classFrom } from '#domain/work/project-form.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { spans } from './filter-dates.ts';
 import {
@@ -59,7 +59,12 @@ export const FILTERS = {
   isRevised,
   /** Only projects that ended by their deadline. */
   isOnTime: flag('onTime', 'onTime', 'Ended on time'),
-  class: single('class', classFrom, (name) => `Type: ${name}`),
+  // Not by the form's rules, which would join the scripts of the sign-in page.
+  class: single(
+    'class',
+    (text) => PROJECT_CLASSES.find((name) => name === text),
+    (name) => `Type: ${name}`,
+  ),
   spans,
   assigneeEmail,
   clientId: record('client.id', 'Client', 'client'),
