@@ -87,7 +87,7 @@ export const person = (name: ParamName, label: string, who: keyof FilterNames): 
 export type Alternatives<T extends string> = Filter<readonly T[]> & {
   label: string;
   all: readonly T[];
-  labels: Record<T, string>;
+  labelOf: (word: T) => string;
 };
 
 /** Some of these words; matches projects with any of them. */
@@ -95,12 +95,12 @@ export const alternatives = <T extends string>(
   name: 'status' | 'due' | 'clock',
   label: string,
   all: readonly T[],
-  labels: Record<T, string>,
+  labelOf: (word: T) => string,
 ): Alternatives<T> => ({
-  ...{ label, all, labels },
+  ...{ label, all, labelOf },
   names: [name, `${name}[]`],
   parse: (raw) => all.filter((word) => valuesOf(raw, name).includes(word)),
   write: (words) => (words.length > 1 ? { [`${name}[]`]: [...words] } : words[0] ? { [name]: words[0] } : {}),
   param: (words) => (words.length > 1 ? paramOf(`${name}[]`, words) : paramOf(name, words[0])),
-  chips: (words) => words.map((word) => ({ label: labels[word], without: words.filter((other) => other !== word) })),
+  chips: (words) => words.map((word) => ({ label: labelOf(word), without: words.filter((other) => other !== word) })),
 });

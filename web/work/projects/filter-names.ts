@@ -1,33 +1,29 @@
 /** Names of the records that filters contain by ID. */
 import { useQuery } from '@tanstack/react-query';
+import { clientDisplayName } from '#domain/work/clients.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
-import { useClientName } from './client-banner.tsx';
 import type { FilterNames } from './filter-kinds.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { clientNameQuery, personNameQuery } from './projects.queries.ts';
 
-/** Shown if a saved address contains a record that was removed (docs/screens.md#views). */
-const REMOVED_PERSON = 'removed person';
-const REMOVED_CLIENT = 'removed client';
 const GONE = 404;
 
 function usePersonName(id: number | null): string | undefined {
   const { data, error } = useQuery({ ...personNameQuery(id ?? 0), enabled: id !== null });
-  if (id === null) return undefined;
-  return hasStatus(error, GONE) ? REMOVED_PERSON : data;
+  // A saved address may contain a removed record (docs/screens.md#views).
+  return id === null ? undefined : hasStatus(error, GONE) ? 'removed person' : data;
 }
 
 function useClientText(id: number | null): string | undefined {
-  const name = useClientName(id);
-  const { error } = useQuery({ ...clientNameQuery(id ?? 0), enabled: id !== null });
-  return id !== null && hasStatus(error, GONE) ? REMOVED_CLIENT : name;
+  const { data, error } = useQuery({ ...clientNameQuery(id ?? 0), enabled: id !== null });
+  if (id === null) return undefined;
+  return hasStatus(error, GONE) ? 'removed client' : data && clientDisplayName(data);
 }
 
 /** Returns the names; undefined until loaded. */
-export function useFilterNames({ clientId, editorId, assignerId, reviewerId }: ProjectFilters): FilterNames {
-  const client = useClientText(clientId);
-  const editor = usePersonName(editorId);
-  const assigner = usePersonName(assignerId);
-  const reviewer = usePersonName(reviewerId);
-  return { client, editor, assigner, reviewer };
-}
+export const useFilterNames = ({ clientId, editorId, assignerId, reviewerId }: ProjectFilters): FilterNames => ({
+  client: useClientText(clientId),
+  editor: usePersonName(editorId),
+  assigner: usePersonName(assignerId),
+  reviewer: usePersonName(reviewerId),
+});

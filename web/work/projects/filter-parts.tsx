@@ -30,14 +30,14 @@ export function Choice({ label, description, data, value, onChange }: ChoiceProp
 type SeveralProps<T extends string> = {
   label: string;
   /** Default: the values themselves. */
-  labels?: Record<T, string>;
+  labelOf?: (one: T) => string;
   all: readonly T[];
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
 };
 
 /** Multiple choice: matches projects with any of the checked values. */
-export function MultipleChoice<T extends string>({ label, labels, all, chosen, onChange }: SeveralProps<T>) {
+export function MultipleChoice<T extends string>({ label, labelOf, all, chosen, onChange }: SeveralProps<T>) {
   return (
     <fieldset className={classes.several}>
       <legend>{label}</legend>
@@ -50,7 +50,7 @@ export function MultipleChoice<T extends string>({ label, labels, all, chosen, o
               onChange(all.filter((other) => (other === one ? checked : chosen.includes(other))))
             }
           />
-          {labels?.[one] ?? one}
+          {labelOf ? labelOf(one) : one}
         </label>
       ))}
     </fieldset>
@@ -65,7 +65,7 @@ export const AlternativesField = <T extends string>({
   value,
   onChange,
 }: FieldProps<Alternatives<T>, readonly T[]>) => (
-  <MultipleChoice label={of.label} labels={of.labels} all={of.all} chosen={value} onChange={onChange} />
+  <MultipleChoice label={of.label} labelOf={of.labelOf} all={of.all} chosen={value} onChange={onChange} />
 );
 
 /** Field of a filter with yes, no, or either. */

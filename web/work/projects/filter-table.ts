@@ -1,8 +1,8 @@
 /** The filters of the project list, one row each, in the order that addresses have them (docs/projects.md#list-filters). */
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
-import { DUES } from '#domain/work/project-due.ts';
-import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
+import { type Due, DUES } from '#domain/work/project-due.ts';
+import { TIMER_STATES, type TimerState } from '#domain/work/project-elapsed.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
 import { spans } from './filter-dates.ts';
 import {
@@ -19,18 +19,11 @@ import {
   yesNo,
 } from './filter-kinds.ts';
 
-const STATUS_LABELS: Record<ProjectStatus, string> = {
-  assigned: 'Status: assigned',
-  started: 'Status: started',
-  paused: 'Status: paused',
-  completed: 'Status: completed',
-  revision: 'Status: revision',
-};
 /** Every status but 'revision', which is a flag of its own (docs/projects.md#list-filters). */
 export const LISTED_STATUSES = PROJECT_STATUSES.filter((status) => status !== 'revision');
 
 const isRevised: Filter<boolean> = {
-  ...flag('revised', 'revised', STATUS_LABELS.revision),
+  ...flag('revised', 'revised', 'Status: revision'),
   names: ['revised', 'showRevised'],
   parse: (raw) => {
     const statuses = valuesOf(raw, 'status');
@@ -54,8 +47,24 @@ const isMineOnly: Filter<boolean> = {
   param: (is, { id }): ProjectListParams => (is && id !== undefined ? { AssignedBy: iriOf('User', id) } : {}),
 };
 
+const DUE_LABELS: Record<Due, string> = {
+  late: 'Late',
+  today: 'Due today',
+  soon: 'Due within 48 hours',
+  week: 'Due this week',
+  none: 'No deadline',
+};
+
+const TIMER_LABELS: Record<TimerState, string> = {
+  over: 'Running over time',
+  overnight: 'Running overnight',
+  silent: 'Running without activity for 4 hours',
+  hours: 'Running past the working hours',
+  stopped: 'Paused for over a day',
+};
+
 export const FILTERS = {
-  statuses: alternatives<ProjectStatus>('status', 'Project Status', LISTED_STATUSES, STATUS_LABELS),
+  statuses: alternatives<ProjectStatus>('status', 'Project Status', LISTED_STATUSES, (status) => `Status: ${status}`),
   isRevised,
   /** Only projects that ended by their deadline. */
   isOnTime: flag('onTime', 'onTime', 'Ended on time'),
@@ -72,21 +81,9 @@ export const FILTERS = {
   assignerId: person('AssignedBy', 'Manager', 'assigner'),
   reviewerId: person('reviewedBy', 'Reviewer', 'reviewer'),
   /** When open work is due. */
-  dues: alternatives('due', 'Due', DUES, {
-    late: 'Late',
-    today: 'Due today',
-    soon: 'Due within 48 hours',
-    week: 'Due this week',
-    none: 'No deadline',
-  }),
+  dues: alternatives('due', 'Due', DUES, (due) => DUE_LABELS[due]),
   /** State of the timer of open work. */
-  clocks: alternatives('clock', 'Timer', TIMER_STATES, {
-    over: 'Running over time',
-    overnight: 'Running overnight',
-    silent: 'Running without activity for 4 hours',
-    hours: 'Running past the working hours',
-    stopped: 'Paused for over a day',
-  }),
+  clocks: alternatives('clock', 'Timer', TIMER_STATES, (state) => TIMER_LABELS[state]),
   isScored: yesNo('scored', 'Score', 'Scored', 'Not scored'),
   isOverTime: yesNo('overTime', 'Time', 'Over time', 'Within the allowed time'),
   isReturned: yesNo('returned', 'Revisions', 'Sent back', 'Never sent back'),
