@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ApiProject } from '#contract/work/project-api.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
-import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import type { RunningApp } from './app.ts';

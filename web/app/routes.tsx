@@ -9,7 +9,7 @@ import type { leaveFrom } from '#web/work/leave/leave-address.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import { type filtersFromAddress, settledAddress } from '#web/work/projects/project-address.ts';
+import { settledAddress } from '#web/work/projects/project-filters.ts';
 import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
 import type { askIn } from '#web/screens/inbox.tsx';
@@ -22,7 +22,7 @@ type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Sea
 declare module '#web/lib/links.ts' {
   /** Search parameters that links to each screen may set: exactly those that the screen's parsers read. */
   interface ScreenSearch {
-    projects: ReadBy<typeof filtersFromAddress | typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_ADDRESS;
+    projects: ReadBy<typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_ADDRESS;
     cut: ReadBy<typeof cutAddressFrom>;
     review: ReadBy<typeof projectIn>;
     team: ReadBy<typeof profileFrom>;

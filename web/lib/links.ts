@@ -1,4 +1,7 @@
-/** Links that say something to the screen they lead to: each names a page, and the parameters that this page reads. */
+/**
+ * Links that say something to the screen they lead to: each names a page, and the parameters that this page reads. The router's typed
+ * links need routes declared one by one; ours come from one list, per role.
+ */
 import type { UserType } from '#domain/identity/roles.ts';
 import { type PageOf, PATHS, pathOf } from './paths.ts';
 import { type LinkTo, type SearchPatch, stringifySearch } from './search-codec.ts';

@@ -1,5 +1,5 @@
 /** The route that a component is drawn by: only that route's address is read, and only it is written. */
-import { type HistoryState, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
+import { type HistoryState, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { RawSearch, SearchPatch } from './search-codec.ts';
 
@@ -18,12 +18,15 @@ const NO_SEARCH: RawSearch = {};
 
 /** The query as the own route has it; that of the next screen, while it loads, is not seen. */
 export const useOwnSearch = (): RawSearch =>
-  useMatch({ ...NEAREST, select: ({ search }) => search as RawSearch }) ?? NO_SEARCH;
+  useSearch({ ...NEAREST, select: (search: RawSearch) => search }) ?? NO_SEARCH;
 
 /** The path of the own route as the route table has it: `/admin/projects/{-$projectId}`. */
 export const useOwnPath = (): string => useMatch({ ...NEAREST, select: ({ fullPath }) => String(fullPath) }) ?? '';
 
-/** Tells whether the address is still one of the own route: what comes late, after the person has moved on, must do nothing. */
+/**
+ * Tells whether the address is still one of the own route: what comes late, after the person has moved on, must do nothing. The
+ * router's own `from` would take the person back.
+ */
 export function useIsStillHere(): () => boolean {
   const router = useRouter();
   const own = useMatch({ ...NEAREST, select: ({ routeId }) => String(routeId) });

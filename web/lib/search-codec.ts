@@ -1,4 +1,4 @@
-/** The query of an address, verbatim: `?status[]=assigned&createdAt[after]=2026-01-01T00:00:00.000Z` (docs/screens.md#addresses). */
+/** The query of an address, verbatim (the router's own codec writes JSON, which would change every address): `?status[]=assigned&createdAt[after]=2026-01-01T00:00:00.000Z` (docs/screens.md#addresses). */
 
 /** Everything is text; names that end in `[]` hold lists. */
 export type RawSearch = Record<string, string | string[]>;

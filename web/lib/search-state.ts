@@ -1,7 +1,10 @@
-/** The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. */
+/**
+ * The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. The parsers are not the
+ * routes' `validateSearch`: its result replaces the address, and everyone downloads it on sign-in.
+ */
 import { useCallback, useMemo } from 'react';
 import { useOwnNavigate, useOwnSearch } from './own-route.ts';
-import type { RawSearch, Search, SearchPatch } from './search-codec.ts';
+import { patchOf, type RawSearch, type Search, type SearchPatch } from './search-codec.ts';
 
 export type SearchState<T, Name extends string = string> = {
   state: T;
@@ -38,6 +41,26 @@ export const oneOf = <Name extends string>(search: Search<Name>, name: NoInfer<N
   const value: string | string[] | undefined = search[name];
   return Array.isArray(value) ? value[0] : value;
 };
+
+export type OrderName = `order[${string}]`;
+
+/** The order in a raw query, by one of these columns. */
+export function orderIn<By extends string>(search: Search<OrderName>, columns: readonly By[]) {
+  for (const by of columns) {
+    const direction = oneOf(search, `order[${by}]`);
+    if (direction === 'asc' || direction === 'desc') return { by, direction } as const;
+  }
+  return undefined;
+}
+
+/** Sets this order in place of any other. */
+export const orderPatch = (
+  sort: { by: string; direction: string },
+  columns: readonly string[],
+): SearchPatch<OrderName> => ({
+  ...patchOf(columns.map((one): OrderName => `order[${one}]`)),
+  [`order[${sort.by}]`]: sort.direction,
+});
 
 /** A page as it stands in the address: the first needs no word. */
 export const pageToAddress = (page: number): { page: string | undefined } => ({

@@ -2,7 +2,7 @@
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 import { hasPage, pathOf, type RolePage } from '#web/lib/paths.ts';
 import { queryText } from '#web/lib/request-text.ts';
-import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { revisionParams } from '#web/work/projects/revisions.ts';
 import { queueParams } from '#web/review/scoring/review-queue.ts';

@@ -4,7 +4,7 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { filtersFromAddress } from '#web/work/projects/project-address.ts';
+import { filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import { projectListParams } from '#web/work/projects/project-request.ts';
 import { homeLink } from './home-links.ts';
 

@@ -2,7 +2,8 @@
 import { type HomeListName, homeListsOf } from '#domain/insight/home.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { pathOf } from '#web/lib/paths.ts';
-import { type Address, addressOf, filtersFromAddress } from '#web/work/projects/project-address.ts';
+import type { Address } from '#web/work/projects/filter-kinds.ts';
+import { addressOf, filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
 type Whose = { role: UserType; callerId: number; now: string };

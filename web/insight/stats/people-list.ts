@@ -3,8 +3,8 @@ import type { UserStatsRow } from '#contract/insight/stats.ts';
 import { pageCountOf } from '#domain/platform/paging.ts';
 import { tableBonusOf } from '#domain/work/points.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
-import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf } from '#web/lib/search-state.ts';
+import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf, type OrderName, orderIn, orderPatch, pageOf } from '#web/lib/search-state.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { PeopleFilter } from './stats.queries.ts';
 
@@ -22,28 +22,16 @@ const SORTS: Record<string, (row: UserStatsRow) => number | string> = {
 
 export type PeopleAddress = { page: number; sort: Sort; filter: PeopleFilter };
 
-type OrderName = `order[${string}]`;
 export type PeopleName = 'page' | 'email' | 'firstName' | 'lastName' | OrderName;
-
-function sortFrom(search: Search<OrderName>): Sort {
-  for (const by of Object.keys(SORTS)) {
-    const direction = oneOf(search, `order[${by}]`);
-    if (direction === 'asc' || direction === 'desc') return { by, direction };
-  }
-  return { by: 'name', direction: 'asc' };
-}
 
 export const peopleFrom = (search: Search<PeopleName>): PeopleAddress => ({
   page: pageOf(search),
-  sort: sortFrom(search),
+  sort: orderIn(search, Object.keys(SORTS)) ?? { by: 'name', direction: 'asc' },
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
 });
 
 /** Replaces every other order in the address. */
-export const sortPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
-  ...patchOf(Object.keys(SORTS).map((key): OrderName => `order[${key}]`)),
-  [`order[${by}]`]: direction,
-});
+export const sortPatch = (sort: Sort): SearchPatch<OrderName> => orderPatch(sort, Object.keys(SORTS));
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
 

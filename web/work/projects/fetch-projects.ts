@@ -7,7 +7,7 @@ import type { Project } from '#domain/work/project.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { call, callList, callListBy, callWholeList } from '#web/lib/api.ts';
 import { withReferences } from '#web/lib/references.ts';
-import type { ProjectListParams } from './project-request.ts';
+import type { ProjectListParams } from './filter-kinds.ts';
 
 type Page = ApiCollection<ApiProject>;
 

@@ -2,8 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { filterChipsOf, isNarrowed } from './filter-chips-of.ts';
-import { filtersFromAddress } from './project-address.ts';
-import { changeFilters } from './project-filters.ts';
+import { changeFilters, filtersFromAddress } from './project-filters.ts';
 
 const NAMES = { client: 'Ada Reed', editor: 'Ed Itor', reviewer: 'Mo Derator' };
 const filtersIn = (address: string) => filtersFromAddress(parseSearch(address));

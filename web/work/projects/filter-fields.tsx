@@ -2,17 +2,17 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf, endOfDay, startOfDay } from '#domain/platform/dates.ts';
-import { TIMER_STATES } from '#domain/work/project-elapsed.ts';
-import { DUES } from '#domain/work/project-due.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import type { DayRange } from '#web/ui/day-range.ts';
-import { CLOCK_WORDS, DATE_WORDS, DUE_WORDS, type FilterNames } from './filter-chips-of.ts';
-import { ALL, Choice, YesNoChoice, MultipleChoice } from './filter-parts.tsx';
+import { DATE_FIELDS, DATE_LABELS, type DateField } from './filter-dates.ts';
+import type { FilterNames } from './filter-kinds.ts';
+import { AlternativesField, ALL, Choice, MultipleChoice, YesNoField } from './filter-parts.tsx';
+import { FILTERS, LISTED_STATUSES } from './filter-table.ts';
 import { WhoFilters } from './filter-who.tsx';
 import classes from './filter-fields.module.css';
-import { DATE_FIELDS, type DateField, LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
+import type { ProjectFilters } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -24,13 +24,6 @@ const UNDER_ME = 'Projects Under Me';
 type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
 const STATUSES = [...OPEN_STATUSES, REVISION, 'completed'] as const;
 type StatusChoice = (typeof STATUSES)[number];
-const STATUS_LABELS: Record<StatusChoice, string> = {
-  assigned: 'assigned',
-  started: 'started',
-  paused: 'paused',
-  revision: 'revision',
-  completed: 'completed',
-};
 
 /** Status select; 'revision' is a flag of its own in the filters. */
 function StatusField({ filters, change }: FieldProps) {
@@ -40,9 +33,7 @@ function StatusField({ filters, change }: FieldProps) {
       statuses: LISTED_STATUSES.filter((status) => next.some((one) => one === status)),
       isRevised: next.includes(REVISION),
     });
-  return (
-    <MultipleChoice label="Project Status" labels={STATUS_LABELS} all={STATUSES} chosen={chosen} onChange={choose} />
-  );
+  return <MultipleChoice label={FILTERS.statuses.label} all={STATUSES} chosen={chosen} onChange={choose} />;
 }
 
 const dayFrom = (instant: string | undefined): string | null => (instant ? dayOf(instant) : null);
@@ -61,7 +52,7 @@ function DatesField({ filters, change }: FieldProps) {
     <div className={classes.dates}>
       <NativeSelect
         label="Date"
-        data={DATE_FIELDS.map((value) => ({ value, label: DATE_WORDS[value] }))}
+        data={DATE_FIELDS.map((value) => ({ value, label: DATE_LABELS[value] }))}
         value={field}
         onChange={(event) => setField(DATE_FIELDS.find((one) => one === event.currentTarget.value) ?? 'createdAt')}
       />
@@ -106,39 +97,17 @@ export function FilterFields({ filters, change, viewer, names }: FilterFieldsPro
         value={filters.class ?? ALL}
         onChange={(chosen) => change({ class: PROJECT_CLASSES.find((name) => name === chosen) ?? null })}
       />
-      <YesNoChoice
-        label="Score"
-        yes="Scored"
-        no="Not scored"
-        value={filters.isScored}
-        onChange={(isScored) => change({ isScored })}
-      />
+      <YesNoField of={FILTERS.isScored} value={filters.isScored} onChange={(isScored) => change({ isScored })} />
       <StatusField filters={filters} change={change} />
-      <MultipleChoice
-        label="Due"
-        labels={DUE_WORDS}
-        all={DUES}
-        chosen={filters.dues}
-        onChange={(dues) => change({ dues })}
-      />
-      <MultipleChoice
-        label="Timer"
-        labels={CLOCK_WORDS}
-        all={TIMER_STATES}
-        chosen={filters.clocks}
-        onChange={(clocks) => change({ clocks })}
-      />
-      <YesNoChoice
-        label="Time"
-        yes="Over time"
-        no="Within the allowed time"
+      <AlternativesField of={FILTERS.dues} value={filters.dues} onChange={(dues) => change({ dues })} />
+      <AlternativesField of={FILTERS.clocks} value={filters.clocks} onChange={(clocks) => change({ clocks })} />
+      <YesNoField
+        of={FILTERS.isOverTime}
         value={filters.isOverTime}
         onChange={(isOverTime) => change({ isOverTime })}
       />
-      <YesNoChoice
-        label="Revisions"
-        yes="Sent back"
-        no="Never sent back"
+      <YesNoField
+        of={FILTERS.isReturned}
         value={filters.isReturned}
         onChange={(isReturned) => change({ isReturned })}
       />

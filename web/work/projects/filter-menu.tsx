@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FilterNames } from './filter-chips-of.ts';
+import type { FilterNames } from './filter-kinds.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIsPhone } from '#web/ui/phone.ts';
 import type { ProjectFilters } from './project-filters.ts';

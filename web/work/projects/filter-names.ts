@@ -1,32 +1,29 @@
-/** The names of the records that a list is narrowed to by their ids. */
+/** Names of the records that filters contain by ID. */
 import { useQuery } from '@tanstack/react-query';
+import { clientDisplayName } from '#domain/work/clients.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
-import { useClientName } from './client-banner.tsx';
-import type { FilterNames } from './filter-chips-of.ts';
+import type { FilterNames } from './filter-kinds.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { clientNameQuery, personNameQuery } from './projects.queries.ts';
 
-/** What a kept address may still name (docs/screens.md#views). */
-const REMOVED_PERSON = 'removed person';
-const REMOVED_CLIENT = 'removed client';
 const GONE = 404;
 
 function usePersonName(id: number | null): string | undefined {
   const { data, error } = useQuery({ ...personNameQuery(id ?? 0), enabled: id !== null });
+  // A saved address may contain a removed record (docs/screens.md#views).
+  return id === null ? undefined : hasStatus(error, GONE) ? 'removed person' : data;
+}
+
+function useClientText(id: number | null): string | undefined {
+  const { data, error } = useQuery({ ...clientNameQuery(id ?? 0), enabled: id !== null });
   if (id === null) return undefined;
-  return hasStatus(error, GONE) ? REMOVED_PERSON : data;
+  return hasStatus(error, GONE) ? 'removed client' : data && clientDisplayName(data);
 }
 
-function useClientWord(id: number | null): string | undefined {
-  const name = useClientName(id);
-  const { error } = useQuery({ ...clientNameQuery(id ?? 0), enabled: id !== null });
-  return id !== null && hasStatus(error, GONE) ? REMOVED_CLIENT : name;
-}
-
-export function useFilterNames({ clientId, editorId, assignerId, reviewerId }: ProjectFilters): FilterNames {
-  const client = useClientWord(clientId);
-  const editor = usePersonName(editorId);
-  const assigner = usePersonName(assignerId);
-  const reviewer = usePersonName(reviewerId);
-  return { client, editor, assigner, reviewer };
-}
+/** Returns the names; undefined until loaded. */
+export const useFilterNames = ({ clientId, editorId, assignerId, reviewerId }: ProjectFilters): FilterNames => ({
+  client: useClientText(clientId),
+  editor: usePersonName(editorId),
+  assigner: usePersonName(assignerId),
+  reviewer: usePersonName(reviewerId),
+});

@@ -1,6 +1,7 @@
 /** Field types of the filter menu: single choice, multiple choice, yes/no/either. */
 import { NativeSelect } from '@mantine/core';
 import classes from './filter-fields.module.css';
+import type { Alternatives, YesNo } from './filter-kinds.ts';
 
 /** Option for no filter. */
 export const ALL = 'All';
@@ -28,14 +29,15 @@ export function Choice({ label, description, data, value, onChange }: ChoiceProp
 
 type SeveralProps<T extends string> = {
   label: string;
-  labels: Record<T, string>;
+  /** Default: the values themselves. */
+  labelOf?: (one: T) => string;
   all: readonly T[];
   chosen: readonly T[];
   onChange: (chosen: T[]) => void;
 };
 
 /** Multiple choice: matches projects with any of the checked values. */
-export function MultipleChoice<T extends string>({ label, labels, all, chosen, onChange }: SeveralProps<T>) {
+export function MultipleChoice<T extends string>({ label, labelOf, all, chosen, onChange }: SeveralProps<T>) {
   return (
     <fieldset className={classes.several}>
       <legend>{label}</legend>
@@ -48,29 +50,31 @@ export function MultipleChoice<T extends string>({ label, labels, all, chosen, o
               onChange(all.filter((other) => (other === one ? checked : chosen.includes(other))))
             }
           />
-          {labels[one]}
+          {labelOf ? labelOf(one) : one}
         </label>
       ))}
     </fieldset>
   );
 }
 
-type EitherProps = {
-  label: string;
-  yes: string;
-  no: string;
-  value: boolean | null;
-  onChange: (value: boolean | null) => void;
-};
+type FieldProps<Of, Value> = { of: Of; value: Value; onChange: (value: Value) => void };
 
-/** Yes, no, or no filter. */
-export function YesNoChoice({ label, yes, no, value, onChange }: EitherProps) {
-  const selected = value === null ? ALL : value ? yes : no;
+/** Field of a filter with alternatives. */
+export const AlternativesField = <T extends string>({
+  of,
+  value,
+  onChange,
+}: FieldProps<Alternatives<T>, readonly T[]>) => (
+  <MultipleChoice label={of.label} labelOf={of.labelOf} all={of.all} chosen={value} onChange={onChange} />
+);
+
+/** Field of a filter with yes, no, or either. */
+export function YesNoField({ of: { label, yes, no }, value, onChange }: FieldProps<YesNo, boolean | null>) {
   return (
     <Choice
       label={label}
       data={[ALL, yes, no]}
-      value={selected}
+      value={value === null ? ALL : value ? yes : no}
       onChange={(chosen) => onChange(chosen === ALL ? null : chosen === yes)}
     />
   );

@@ -1,7 +1,7 @@
 /** Filters by editor, manager, reviewer and client, with the pickers of the project form (docs/projects.md#list-filters). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FilterNames } from './filter-chips-of.ts';
+import type { FilterNames } from './filter-kinds.ts';
 import type { Picked, PickedField } from './form/form-values.ts';
 import { Picker } from './form/picker.tsx';
 import type { ProjectFilters } from './project-filters.ts';

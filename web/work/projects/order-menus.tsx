@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsSort, IconLayoutList } from '@tabler/icons-react';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
 import { useListPrefetch } from './prefetch.ts';
-import { ORDER_WORDS } from './filter-chips-of.ts';
+import { ORDER_LABELS } from './filter-chips-of.ts';
 import {
   GROUP_FIELDS,
   type GroupField,
@@ -37,7 +37,7 @@ const FIELDS: readonly OrderField[] = [
 /** Orders that start descending when selected. */
 const DESCENDING_FIRST: readonly OrderField[] = ['id', 'createdAt', 'startedAt', 'endedAt', 'points', 'runtime'];
 
-const labelOf = (by: OrderField): string => (by === 'due' ? 'Due first' : `Sort by ${ORDER_WORDS[by]}`);
+const labelOf = (by: OrderField): string => (by === 'due' ? 'Due first' : `Sort by ${ORDER_LABELS[by]}`);
 
 const firstOrderBy = (by: OrderField): ProjectOrder => ({
   by,

@@ -1,7 +1,7 @@
 /** Prefetching for the project list: the next page, and the project under the pointer or focus. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import type { ProjectListParams } from './project-request.ts';
+import type { ProjectListParams } from './filter-kinds.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { projectQuery, projectsQuery } from './projects.queries.ts';
 

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session-store.ts';
 import { emailOfToken } from '#web/lib/session-token.ts';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
-import type { ListViewer, ProjectListParams } from './project-request.ts';
+import type { ListViewer, ProjectListParams } from './filter-kinds.ts';
 import { projectsQuery } from './projects.queries.ts';
 
 /** Returns the viewer; undefined for editors if the token has no email, which their list is filtered by. */

@@ -1,9 +1,8 @@
 /** The address of the project list, both ways. */
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { addressOf, filtersFromAddress } from './project-address.ts';
 import { dialogFrom, formFrom, formToAddress } from './project-dialogs.ts';
-import { changeFilters, NO_FILTERS } from './project-filters.ts';
+import { addressOf, changeFilters, filtersFromAddress, NO_FILTERS } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
 
 /** What an address becomes once it has been read and written back. */

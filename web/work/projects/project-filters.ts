@@ -1,10 +1,12 @@
-/** What a project list is narrowed to and in which order, apart from how an address or a query spells it. */
+/** State of a project list: search, filters, order and page, read from an address and written back (docs/projects.md#list-address). */
+import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { PROJECT_ORDERS } from '#contract/work/project-orders.ts';
-import type { TimerState } from '#domain/work/project-elapsed.ts';
-import type { Due } from '#domain/work/project-due.ts';
-import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
-import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import type { UserType } from '#domain/identity/roles.ts';
+import { isFinished } from '#domain/work/project-status.ts';
+import { patchOf, type SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+import { type Address, isOn } from './filter-kinds.ts';
+import { CHIP_NAMES, FILTERS, type FilterValues, mapFilters, parseFilters } from './filter-table.ts';
 
 export const SEARCH_KINDS = ['title', 'id', 'name', 'tracking'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -17,10 +19,11 @@ export const SEARCH_LABELS: Record<SearchKind, string> = {
   tracking: 'Tracking ID',
 };
 
-export const DATE_FIELDS = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'] as const;
-export type DateField = (typeof DATE_FIELDS)[number];
-/** ISO instants, both included. */
-export type Span = { after?: string; before?: string };
+const SEARCH_FLAGS = {
+  id: 'searchByIdOnly',
+  name: 'searchByNameOnly',
+  tracking: 'searchByTrackingIdOnly',
+} as const;
 
 export const ORDER_FIELDS = PROJECT_ORDERS;
 export type OrderField = (typeof ORDER_FIELDS)[number];
@@ -29,38 +32,10 @@ export const GROUP_FIELDS = ['status', 'editor', 'client', 'dueWeek', 'class'] a
 export type GroupField = (typeof GROUP_FIELDS)[number];
 export type ProjectOrder = { by: OrderField; direction: 'asc' | 'desc' };
 
-/** Every status but 'revision', which is asked for as a flag (docs/projects.md#list-filters). */
-export const LISTED_STATUSES = PROJECT_STATUSES.filter((status) => status !== 'revision');
-
-export type ProjectFilters = {
+export type ProjectFilters = FilterValues & {
   page: number;
   text: string;
   searchBy: SearchKind;
-  statuses: readonly ProjectStatus[];
-  isRevised: boolean;
-  /** Only projects that ended by their deadline. */
-  isOnTime: boolean;
-  class: ProjectClass | null;
-  spans: Partial<Record<DateField, Span>>;
-  assigneeEmail: string | null;
-  clientId: number | null;
-  editorId: number | null;
-  assignerId: number | null;
-  reviewerId: number | null;
-  /** When open work is due; several are alternatives. */
-  dues: readonly Due[];
-  /** How the clock of open work stands; several are alternatives. */
-  clocks: readonly TimerState[];
-  /** Each asked for, its opposite, or neither. */
-  isScored: boolean | null;
-  isOverTime: boolean | null;
-  isReturned: boolean | null;
-  /** Whether its editor is active. */
-  hasActiveEditor: boolean | null;
-  /** Duplicates only, which carry the TEAM badge. */
-  isTeamOnly: boolean;
-  /** Only projects that the viewer has assigned. */
-  isMineOnly: boolean;
   /** Null while nobody has chosen one. */
   order: ProjectOrder | null;
   group: GroupField | null;
@@ -68,40 +43,48 @@ export type ProjectFilters = {
   isFromView: boolean;
 };
 
-export const NO_FILTERS: ProjectFilters = {
-  page: 1,
-  text: '',
-  searchBy: 'title',
-  statuses: [],
-  isRevised: false,
-  isOnTime: false,
-  class: null,
-  spans: {},
-  assigneeEmail: null,
-  clientId: null,
-  editorId: null,
-  assignerId: null,
-  reviewerId: null,
-  dues: [],
-  clocks: [],
-  isScored: null,
-  isOverTime: null,
-  isReturned: null,
-  hasActiveEditor: null,
-  isTeamOnly: false,
-  isMineOnly: false,
-  order: null,
-  group: null,
-  isFromView: false,
-};
+const orderName = (by: OrderField) => `order[${by}]` as const;
+
+/** All parameters of the filters, unset: written before the ones that are set. */
+const NO_ADDRESS = patchOf([
+  ...['page', 'search', ...Object.values(SEARCH_FLAGS), 'fromView'],
+  ...CHIP_NAMES.flatMap((name) => FILTERS[name].names),
+  ...['group', ...ORDER_FIELDS.map(orderName)],
+]);
+
+function orderFrom(raw: Address): ProjectOrder | null {
+  for (const by of ORDER_FIELDS) {
+    const direction = oneOf(raw, orderName(by))?.toLowerCase();
+    if (direction === 'asc' || direction === 'desc') return { by, direction };
+  }
+  return null;
+}
+
+const searchKindFrom = (raw: Address): SearchKind =>
+  SEARCH_KINDS.find((kind) => kind !== 'title' && isOn(raw, SEARCH_FLAGS[kind])) ?? 'title';
+
+/** Returns the filters of an address. Skips invalid parameters. */
+export function filtersFromAddress(raw: Address): ProjectFilters {
+  return {
+    ...parseFilters(raw),
+    page: idFromDigits(oneOf(raw, 'page') ?? '') ?? 1,
+    text: (oneOf(raw, 'search') ?? '').slice(0, 200),
+    searchBy: searchKindFrom(raw),
+    order: orderFrom(raw),
+    group: GROUP_FIELDS.find((field) => field === oneOf(raw, 'group')) ?? null,
+    isFromView: isOn(raw, 'fromView'),
+  };
+}
+
+export const NO_FILTERS = filtersFromAddress({});
 
 /** Highest number first: the order of an untouched list (docs/projects.md#list). */
-export const NEWEST_FIRST: ProjectOrder = { by: 'id', direction: 'desc' };
+const NEWEST_FIRST: ProjectOrder = { by: 'id', direction: 'desc' };
 /** Open work by its deadline, then what has ended, the latest first. */
 export const DUE_FIRST: ProjectOrder = { by: 'due', direction: 'asc' };
 
 /** Nothing but open work can be in the list. */
-export const isOpenWork = ({ statuses, isRevised, dues, clocks }: ProjectFilters): boolean =>
+const isOpenWork = ({ statuses, isRevised, dues, clocks }: ProjectFilters): boolean =>
   dues.length > 0 ||
   clocks.length > 0 ||
   (statuses.length > 0 && !isRevised && statuses.every((status) => !isFinished(status)));
@@ -109,6 +92,35 @@ export const isOpenWork = ({ statuses, isRevised, dues, clocks }: ProjectFilters
 /** The order that a list has: the chosen one, else for those who lead what is due first of open work, else the newest first. */
 export const orderOf = (filters: ProjectFilters, role: UserType): ProjectOrder =>
   filters.order ?? (role !== 'editor' && isOpenWork(filters) ? DUE_FIRST : NEWEST_FIRST);
+
+/** The order of an untouched list is written only where the list would have another one by itself. */
+function orderToAddress(filters: ProjectFilters): Address {
+  const { order } = filters;
+  if (!order) return {};
+  const { by, direction } = order;
+  const isUntouched = by === NEWEST_FIRST.by && direction === NEWEST_FIRST.direction && !isOpenWork(filters);
+  return isUntouched ? {} : { [orderName(by)]: direction };
+}
+
+/** Returns the address of these filters: only what differs from an untouched list. */
+export function addressOf(filters: ProjectFilters): Address {
+  const { page, text, searchBy, group, isFromView } = filters;
+  return {
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(text ? { search: text } : {}),
+    ...(searchBy === 'title' ? {} : { [SEARCH_FLAGS[searchBy]]: 'true' }),
+    ...mapFilters(filters, (filter, value) => filter.write(value)).reduce((all, one) => ({ ...all, ...one }), {}),
+    ...(group ? { group } : {}),
+    ...orderToAddress(filters),
+    ...(isFromView ? { fromView: '1' } : {}),
+  };
+}
+
+/** Returns the patch that makes an address show these filters, and nothing of those it had. */
+export const addressPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_ADDRESS, ...addressOf(filters) });
+
+/** Returns an address with invalid parameters and old spellings replaced. */
+export const settledAddress = (raw: Address): SearchPatch => addressPatch(filtersFromAddress(raw));
 
 /** The filters after a change: whatever is changed, the list begins at its first page again. */
 export const changeFilters = (filters: ProjectFilters, change: Partial<ProjectFilters>): ProjectFilters => ({

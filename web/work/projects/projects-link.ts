@@ -1,8 +1,9 @@
 /** Link from a figure to the projects it counts (docs/figures.md#dashboard). */
 import type { UserType } from '#domain/identity/roles.ts';
 import { pathOf, type RolePath } from '#web/lib/paths.ts';
-import { type Address, addressOf } from './project-address.ts';
-import { NO_FILTERS, type ProjectFilters, type Span } from './project-filters.ts';
+import type { Span } from './filter-dates.ts';
+import type { Address } from './filter-kinds.ts';
+import { addressOf, NO_FILTERS, type ProjectFilters } from './project-filters.ts';
 
 export type ProjectsLink = { to: RolePath; search: Address };
 

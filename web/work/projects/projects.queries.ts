@@ -22,7 +22,7 @@ import { queryText } from '#web/lib/request-text.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { pollEvery, pollMs } from '#web/lib/live.ts';
 import { fetchProject, fetchProjects, type LoadedProject } from './fetch-projects.ts';
-import type { ProjectListParams } from './project-request.ts';
+import type { ProjectListParams } from './filter-kinds.ts';
 
 /** Poll interval while the page is visible, since others work on the same list. */
 const LIST_POLL_MS = 10_000;

@@ -1,7 +1,8 @@
 /** Request parameters of the list of sent-back projects (docs/projects.md#revisions-page). */
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { DUE_FIRST, NO_FILTERS } from './project-filters.ts';
-import { type ListViewer, type ProjectListParams, projectListParams } from './project-request.ts';
+import type { ListViewer, ProjectListParams } from './filter-kinds.ts';
+import { projectListParams } from './project-request.ts';
 
 /** `searchText` is searched for in title, client and assigner. */
 export type RevisionFilters = { searchText: string; class: ProjectClass | null; page: number };

@@ -1,7 +1,7 @@
 /** Selection in the list: single, ranges, all of a page, all matches; reset when the query changes. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProjectListParams } from './project-request.ts';
+import type { ProjectListParams } from './filter-kinds.ts';
 import { idsBetween, useSelection } from './use-selection.ts';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 /** Selected projects of the list: individual ones, or all matches (docs/projects.md#selection). */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowTick } from '#web/ui/row-keys.ts';
-import type { ProjectListParams } from './project-request.ts';
+import type { ProjectListParams } from './filter-kinds.ts';
 import type { SeenVersions } from './use-seen-versions.ts';
 
 export type Selection = { versions: SeenVersions } & (

@@ -3,8 +3,9 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { type BuiltInView, builtInViews, type SavedView } from '#domain/work/views.ts';
 import { queryText } from '#web/lib/request-text.ts';
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import { addressOf, filtersFromAddress } from '#web/work/projects/project-address.ts';
-import { projectListParams, type ListViewer } from '#web/work/projects/project-request.ts';
+import { addressOf, filtersFromAddress } from '#web/work/projects/project-filters.ts';
+import type { ListViewer } from '#web/work/projects/filter-kinds.ts';
+import { projectListParams } from '#web/work/projects/project-request.ts';
 
 /** Address parameter with the view that a list was opened from; it filters nothing. */
 export const VIEW_PARAMETER = 'view';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOwnNavigate, useOwnSearch } from '#web/lib/own-route.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import type { ListViewer } from '#web/work/projects/project-request.ts';
+import type { ListViewer } from '#web/work/projects/filter-kinds.ts';
 import { useIdle } from '#web/ui/idle.ts';
 import { canonicalSearch, countedQueryOf, activeTab, tabsOf, VIEW_PARAMETER, type ViewTab } from './tabs-of.ts';
 import { useRefetchCounts } from './use-refetch-counts.ts';

@@ -1,0 +1,106 @@
+/** Kinds of project filters: how each is read from an address and written to it, sent to the server, and shown as chips. */
+import type { FiltersOf } from '#contract/platform/endpoint.ts';
+import { idFromDigits, iriOf } from '#contract/platform/jsonld.ts';
+import type { listProjects } from '#contract/work/projects.ts';
+import type { Actor } from '#domain/identity/roles.ts';
+import type { ListParams } from '#web/lib/list-params.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+
+export type ProjectListParams = ListParams<FiltersOf<typeof listProjects>>;
+type ParamName = Exclude<keyof ProjectListParams, 'page' | 'itemsPerPage' | `order[${string}]`>;
+
+/** Whose list is shown. The ID is needed only for the viewer's own assignments. */
+export type ListViewer = Pick<Actor, 'type' | 'email'> & { id?: number };
+
+/** Names of the records that filters contain by ID; undefined until loaded. */
+export type FilterNames = { [Who in 'client' | 'editor' | 'assigner' | 'reviewer']?: string | undefined };
+
+/** Address parameters by name; lists only under names that end in []. */
+export type Address = Search<string>;
+
+/** A filter with value T. Invalid parameters parse like missing ones: to the value that filters nothing. */
+export type Filter<T> = {
+  /** All its parameters in an address, old spellings included. */
+  names: readonly string[];
+  parse: (raw: Address) => T;
+  write: (value: T) => Address;
+  param: (value: T, viewer: ListViewer) => ProjectListParams;
+  /** A label per chip, each with the value that is left without it. */
+  chips: (value: T, names: FilterNames) => { label: string; without: T }[];
+};
+
+function paramOf(name: ParamName, value: ProjectListParams[ParamName]): ProjectListParams {
+  const params: ProjectListParams = {};
+  params[name] = value;
+  return params;
+}
+
+const switchFrom = (text: string): boolean | undefined =>
+  ['true', '1'].includes(text) ? true : ['false', '0'].includes(text) ? false : undefined;
+
+export const isOn = (raw: Address, name: string): boolean => switchFrom(oneOf(raw, name) ?? '') === true;
+
+/** Returns all values of a name, plain and as a list. */
+export const valuesOf = (raw: Address, name: string): string[] => [raw[name] ?? [], raw[`${name}[]`] ?? []].flat();
+
+/** One parameter, or nothing. */
+export const single = <T extends string | number | boolean>(
+  name: ParamName,
+  parse: (text: string) => T | undefined,
+  label: (value: T, names: FilterNames) => string,
+): Filter<T | null> => ({
+  names: [name],
+  parse: (raw) => parse(oneOf(raw, name) ?? '') ?? null,
+  write: (value) => (value === null ? {} : { [name]: String(value) }),
+  param: (value) => paramOf(name, value ?? undefined),
+  chips: (value, names) => (value === null ? [] : [{ label: label(value, names), without: null }]),
+});
+
+/** On or off. */
+export const flag = (name: string, sentAs: ParamName, label: string): Filter<boolean> => ({
+  names: [name],
+  parse: (raw) => isOn(raw, name),
+  write: (is) => (is ? { [name]: 'true' } : {}),
+  param: (is) => paramOf(sentAs, is || undefined),
+  chips: (is) => (is ? [{ label, without: false }] : []),
+});
+
+export type YesNo = Filter<boolean | null> & { label: string; yes: string; no: string };
+
+/** Yes, no, or either. */
+export const yesNo = (name: ParamName, label: string, yes: string, no: string): YesNo => ({
+  ...single(name, switchFrom, (is) => (is ? yes : no)),
+  ...{ label, yes, no },
+});
+
+/** A record by ID. Its chip shows the name, or the ID until the name is loaded. */
+export const record = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> =>
+  single(name, idFromDigits, (id, names) => `${label}: ${names[who] ?? `#${id}`}`);
+
+/** A person by ID. */
+export const person = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> => ({
+  ...record(name, label, who),
+  param: (id) => paramOf(name, id === null ? undefined : iriOf('User', id)),
+});
+
+export type Alternatives<T extends string> = Filter<readonly T[]> & {
+  label: string;
+  all: readonly T[];
+  labelOf: (word: T) => string;
+};
+
+/** Some of these words; matches projects with any of them. */
+export const alternatives = <T extends string>(
+  name: 'status' | 'due' | 'clock',
+  label: string,
+  all: readonly T[],
+  labelOf: (word: T) => string,
+): Alternatives<T> => ({
+  ...{ label, all, labelOf },
+  names: [name, `${name}[]`],
+  parse: (raw) => all.filter((word) => valuesOf(raw, name).includes(word)),
+  write: (words) => (words.length > 1 ? { [`${name}[]`]: [...words] } : words[0] ? { [name]: words[0] } : {}),
+  param: (words) => (words.length > 1 ? paramOf(`${name}[]`, words) : paramOf(name, words[0])),
+  chips: (words) => words.map((word) => ({ label: labelOf(word), without: words.filter((other) => other !== word) })),
+});
