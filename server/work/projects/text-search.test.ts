@@ -144,7 +144,7 @@ async function expectedIds({ title, search, revised, assignedTo, AssignedBy, sta
 
 it('matches a plain model for any query', async () => {
   let found = 0;
-  const numRuns = rounds(30, 300);
+  const numRuns = rounds(120, 300);
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 4 }),
