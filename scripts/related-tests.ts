@@ -4,8 +4,9 @@ import { dirname } from 'node:path/posix';
 import { readImports, type Sources } from './import-graph.ts';
 import { ROOT } from './run-command.ts';
 
-/** Files that put a whole program together. The search stops there, or every test of the server would be related. */
-const ENTRIES = new Set(['server/app.ts', 'server/build-deps.ts', 'contract/all.ts', 'web/app/routes.tsx']);
+/** Files that put a whole program together, and helpers of tests. The search stops there, or every test would be related. */
+const STOPS =
+  /^(?:server\/(?:app|build-deps)\.ts|contract\/all\.ts|web\/app\/routes\.tsx|(?:server|web)\/testing\/.*(?<!\.test\.tsx?))$/;
 
 /** Tests whatever an endpoint does, so it is related to every change behind one. */
 const RIGHTS = 'server/testing/rights.test.ts';
@@ -25,7 +26,8 @@ export function findRelatedTests(changed: readonly string[], sources: Sources): 
   const reach = (file: string): void => {
     if (reached.has(file)) return;
     reached.add(file);
-    if (!ENTRIES.has(file)) for (const { from } of importersOf.get(file) ?? []) reach(from);
+    const isOpen = !STOPS.test(file) || (changed.includes(file) && file.includes('/testing/'));
+    if (isOpen) for (const { from } of importersOf.get(file) ?? []) reach(from);
   };
   for (const file of changed) reach(file);
   const features = new Set([...reached].flatMap((file) => featureOf(file) ?? []));
