@@ -1,5 +1,4 @@
 /** Tests of several processes that are killed or stopped: each email and timed notice is sent once; an email whose sender died after the server accepted it is sent again with the same ID (docs/operations.md#mail). */
-// Runs on both databases: several processes claim emails past locked rows.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

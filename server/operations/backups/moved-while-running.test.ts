@@ -1,5 +1,4 @@
 /** Moving an instance while people use it: acknowledged writes reach the new one, later ones are refused. */
-// Runs on both databases: writes are refused by triggers per engine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
