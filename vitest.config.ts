@@ -1,13 +1,15 @@
 /** Four kinds of tests: rules (domain, contract, scripts), server (endpoints), web (screens), journeys (Chromium on the built app). */
 import { defineConfig } from 'vitest/config';
 import { JOURNEY_MS, WAIT_MS } from './e2e/timeouts.ts';
-import { ON_ONE_ENGINE } from './scripts/one-engine.ts';
+import { listFilesOnBoth } from './scripts/both-engines.ts';
 import { enableCompileCache, useScratchFolder } from './scripts/scratch-folder.ts';
 
 useScratchFolder();
 enableCompileCache();
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+/** Before a release, everything runs on both databases. */
+const isLong = process.env['CUTROOM_TEST_ROUNDS'] === 'long';
 
 /** Modules that Node runs directly, as in production, without a bundler. Tests and screens are excluded. */
 const server = { deps: { external: [/^(?!.*\.test\.ts).*\/(?:server|domain|contract|scripts)\/[^?]*\.ts$/] } };
@@ -37,8 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
-          exclude: isPostgres ? Object.keys(ON_ONE_ENGINE) : [],
+          include: isPostgres && !isLong ? listFilesOnBoth() : ['server/**/*.test.ts'],
           globalSetup,
           server,
           expect: { poll },

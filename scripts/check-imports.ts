@@ -21,7 +21,8 @@ export function checkImports(sources: Sources): string[] {
   return [...violations, ...cycles];
 }
 
-function readSources(): Sources {
+/** Returns the text of every source by path. */
+export function readSources(): Sources {
   const files = globSync(FOLDERS, { exclude: ['web/dist/**'] });
   return new Map(files.sort().map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
 }

@@ -1,4 +1,7 @@
-/** Full verification: checks, tests on SQLite, server tests on PostgreSQL, journeys in Chromium. `npm test -- unit` runs one part. */
+/**
+ * Full verification: checks, tests on SQLite, server tests on PostgreSQL, journeys in Chromium. `npm test -- unit` runs one part,
+ * `npm test -- related` what a change touches, `npm run test:long` everything on both databases.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +22,16 @@ import {
   type TestReport,
   withRetry,
 } from './count-tests.ts';
+import { readSources } from './check-imports.ts';
+import { changedFiles, findRelatedTests } from './related-tests.ts';
 import { runNode } from './run-command.ts';
 
 const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
+
+const RELATED = 'related';
+const WORDS = argv.slice(2);
+const related = WORDS.includes(RELATED) ? findRelatedTests(changedFiles(), readSources()) : undefined;
 
 /**
  * Parts spend much of their time waiting, journeys most, so three in parallel keep two cores busy. Journeys take longest and
@@ -38,18 +47,17 @@ const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 /** More failures than this aren't caused by a busy machine. */
 const MAX_RETRIED = 5;
 
-/** Vitest projects of a part. Variables select the database and the browser. */
-type Run = { part: Part; projects: readonly string[]; variables?: NodeJS.ProcessEnv };
+/** Vitest projects of a part, or only some of their files. Variables select the database and the browser. */
+type Run = { part: Part; projects: readonly string[]; files?: readonly string[]; variables?: NodeJS.ProcessEnv };
 
 /** Result of a run, by file for Vitest, so that few failed files can be retried. */
 type Outcome = { run: Run; report: RunReport };
 
-/** Runs all files, or only the given ones sequentially. */
-async function vitest(run: Run, only: readonly string[] = []): Promise<Outcome> {
-  const { part, projects, variables } = run;
+/** Runs the files with these arguments of Vitest. */
+async function vitest(run: Run, ...more: readonly string[]): Promise<Outcome> {
+  const { part, projects, files = [], variables } = run;
   const file = join(mkdtempSync(join(reports, 'run-')), 'report.json');
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...only];
-  if (only.length > 0) args.push('--no-file-parallelism');
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...files, ...more];
   const { isOk } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [...args, '--reporter', './scripts/test-reporter.ts'],
@@ -66,7 +74,7 @@ async function vitest(run: Run, only: readonly string[] = []): Promise<Outcome> 
 async function retryOutcome({ run, report }: Outcome): Promise<TestReport> {
   if (!mayRetry(report, MAX_RETRIED)) return sumOf(report);
   console.log(`\n== Retrying failed files of ${run.part}`);
-  const again = await vitest(run, failedFiles(report));
+  const again = await vitest({ ...run, files: failedFiles(report) }, '--no-file-parallelism');
   return sumOf(withRetry(report, again.report));
 }
 
@@ -92,11 +100,13 @@ async function runJourneys(): Promise<Outcome[]> {
   return Promise.all([vitest(run), vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })]);
 }
 
-const runUnit = async (): Promise<Outcome[]> => [await vitest({ part: 'unit', projects: ['rules', 'server', 'web'] })];
+/** Runs the projects, or after a change the files of them that it touches. */
+const runFiles = async (run: Run): Promise<Outcome[]> =>
+  related?.length === 0 ? [] : [await vitest({ ...run, ...(related && { files: related }) }, '--passWithNoTests')];
 
-const runPostgres = async (): Promise<Outcome[]> => [
-  await vitest({ part: 'postgres', projects: ['server'], variables: ON_POSTGRES }),
-];
+const runUnit = () => runFiles({ part: 'unit', projects: ['rules', 'server', 'web'] });
+
+const runPostgres = () => runFiles({ part: 'postgres', projects: ['server'], variables: ON_POSTGRES });
 
 const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
   check: { title: 'Checks: types, lint, format, imports, unused code', run: runCheckPart },
@@ -119,12 +129,13 @@ async function runPart(part: Part): Promise<Outcome[]> {
   return outcomes;
 }
 
-const partNames = argv.slice(2);
+const partNames = related ? PARTS.filter((part) => part !== 'journeys') : WORDS;
 const unknown = partNames.find((word) => !isPart(word));
 if (unknown) {
-  console.error(`There is no part "${unknown}": choose from ${PARTS.join(', ')}.`);
+  console.error(`There is no part "${unknown}": choose from ${[...PARTS, RELATED].join(', ')}.`);
   process.exit(1);
 }
+if (related) console.log(`The change touches ${related.length} test files.`);
 
 async function mapConcurrently<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = [];

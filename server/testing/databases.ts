@@ -42,11 +42,16 @@ export function createDatabaseFixture({ isEmpty = false } = {}): Promise<Databas
 export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
   const { location, drop } = await createDatabaseFixture();
   const database = openDatabase(location, watch);
+  const isSqlite = database.engine === 'sqlite';
   // Test data need not survive a power cut, and waiting for the disk would take most of the time.
-  if (database.engine === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
+  if (isSqlite) await sql`pragma synchronous = off`.execute(database.db);
+  // Starting a thread for each test would take more than its reads. Tests of whole processes use the thread.
+  const reports = isSqlite ? database.openReader('here') : database.reports;
   return {
     ...database,
+    reports,
     close: async () => {
+      await reports.destroy();
       await database.close();
       await drop();
     },

@@ -1,10 +1,12 @@
 /** Every endpoint × every kind of caller responds as in the table, and a missing record is missing for everyone (docs/product.md#rights). */
+// Runs on both databases: the statements of each endpoint run once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { EVENTS_PATH } from '#contract/live/events.ts';
 import { aFixture, type Fixture } from './fixture.ts';
 import { CREDENTIALS, PROOF_CASES, sendAs } from './proof-table.ts';
 import { BEARER_ENDPOINTS, CALLERS, type Case, CASES, formOf, RANGE, send } from './rights-table.ts';
+import { rounds } from './rounds.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
@@ -16,13 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const isOnePass = process.env['TEST_DATABASE'] === 'postgres' && rounds(1, 2) === 1;
+
+/** Rights don't depend on the database: on PostgreSQL, one caller who may runs the statements of an endpoint. */
+const callersOf = (name: string): readonly (typeof CALLERS)[number][] => {
+  const first = CASES[name]?.statuses.findIndex((status) => status < 400) ?? 0;
+  return isOnePass ? CALLERS.slice(Math.max(first, 0)).slice(0, 1) : CALLERS;
+};
+
 const ITEM_ENDPOINTS = BEARER_ENDPOINTS.filter((endpoint) => endpoint.path.includes(':'));
 
 describe('a missing item returns 404 to everyone, before checking rights and body', () => {
   it.each(ITEM_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
     const row = CASES[name] as Case;
     for (const id of ['999999', '9007199254740991', '9007199254740993', '0', 'abc'])
-      for (const who of CALLERS) {
+      for (const who of callersOf(name)) {
         const url = endpoint.path.replace(/:\w+/, id);
         const bodies = row.body ? [row.body(fixture, fixture[who]), '{broken'] : [undefined];
         for (const body of bodies) {
@@ -106,9 +116,9 @@ it('serves only declared endpoints and public paths under /api', () => {
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const isRead = endpoint.method === 'GET';
 
-  it.each(CALLERS)('responds to %s as in the table', async (who) => {
+  it.each(callersOf(name))('responds to %s as in the table', async (who) => {
     // Changes by one caller must not affect the next.
-    if (!isRead) fixture = await aFixture(app);
+    if (!isRead || isOnePass) fixture = await aFixture(app);
     const answer = await send({ endpoint, fixture, caller: fixture[who] });
     expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
       name,

@@ -16,6 +16,7 @@ import { createCutFiles } from '#server/review/cuts/cut-files.ts';
 import { createMailer } from '#server/platform/mailer.ts';
 import { createDiskFiles } from '#server/files/media/disk-files.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
+import { cachedForASecond } from '#server/platform/disk-space.ts';
 import { createReadiness } from '#server/platform/readiness.ts';
 import { createPasswords } from '#server/identity/session/passwords.ts';
 import { createSigner } from '#server/platform/signer.ts';
@@ -117,7 +118,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     secrets: createSecrets(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
-    freeBytes: () => freeBytesOf(settings),
+    freeBytes: cachedForASecond(() => freeBytesOf(settings)),
     metrics: createMetrics(),
     log: createLog(settings.logLevel),
   };

@@ -1,4 +1,5 @@
 /** Limits on unused uploads per user, and on simultaneous uploads (docs/projects.md#files). */
+// Runs on both databases: files are locked while they are used.
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

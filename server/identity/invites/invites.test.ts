@@ -1,4 +1,5 @@
 /** Tests of invites through the API: who may create them, what a link opens, and that expired links look like unknown ones. */
+// Runs on both databases: invites are locked while they are used.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/platform/jobs/run-jobs.ts';

@@ -1,4 +1,5 @@
 /** Tests of signing in over HTTP: tokens, refusals and throttling (docs/people.md#sign-in, docs/people.md#throttle, docs/api-reference.md#sign-in-errors, docs/api-reference.md#tokens). */
+// Runs on both databases: failures are counted by one statement under contention.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';

@@ -1,4 +1,5 @@
 /** Tests of workspace settings through the API: who may change them, and that the timer obeys them at once on every process. */
+// Runs on both databases: settings are locked while they change.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import type { Database } from '#server/platform/db/open.ts';

@@ -1,4 +1,5 @@
 /** Tests of two-factor authentication: setup, sign-in, single use across processes, recovery, removal. */
+// Runs on both databases: a code is used once across processes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpTwoFactor, codeOf } from '#server/testing/two-factor.ts';
 import type { Caller, TestApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,5 @@
 /** Tests of the first steps through the API: completed by existing records, dismissed for all administrators. */
+// Runs on both databases: its statement is SQL by hand.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,5 @@
 /** Tests of notification emails: content, single delivery by several processes, retries, giving up, and unsubscribing. */
+// Runs on both databases: several processes claim emails past locked rows.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aClient, aLeave, aProject } from '#server/testing/builders.ts';

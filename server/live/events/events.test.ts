@@ -1,4 +1,5 @@
 /** Tests of the event stream: every client, on every process, hears of exactly what it may read, and nothing is lost. */
+// Runs on both databases: positions are snapshots on PostgreSQL and ids on SQLite.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

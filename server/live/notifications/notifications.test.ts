@@ -1,4 +1,5 @@
 /** Tests of the inbox: who gets which notification, counted up in lines, visible to nobody else. */
+// Runs on both databases: lines are counted up by an upsert on a partial index.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

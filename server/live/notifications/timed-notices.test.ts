@@ -1,4 +1,5 @@
 /** Tests of timed notices: sent once per occasion, whichever process runs, even after a suspended night. */
+// Runs on both databases: notices are claimed by an upsert with a condition.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { aProject } from '#server/testing/builders.ts';

@@ -1,4 +1,5 @@
 /** Tests of presence: reported by streams on any process, shown to users who may read the project, gone with the stream or its process. */
+// Runs on both databases: presence expires by the clock of the database.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';

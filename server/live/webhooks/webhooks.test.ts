@@ -1,4 +1,5 @@
 /** Tests of webhooks: recorded with each change, signed, sent once by several processes, retried, given up, redelivered. */
+// Runs on both databases: several processes claim deliveries past locked rows.
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_TEXTS, type WebhookEvent } from '#domain/live/webhooks.ts';

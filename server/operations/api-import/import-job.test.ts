@@ -1,4 +1,5 @@
 /** Imports started in the settings: run in the background, stopped, and continued by another process. */
+// Runs on both databases: ids are reserved from sequences.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';
 import { API_IMPORT_SCREEN_TEXTS } from '#domain/operations/api-import.ts';

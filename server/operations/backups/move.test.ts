@@ -1,4 +1,5 @@
 /** Moving an instance to the other engine and another store and back; the source is unchanged and marked. */
+// Runs on both databases: instances move between the engines.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 /** Migrating a database that an earlier version has created and filled keeps all of its data. */
+// Runs on both databases: each migration has statements per engine.
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { NEVER_INVITED } from '#domain/identity/invites.ts';

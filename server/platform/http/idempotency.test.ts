@@ -1,4 +1,5 @@
 /** A repeated POST runs once: doubled, in parallel, through another process, and with other requests in between (docs/api-reference.md#retries). */
+// Runs on both databases: requests in parallel claim one key.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';

@@ -1,4 +1,5 @@
 /** Jobs: run once by any process, taken over from dead processes, retried, given up. */
+// Runs on both databases: jobs are claimed past the rows that others have locked.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';

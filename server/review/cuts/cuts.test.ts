@@ -1,4 +1,5 @@
 /** Tests of cuts: who may read, change, delete and play them, and images added later. */
+// Runs on both databases: lists of versions are SQL by hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';

@@ -1,4 +1,5 @@
 /** Tests of cut files being deleted with their cut, moved to the trash and back with their project, and swept. */
+// Runs on both databases: expired uploads are found by their leases.
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 /** Bulk changes through the API and undoing them: all projects or none (docs/projects.md#bulk). */
+// Runs on both databases: many rows are updated by one statement per engine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';

@@ -1,4 +1,5 @@
 /** Notes: feedback with a position on a cut, replies, internal and unreleased notes, resolving (docs/review.md#notes). */
+// Runs on both databases: drawings are JSON.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { Row } from '#server/platform/db/tables.ts';

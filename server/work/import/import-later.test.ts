@@ -1,4 +1,5 @@
 /** After an import: activating imported people, and undoing it when others have worked with its records (docs/people.md#import). */
+// Runs on both databases: many rows are updated by one statement per engine.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/work/import-fields.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';

@@ -5,7 +5,6 @@ import type { SheetReply } from './read-sheet.ts';
 import { type Sheet, SheetFault, sheetOf, SHEET_TEXTS } from './sheet.ts';
 import { rowsOfCsv } from './sheet-csv.ts';
 import { textOfBytes } from './sheet-text.ts';
-import { rowsOfXlsx } from './sheet-xlsx.ts';
 
 const { file, isXlsx } = workerData as { file: string; isXlsx: boolean };
 
@@ -21,7 +20,10 @@ function readText(): string {
 }
 
 async function readSheet(): Promise<Sheet> {
-  return sheetOf(isXlsx ? await rowsOfXlsx(file) : rowsOfCsv(readText()));
+  if (!isXlsx) return sheetOf(rowsOfCsv(readText()));
+  // Loaded only for a workbook: it takes longer than most sheets.
+  const { rowsOfXlsx } = await import('./sheet-xlsx.ts');
+  return sheetOf(await rowsOfXlsx(file));
 }
 
 async function answer(): Promise<SheetReply> {

@@ -1,4 +1,5 @@
 /** Stored sheets: ownership, expiry, and limits on number and size (docs/people.md#import). */
+// Runs on both databases: limits hold for uploads in parallel.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { sendSheet } from '#server/testing/sheets.ts';

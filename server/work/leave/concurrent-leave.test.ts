@@ -1,4 +1,5 @@
 /** Concurrent leave requests (docs/leave.md#apply). */
+// Runs on both databases: requests in parallel wait for a lock.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 

@@ -248,7 +248,7 @@ describe('random timer actions', () => {
           expect(read.pauseTime.length - read.resumeTime.length).toBe(model.status === 'paused' ? 1 : 0);
         }
       }),
-      { numRuns: rounds(15, 40), seed: 20260310 },
+      { numRuns: rounds(5, 40), seed: 20260310 },
     );
   });
 });

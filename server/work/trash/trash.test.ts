@@ -1,4 +1,5 @@
 /** Trash: deleted records disappear everywhere and can be restored completely (docs/product.md#bin). */
+// Runs on both databases: snapshots are JSON, and ids are inserted again.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

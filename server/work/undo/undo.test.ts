@@ -1,4 +1,5 @@
 /** Undo: who may, until when, and that nobody's work gets lost (docs/projects.md#undo). */
+// Runs on both databases: two people undo at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aLeave, aProject } from '#server/testing/builders.ts';

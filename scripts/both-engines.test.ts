@@ -1,0 +1,23 @@
+/** Every feature whose SQL can differ by engine has a test that runs on both databases. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
+import { expect, it } from 'vitest';
+import { listFilesOnBoth } from './both-engines.ts';
+
+/** SQL by hand, and locks. What Kysely builds differs little; each endpoint's statements run once in rights.test.ts. */
+const RISK = /\bsql[<`]|\bselectFor(?:Update|Change)\(|\badvisoryLock\(|\bskipLockedRows\(/;
+
+/** Folders without tests of their own, and where their statements are tested. */
+const TESTED_IN: Readonly<Record<string, string>> = {
+  'server/journal': 'server/work/undo',
+};
+
+const sources = globSync('server/*/**/*.ts', { exclude: ['**/*.test.ts', 'server/{testing,seed}/**'] });
+const risky = sources
+  .filter((file) => RISK.test(readFileSync(file, 'utf8')))
+  .map((file) => dirname(file.replaceAll('\\', '/')));
+const tested = new Set(listFilesOnBoth().map((file) => dirname(file)));
+
+it.each([...new Set(risky)].toSorted())('%s has a test on both databases', (folder) => {
+  expect([...tested]).toContain(TESTED_IN[folder] ?? folder);
+});

@@ -1,0 +1,48 @@
+/** Finds the tests that a change touches, by the import graph: Vitest's own search doesn't see modules that Node loads. */
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path/posix';
+import { readImports, type Sources } from './import-graph.ts';
+import { ROOT } from './run-command.ts';
+
+/** Files that put a whole program together, and helpers of tests. The search stops there, or every test would be related. */
+const STOPS =
+  /^(?:server\/(?:app|build-deps)\.ts|contract\/all\.ts|web\/app\/routes\.tsx|(?:server|web)\/testing\/.*(?<!\.test\.tsx?))$/;
+
+/** Tests whatever an endpoint does, so it is related to every change behind one. */
+const RIGHTS = 'server/testing/rights.test.ts';
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+/** A feature's tests reach it through the whole program, and therefore stand for its files. */
+const featureOf = (file: string): string | undefined =>
+  /^(?:server|web)\/(?!testing)[^/]+\/[^/]+\//.test(file) ? dirname(file) : undefined;
+
+/** Returns the tests that import a changed file, and those of the features that do. */
+export function findRelatedTests(changed: readonly string[], sources: Sources): string[] {
+  const importersOf = Map.groupBy(
+    readImports(sources).filter(({ isTypeOnly }) => !isTypeOnly),
+    ({ to }) => to,
+  );
+  const reached = new Set<string>();
+  const reach = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    const isOpen = !STOPS.test(file) || (changed.includes(file) && file.includes('/testing/'));
+    if (isOpen) for (const { from } of importersOf.get(file) ?? []) reach(from);
+  };
+  for (const file of changed) reach(file);
+  const features = new Set([...reached].flatMap((file) => featureOf(file) ?? []));
+  const isBehindEndpoint = [...reached].some((file) => /^(?:server|contract|domain)\//.test(file));
+  return [...sources.keys()].filter(
+    (file) =>
+      isTest(file) && (reached.has(file) || features.has(dirname(file)) || (isBehindEndpoint && file === RIGHTS)),
+  );
+}
+
+const git = (...args: string[]): string[] =>
+  spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+
+/** Returns the files changed since the branch left `main`, with what isn't committed. */
+export function changedFiles(): string[] {
+  const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+}
