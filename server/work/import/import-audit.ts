@@ -11,7 +11,8 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import type { ImportWrites, StoredImport } from './import.store.ts';
+import type { StoredImport } from './import.store.ts';
+import type { ImportWrites } from './import-write.ts';
 
 type Written = { kind: ImportKind; writes: ImportWrites };
 

@@ -1,14 +1,23 @@
 /** Undoes an import, or says for each record why it can't be undone; in chunks so that other requests are served in between (docs/people.md#import). */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { IMPORT_TEXTS } from '#domain/work/import.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import type { RefusedItem } from '#domain/platform/refusal.ts';
+import { sql, type Transaction } from 'kysely';
+import type { AuditEntry } from '#domain/journal/audit.ts';
+import { IMPORT_TEXTS, refuseUndo } from '#domain/work/import.ts';
+import { checkImportRights, type ImportKind } from '#domain/work/import-kinds.ts';
+import { UNDO_TEXTS } from '#domain/work/undo.ts';
+import { notFound, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { advisoryLock, type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import { rewriteAll, TABLES } from './import-write.ts';
-import type { ImportWrites } from './import.store.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import { findLastUndoId, findUndo, type UndoRecord } from '#server/journal/undo.store.ts';
+import { type ImportWrites, rewriteAll, TABLES } from './import-write.ts';
+import { findImport, markUndone } from './import.store.ts';
+import { auditOfImport } from './import-audit.ts';
+
+/** Name of the lock under which imports run and are undone, one at a time. */
+export const IMPORT_LOCK = 'import';
 
 const BATCH_SIZE = 500;
 
@@ -136,13 +145,13 @@ export async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites
   const blocked: RefusedItem[] = [];
   const check = (id: number, version: number, fault: () => string | undefined): void => {
     const one = current.get(id);
-    const message = !one ? IMPORT_TEXTS.gone : one.version === version ? fault() : IMPORT_TEXTS.changedSince;
+    const message = !one ? UNDO_TEXTS.gone : one.version === version ? fault() : UNDO_TEXTS.changedSince;
     if (message !== undefined) blocked.push({ id, title: one?.title ?? String(id), message });
   };
   for (const id of created) check(id, 1, () => (used.has(id) ? IMPORT_TEXTS.usedSince : undefined));
   const usedClients = await listClientsOfOthers(db, writes);
   for (const [id, one] of await lockAll(db, 'clients', writes.client_ids)) {
-    const message = one.version > 1 ? IMPORT_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
+    const message = one.version > 1 ? UNDO_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
     if (message !== '') blocked.push({ id, title: one.title, message });
   }
   for (const { id, version, before } of changed)
@@ -150,12 +159,7 @@ export async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites
   return blocked;
 }
 
-/** Deletes the created records, restores the changed ones, and removes the import's points log entries. */
-export async function revertImport(
-  db: Db,
-  kind: ImportKind,
-  { writes, actorId }: { writes: ImportWrites; actorId: number },
-): Promise<void> {
+async function restoreAll(db: Db, kind: ImportKind, { writes, actorId }: { writes: ImportWrites; actorId: number }) {
   for (const chunk of chunksOf(writes.point_action_ids, BATCH_SIZE))
     await db.deleteFrom('point_actions').where('id', 'in', chunk).execute();
   for (const chunk of chunksOf(writes.created_ids, BATCH_SIZE)) {
@@ -169,4 +173,33 @@ export async function revertImport(
   );
   for (const chunk of chunksOf(writes.client_ids, BATCH_SIZE))
     await db.deleteFrom('clients').where('id', 'in', chunk).execute();
+}
+
+/** Deletes the created records, restores the changed ones, and removes the import's points log entries. */
+export async function revertImport(
+  trx: Db,
+  actor: Actor,
+  { act, now }: { act: UndoRecord; now: string },
+): Promise<AuditEntry[] | Refusal> {
+  const storedImport = await findImport(trx, { id: act.recordId, userId: actor.id });
+  const kind = storedImport?.plan?.kind;
+  if (!storedImport || !kind) return notFound();
+  const writes = act.before as ImportWrites;
+  const denied = await listBlocked(trx, kind, writes);
+  if (denied.length > 0) return refuseUndo(denied, writes.created_ids.length + writes.changed.length);
+  await restoreAll(trx, kind, { writes, actorId: actor.id });
+  await markUndone(trx, act.recordId, now);
+  return [auditOfImport('import.undo', storedImport, { kind, writes })];
+}
+
+/** Locks the last run of this person's sheet, before other imports can refer to what it created. */
+export async function lockImportRun(trx: Transaction<Tables>, actor: Actor, id: number): Promise<UndoRecord | Refusal> {
+  await advisoryLock(trx, IMPORT_LOCK);
+  const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
+  if (!storedImport) return notFound();
+  const denied = storedImport.plan && checkImportRights(actor, storedImport.plan.kind);
+  if (denied) return denied;
+  const undoId = await findLastUndoId(trx, 'import', id);
+  const act = undoId && (await findUndo(trx, undoId, 'lock'));
+  return act || refuse('conflict', IMPORT_TEXTS.notRun);
 }
