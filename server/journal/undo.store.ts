@@ -59,31 +59,18 @@ export async function storeUndo(
   return id;
 }
 
-/** Returns the entry, or undefined. With `lock`, locks it until the transaction ends. */
-export async function findUndo(db: Db, id: number, lock?: 'lock'): Promise<UndoRecord | undefined> {
-  const query = db.selectFrom('undos').selectAll().where('id', '=', id);
+type UndoMatch = Partial<Pick<Row<'undos'>, 'id' | 'kind' | 'record_id' | 'undone_at'>>;
+
+/** Returns the latest entry with these columns, or undefined. With `lock`, locks it until the transaction ends. */
+export async function findUndo(db: Db, match: UndoMatch, lock?: 'lock'): Promise<UndoRecord | undefined> {
+  const query = db
+    .selectFrom('undos')
+    .selectAll()
+    .where((eb) => eb.and(match))
+    .orderBy('id', 'desc')
+    .limit(1);
   const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
   return row && toUndoRecord(row);
-}
-
-/** Returns the ID of the latest entry of a kind about a record, or undefined. */
-export async function findLastUndoId(db: Db, kind: JournalKind, recordId: number): Promise<number | undefined> {
-  const query = db.selectFrom('undos').select('id').where('record_id', '=', recordId).where('kind', '=', kind);
-  return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
-}
-
-/** Returns when the latest End action on a project reached the server, or undefined when there was none or it was undone. */
-export async function findLastEndAction(db: Db, projectId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('undos')
-    .select('created_at')
-    .where('record_id', '=', projectId)
-    .where('kind', '=', 'end')
-    .where('undone_at', 'is', null)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
 }
 
 type UndoableFilter = { kinds: readonly JournalKind[]; now: string } & (
@@ -119,12 +106,6 @@ export async function listUndoable(
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
   const undone = { undone_at: now, before: JSON.stringify({}) as never };
   await db.updateTable('undos').set(undone).where('id', '=', id).execute();
-}
-
-/** Deletes the entries about these records. */
-export async function deleteUndosOf(db: Db, kind: JournalKind, recordIds: readonly number[]): Promise<void> {
-  if (recordIds.length === 0) return;
-  await db.deleteFrom('undos').where('kind', '=', kind).where('record_id', 'in', recordIds).execute();
 }
 
 /** Deletes entries older than any that can be undone, and returns how many. */

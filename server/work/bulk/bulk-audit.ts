@@ -1,11 +1,9 @@
 /** Audit entries of a bulk change: one for each project, with the current names of users and clients (docs/audit.md#acts). */
-import { sql } from 'kysely';
 import type { AuditAction, AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { BulkValues } from '#domain/work/bulk.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { isIn } from '#server/platform/db/conditions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Write } from './bulk-plan.ts';
 
 type Names = ReadonlyMap<number, string>;
@@ -30,14 +28,9 @@ function auditFieldsOf(values: BulkValues, written: Write['fields'], { people, c
 
 /** Returns the current names of these users or clients by ID. */
 async function listNames(db: Db, table: 'users' | 'clients', ids: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>();
-  for (const chunk of chunksOf([...new Set(ids)])) {
-    const found = sql<{ id: number; first_name: string; last_name: string }>`
-      select id, first_name, last_name from ${sql.table(table)} where ${isIn(sql.ref('id'), chunk)}`;
-    for (const row of (await found.execute(db)).rows)
-      names.set(row.id, fullNameOf({ firstName: row.first_name, lastName: row.last_name }));
-  }
-  return names;
+  const query = db.selectFrom(table as 'users').select(['id', 'first_name as firstName', 'last_name as lastName']);
+  const rows = await inChunks([...new Set(ids)], (chunk) => query.where('id', 'in', chunk).execute());
+  return new Map(rows.map(({ id, ...name }) => [id, fullNameOf(name)]));
 }
 
 /** Returns the audit entries for these writes. */

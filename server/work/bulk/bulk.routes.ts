@@ -18,7 +18,7 @@ import { readListText } from '#server/platform/http/read-query.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { findLastUndoId, findUndo, listUndoable, type UndoRecord } from '#server/journal/undo.store.ts';
+import { findUndo, listUndoable, type UndoRecord } from '#server/journal/undo.store.ts';
 import { type BulkRequest, changedProjectsOf, changeProjects, type Selection } from './bulk.actions.ts';
 
 type Body = BodyOf<typeof changeEndpoint>;
@@ -47,8 +47,9 @@ function requestOf(body: Body, selection: Selection, now: string): BulkRequest {
 
 /** Returns the change if this person may undo it. Changes from before the journal are also known by their earlier ID. */
 async function getBulkChange(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<UndoRecord | Refusal> {
-  const act = await findUndo(db, (await findLastUndoId(db, 'bulk', id)) ?? id, lock);
-  return act?.kind === 'bulk' ? (checkUndoActor(actor, act) ?? act) : notFound();
+  const kind = 'bulk';
+  const act = (await findUndo(db, { kind, record_id: id }, lock)) ?? (await findUndo(db, { kind, id }, lock));
+  return act ? (checkUndoActor(actor, act) ?? act) : notFound();
 }
 
 export function registerBulk(serve: Serve): void {

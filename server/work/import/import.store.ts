@@ -5,7 +5,6 @@ import { undoCutoff } from '#domain/work/undo.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
-import { deleteUndosOf } from '#server/journal/undo.store.ts';
 import type { Sheet } from './sheet.ts';
 
 export type StoredImport = ImportRecord & { createdById: number };
@@ -87,11 +86,8 @@ export async function deleteOldImports(db: Db, now: string): Promise<number> {
     .where((eb) => eb.or([eb('done_at', 'is', null), eb('done_at', '<', before)]))
     .returning('id')
     .execute();
-  await deleteUndosOf(
-    db,
-    'import',
-    deleted.map(({ id }) => id),
-  );
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('undos').where('kind', '=', 'import').where('record_id', 'in', ids).execute();
   return deleted.length;
 }
 

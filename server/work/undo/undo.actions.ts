@@ -16,6 +16,7 @@ import {
   UNDO_KINDS,
   type UndoKind,
 } from '#domain/work/undo.ts';
+import type { UndoableAction } from '#contract/work/undo.ts';
 import { findOtherRunning } from '#server/work/timer/timer.store.ts';
 import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
@@ -144,7 +145,7 @@ const isSingle = (act: UndoRecord): act is SingleAction => UNDO_KINDS.some((kind
 
 /** Returns the single action if this person may undo it; editors don't learn about other people's actions. */
 export async function getOwnAction(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<SingleAction | Refusal> {
-  const act = await findUndo(db, id, lock);
+  const act = await findUndo(db, { id }, lock);
   if (!act || !isSingle(act)) return notFound();
   const denied = checkUndoActor(actor, act);
   return denied ? (actor.type === 'editor' ? notFound() : denied) : act;
@@ -173,13 +174,13 @@ export function undo<A extends UndoRecord>(
   });
 }
 
-export type UndoableAction = { id: number; kind: UndoKind; createdAt: string; by: string };
-
 /** Returns those of the entries that this person may undo, with their actors' names. */
 const ownOf = (actor: Actor, acts: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
-  acts
-    .filter((act) => isSingle(act) && !checkUndoActor(actor, act))
-    .map(({ id, kind, createdAt, ...by }) => ({ id, kind: kind as UndoKind, createdAt, by: fullNameOf(by) }));
+  acts.flatMap((act) =>
+    isSingle(act) && !checkUndoActor(actor, act)
+      ? { id: act.id, kind: act.kind, createdAt: act.createdAt, by: fullNameOf(act) }
+      : [],
+  );
 
 /** Returns what this person can still undo on a project. */
 export async function listUndoableOnProject(
