@@ -154,6 +154,10 @@ export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
   ];
 }
 
+/** Checks that running timers are kept only where a person may have several. */
+export const checkKeepRunning = ({ kind, keepRunning }: ImportPlan, twoTimers: boolean): Violation[] =>
+  kind === 'projects' && keepRunning && !twoTimers ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : [];
+
 /** Returns a conflict at the maximum number of sheets not yet imported. */
 export const checkOpenSheets = (count: number): Refusal | undefined =>
   count >= LIMITS.importOpenSheets ? refuse('conflict', IMPORT_TEXTS.tooManyOpen) : undefined;

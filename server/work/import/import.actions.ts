@@ -1,6 +1,7 @@
 /** Sheet actions: upload, preview, import. */
 import {
   checkCounts,
+  checkKeepRunning,
   checkOpenSheets,
   checkRun,
   type ImportCounts,
@@ -12,7 +13,6 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { truncate } from '#domain/platform/text.ts';
-import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { ImportPreview } from '#contract/work/import.ts';
 import { isMissingReference, isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
@@ -82,9 +82,7 @@ async function planRows(
   { id, actor }: Own,
   request: { plan: ImportPlan; passwordHash?: string },
 ) {
-  const { kind, keepRunning } = request.plan;
-  const runsTooMany = kind === 'projects' && keepRunning && !(await readTwoTimers(db));
-  const refusal = refuseInvalid(runsTooMany ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : []);
+  const refusal = refuseInvalid(checkKeepRunning(request.plan, await readTwoTimers(db)));
   if (refusal) return refusal;
   const by = await authorOf(db, actor.id);
   return planSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
