@@ -4,15 +4,14 @@ import { IMPORT_KINDS } from '#domain/work/import-kinds.ts';
 import { IMPORT_KEYS } from '#domain/work/import-fields.ts';
 import { SKIP_REASONS } from '#domain/work/import-skipped.ts';
 import {
-  IMPORT_HOURS,
   IMPORT_MODES,
   IMPORT_OUTCOMES,
   type ImportPlan,
   splitAtHeader,
   type ImportRecord,
   type ImportSummary,
-  importUndoUntil,
 } from '#domain/work/import.ts';
+import { IMPORT_HOURS, undoUntilOf } from '#domain/work/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { endpoint, LEADS } from '#contract/platform/endpoint.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
@@ -124,7 +123,9 @@ export const listedToApi = (one: ImportSummary): ApiListedImport => ({
   createdAt: instantToApi(one.createdAt),
   ...(one.kind ? { kind: one.kind } : {}),
   ...(one.counts ? { counts: one.counts } : {}),
-  ...(one.doneAt ? { doneAt: instantToApi(one.doneAt), undoUntil: instantToApi(importUndoUntil(one.doneAt)) } : {}),
+  ...(one.doneAt
+    ? { doneAt: instantToApi(one.doneAt), undoUntil: instantToApi(undoUntilOf('import', one.doneAt)) }
+    : {}),
   ...(one.undoneAt ? { undoneAt: instantToApi(one.undoneAt) } : {}),
 });
 

@@ -1,9 +1,6 @@
 /** Grouping of notices into inbox lines, and what remains of a line after undo (docs/inbox.md#undone-news). */
 import type { Notice, NotificationKind } from './notifications.ts';
 
-/** Key of an undoable action, stored on the events it wrote. */
-export type ActionKey = `${'undo' | 'bulk' | 'import'}-${number}`;
-
 /** Line to insert, or to add to the unread line of the same person, kind and place. */
 export type NewLine = {
   userId: number;

@@ -1,20 +1,6 @@
-/** Bulk changes: validation, the values each project gets, and undo. */
+/** Bulk changes: validation, and the values each project gets. */
 import { describe, expect, it } from 'vitest';
-import {
-  bulkValuesFor,
-  checkBulkChange,
-  checkUndo,
-  checkUndoRights,
-  countText,
-  bulkRecordCutoff,
-  projectsText,
-  refuseItems,
-  bulkUndoCutoff,
-  undoUntilOf,
-} from './bulk.ts';
-
-const AT = '2026-03-10T12:00:00.000Z';
-const later = (ms: number): string => new Date(Date.parse(AT) + ms).toISOString();
+import { bulkValuesFor, checkBulkChange, countText, projectsText, refuseItems } from './bulk.ts';
 
 describe('checkBulkChange', () => {
   it.each([
@@ -49,31 +35,6 @@ describe('bulkValuesFor', () => {
       message: 'This date should be between 2000 and 2100.',
     });
     expect(bulkValuesFor({ deadlineAt: null }, { deadlineAt: null })).toEqual({ deadlineAt: null });
-  });
-});
-
-describe('undo', () => {
-  it.each([
-    ['admin', 1, true],
-    ['manager', 7, true],
-    ['manager', 8, false],
-    ['editor', 7, false],
-  ] as const)('by %s %d is allowed: %s', (type, id, isAllowed) => {
-    expect(checkUndoRights({ id, type, email: '' }, { createdById: 7 }) === undefined).toBe(isAllowed);
-  });
-
-  it.each([
-    [null, 600_000, undefined],
-    [null, 600_001, 'A bulk change can be undone for 10 minutes.'],
-    [AT, 0, 'This change was already undone.'],
-  ])('undone at %s is checked %d ms after the change', (undoneAt, ms, message) => {
-    expect(checkUndo({ createdAt: AT, undoneAt }, later(ms))?.message).toBe(message);
-  });
-
-  it('computes deadlines from the time of the change', () => {
-    expect(undoUntilOf(AT)).toBe('2026-03-10T12:10:00.000Z');
-    expect(bulkUndoCutoff(AT)).toBe('2026-03-10T11:50:00.000Z');
-    expect(bulkRecordCutoff(AT)).toBe('2026-02-08T12:00:00.000Z');
   });
 });
 

@@ -1,5 +1,4 @@
 /** Spreadsheet import of clients, people and projects: plan, outcomes and undo (docs/people.md#import). */
-import { addHours } from '#domain/platform/dates.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
@@ -76,9 +75,6 @@ export function splitAtHeader({ columns, top }: Pick<ImportRecord, 'columns' | '
   };
 }
 
-/** Retention of a sheet, and time to undo its import. */
-export const IMPORT_HOURS = 24;
-
 export const IMPORT_TEXTS = {
   noColumns: 'Map at least one column.',
   columnTwice: "A column can't be mapped to two fields.",
@@ -87,25 +83,15 @@ export const IMPORT_TEXTS = {
   dateFormat: 'Choose the date format.',
   unknownWord: "The field doesn't have this value.",
   oneTimer: 'Your workspace allows one running timer per person, so imported timers arrive paused.',
-  undone: 'This import was already undone.',
   notRun: 'This import has not been run.',
   done: 'This sheet was already imported.',
   tooManyOpen: `You have ${LIMITS.importOpenSheets} unimported sheets. Import or remove one first.`,
   nothing: 'No rows to add or change.',
-  tooLate: `An import can be undone for ${IMPORT_HOURS} hours.`,
   changed: 'Records have changed since the preview. Nothing was imported. Check the preview again.',
-  changedSince: 'It has been changed since.',
   usedSince: 'Other records now refer to it.',
-  gone: 'It no longer exists.',
   relationGone: 'Its person or client no longer exists.',
   description: 'Imported.',
 } as const;
-
-/** Returns until when an import can be undone. */
-export const importUndoUntil = (doneAt: string): string => addHours(doneAt, IMPORT_HOURS);
-
-/** Returns the instant before which sheets are purged. */
-export const importCutoff = (now: string): string => addHours(now, -IMPORT_HOURS);
 
 /** Returns the fields of a key, one of each group. A title also needs its client. */
 export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
@@ -168,22 +154,17 @@ export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
   ];
 }
 
-type Standing = { doneAt: string | null; undoneAt: string | null };
+/** Checks that running timers are kept only where a person may have several. */
+export const checkKeepRunning = ({ kind, keepRunning }: ImportPlan, twoTimers: boolean): Violation[] =>
+  kind === 'projects' && keepRunning && !twoTimers ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : [];
 
 /** Returns a conflict at the maximum number of sheets not yet imported. */
 export const checkOpenSheets = (count: number): Refusal | undefined =>
   count >= LIMITS.importOpenSheets ? refuse('conflict', IMPORT_TEXTS.tooManyOpen) : undefined;
 
 /** Returns a conflict if the sheet has already been imported. */
-export function checkRun({ doneAt, undoneAt }: Standing): Refusal | undefined {
+export function checkRun({ doneAt, undoneAt }: Pick<ImportSummary, 'doneAt' | 'undoneAt'>): Refusal | undefined {
   return doneAt !== null && undoneAt === null ? refuse('conflict', IMPORT_TEXTS.done) : undefined;
-}
-
-/** Returns a conflict if there is nothing to undo, or if it is too late. */
-export function checkImportUndo({ doneAt, undoneAt }: Standing, now: string): Refusal | undefined {
-  if (doneAt === null) return refuse('conflict', IMPORT_TEXTS.notRun);
-  if (undoneAt !== null) return refuse('conflict', IMPORT_TEXTS.undone);
-  return now > importUndoUntil(doneAt) ? refuse('conflict', IMPORT_TEXTS.tooLate) : undefined;
 }
 
 /** Returns a conflict if the outcome differs from the preview, or nothing would change. */

@@ -1,7 +1,7 @@
 /** Undo: what can be undone, by whom, and until when. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Actor } from '#domain/identity/roles.ts';
-import { checkUnchanged, checkUndoActor, checkUndoOpen, UNDO_TEXTS } from './undo.ts';
+import { checkUnchanged, checkUndoActor, checkUndoOpen, undoCutoff, undoUntilOf, UNDO_TEXTS } from './undo.ts';
 
 const actor = (id: number, type: Actor['type']): Actor => ({ id, type, email: '' });
 
@@ -14,16 +14,27 @@ it.each([
   expect(checkUndoActor(who, { actorId: 7 })?.kind).toBe(kind);
 });
 
-describe('undo is available', () => {
-  const createdAt = '2026-03-01T12:00:00.000Z';
-  it.each([
-    ['immediately', null, '2026-03-01T12:00:00.000Z', undefined],
-    ['for thirty days', null, '2026-03-31T12:00:00.000Z', undefined],
-    ['no longer', null, '2026-03-31T12:00:00.001Z', UNDO_TEXTS.tooLate],
-    ['once', '2026-03-01T12:01:00.000Z', '2026-03-01T12:02:00.000Z', UNDO_TEXTS.undone],
-  ])('%s', (_when, undoneAt, now, message) => {
-    expect(checkUndoOpen({ createdAt, undoneAt }, now)?.message).toBe(message);
-  });
+const AT = '2026-03-01T12:00:00.000Z';
+it.each([
+  ['end', 'This was already undone.', '2026-03-31T12:00:00.000Z', 'An action can be undone for 30 days.'],
+  ['leave', 'This was already undone.', '2026-03-31T12:00:00.000Z', 'An action can be undone for 30 days.'],
+  [
+    'bulk',
+    'This change was already undone.',
+    '2026-03-01T12:10:00.000Z',
+    'A bulk change can be undone for 10 minutes.',
+  ],
+  ['import', 'This import was already undone.', '2026-03-02T12:00:00.000Z', 'An import can be undone for 24 hours.'],
+] as const)('can be undone once and in time: %s', (kind, undone, until, tooLate) => {
+  const messageAt = (now: string, undoneAt: string | null = null) =>
+    checkUndoOpen({ kind, createdAt: AT, undoneAt }, now)?.message;
+  expect([undoUntilOf(kind, AT), undoCutoff(kind, until)]).toEqual([until, AT]);
+  expect([messageAt(AT), messageAt(until), messageAt(until.replace('00.000', '00.001'))]).toEqual([
+    undefined,
+    undefined,
+    tooLate,
+  ]);
+  expect(messageAt(AT, AT)).toBe(undone);
 });
 
 it.each([

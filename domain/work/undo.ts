@@ -4,29 +4,63 @@ import type { Actor } from '#domain/identity/roles.ts';
 
 export const UNDO_KINDS = ['end', 'revision', 'score', 'leave'] as const;
 export type UndoKind = (typeof UNDO_KINDS)[number];
+/** Entries of the journal: single actions, bulk changes and imports. */
+export type JournalKind = UndoKind | 'bulk' | 'import';
 
 const CLOCK = ['status', 'startedAt', 'endedAt', 'pauses', 'runtimeMinutes', 'isRevised'] as const;
 
-/** Fields restored by kind of undo. */
-export const UNDO_FIELDS: Record<UndoKind, readonly string[]> = {
+/** Fields restored by kind of undo. Bulk changes and imports list their own records. */
+export const UNDO_FIELDS: Record<JournalKind, readonly string[]> = {
   end: CLOCK,
   revision: [...CLOCK, 'revisionCount', 'rounds'],
   score: ['point'],
   leave: ['status'],
+  bulk: [],
+  import: [],
 };
 
+const MINUTE_MS = 60_000;
 /** Retention of replaced values, the same as for deleted records. */
 export const UNDO_DAYS = 30;
+const BULK_MINUTES = 10;
+/** Time to undo an import, and retention of its sheet. */
+export const IMPORT_HOURS = 24;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Returns the instant before which actions can no longer be undone. */
-export const undoCutoff = (now: string): string => new Date(Date.parse(now) - UNDO_DAYS * DAY_MS).toISOString();
-
-export const UNDO_TEXTS = {
+type Rule = { minutes: number; undone: string; tooLate: string };
+const ACTION: Rule = {
+  minutes: UNDO_DAYS * 24 * 60,
   undone: 'This was already undone.',
   tooLate: `An action can be undone for ${UNDO_DAYS} days.`,
+};
+const RULES: Record<JournalKind, Rule> = {
+  end: ACTION,
+  revision: ACTION,
+  score: ACTION,
+  leave: ACTION,
+  bulk: {
+    minutes: BULK_MINUTES,
+    undone: 'This change was already undone.',
+    tooLate: `A bulk change can be undone for ${BULK_MINUTES} minutes.`,
+  },
+  import: {
+    minutes: IMPORT_HOURS * 60,
+    undone: 'This import was already undone.',
+    tooLate: `An import can be undone for ${IMPORT_HOURS} hours.`,
+  },
+};
+
+/** Returns until when it can be undone. */
+export const undoUntilOf = (kind: JournalKind, createdAt: string): string =>
+  new Date(Date.parse(createdAt) + RULES[kind].minutes * MINUTE_MS).toISOString();
+
+/** Returns the instant before which entries of a kind can no longer be undone. */
+export const undoCutoff = (kind: JournalKind, now: string): string =>
+  new Date(Date.parse(now) - RULES[kind].minutes * MINUTE_MS).toISOString();
+
+export const UNDO_TEXTS = {
   ownChange: "You have changed this since, so it can't be undone.",
+  changedSince: 'It has been changed since.',
+  gone: 'It no longer exists.',
 } as const;
 
 /** Message for a record that was changed since, without a name if the author is unknown. */
@@ -40,13 +74,13 @@ export const scoreRemovedText = (point: number): string => `The score of ${point
 export const checkUndoActor = (actor: Actor, { actorId }: { actorId: number }): Refusal | undefined =>
   actor.type === 'admin' || actor.id === actorId ? undefined : accessDenied();
 
-/** Refuses undo a second time, or after the retention period. */
+/** Refuses undo a second time, or when it is too late. */
 export function checkUndoOpen(
-  { createdAt, undoneAt }: { createdAt: string; undoneAt: string | null },
+  { kind, createdAt, undoneAt }: { kind: JournalKind; createdAt: string; undoneAt: string | null },
   now: string,
 ): Refusal | undefined {
-  if (undoneAt !== null) return refuse('conflict', UNDO_TEXTS.undone);
-  return createdAt < undoCutoff(now) ? refuse('conflict', UNDO_TEXTS.tooLate) : undefined;
+  if (undoneAt !== null) return refuse('conflict', RULES[kind].undone);
+  return createdAt < undoCutoff(kind, now) ? refuse('conflict', RULES[kind].tooLate) : undefined;
 }
 
 /** Refuses undo if the record was changed since, naming the author of the change. */

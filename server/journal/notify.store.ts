@@ -9,7 +9,7 @@ import {
   type Discussion,
   type DiscussionKind,
 } from '#domain/live/notifications.ts';
-import { type ActionKey, linesOf, type NewLine } from '#domain/live/notification-lines.ts';
+import { linesOf, type NewLine } from '#domain/live/notification-lines.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
 /** Actor and time of an action, and the record it is about. */
@@ -19,11 +19,14 @@ export type NotifiedAction = {
   guestName?: string;
   now: string;
   recordId?: number;
-  /** Key of an action that can be undone, by which `undoNotifications` finds its events. */
-  action?: ActionKey;
+  /** Set for an action that can be undone, whose events `undoNotifications` withdraws. */
+  undoId?: number | undefined;
   /** Set when one line is to cover several projects. */
   groupPlace?: number;
 };
+
+/** Returns the key that links events to an entry of the undo journal. */
+export const undoActionOf = (undoId: number): string => `undo-${undoId}`;
 
 /** Filters out muted notices (docs/inbox.md#mute). */
 async function withoutMuted(trx: Db, notices: readonly Notice[]): Promise<readonly Notice[]> {
@@ -93,7 +96,7 @@ export async function notify(trx: Db, notices: readonly Notice[], act: NotifiedA
       guest_name: act.guestName ?? null,
       record_id: undone?.recordId ?? act.recordId ?? null,
       at: act.now,
-      action: act.action ?? null,
+      action: act.undoId === undefined ? null : undoActionOf(act.undoId),
     })),
   );
   await trx.insertInto('notification_events').values(events).execute();

@@ -1,11 +1,11 @@
 /** Withdraws notifications of an undone action (docs/inbox.md#undone-news). */
-import { type ActionKey, followUpsOf } from '#domain/live/notification-lines.ts';
-import type { Db } from '#server/platform/db/dialect.ts';
+import { followUpsOf } from '#domain/live/notification-lines.ts';
+import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { removeEvents, readEvents, selectLines } from './counted-lines.ts';
-import { notify } from './notify.store.ts';
+import { notify, undoActionOf } from './notify.store.ts';
 
 /** Locks the lines that count events of the action, and those that share an email with them. */
-function lockLines(trx: Db, action: ActionKey) {
+function lockLines(trx: Db, action: string) {
   const own = trx.selectFrom('notification_events').where('action', '=', action);
   const sharing = trx
     .selectFrom('notification_events')
@@ -15,39 +15,25 @@ function lockLines(trx: Db, action: ActionKey) {
 }
 
 /** Withdraws emails of the action that are not being sent right now. Their lines wait for another email. */
-async function withdrawEmails(trx: Db, action: ActionKey, now: string): Promise<void> {
-  const notified = trx.selectFrom('notification_events').select('mail_id').where('action', '=', action);
-  const events = await trx
-    .selectFrom('notification_events')
-    .innerJoin('mails', 'mails.id', 'notification_events.mail_id')
-    .select(['notification_events.id', 'notification_id', 'mail_id'])
-    .where('mail_id', 'in', notified)
-    .where('mails.sent_at', 'is', null)
-    .where('mails.failed_at', 'is', null)
-    .execute();
-  if (events.length === 0) return;
-  const withdrawn = await trx
-    .deleteFrom('mails')
-    .where('id', 'in', [...new Set(events.map(({ mail_id: id }) => id as number))])
+async function withdrawEmails(trx: Db, action: string, now: string): Promise<void> {
+  const query = trx
+    .selectFrom('mails')
+    .select('id')
+    .where('id', 'in', trx.selectFrom('notification_events').select('mail_id').where('action', '=', action))
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
-    .returning('id')
-    .execute();
-  const gone = new Set(withdrawn.map(({ id }) => id));
-  const unmailed = events.filter(({ mail_id: id }) => gone.has(id as number));
-  if (unmailed.length === 0) return;
-  await trx
-    .updateTable('notification_events')
-    .set({ mailed_at: null })
-    .where('id', 'in', [...new Set(unmailed.map(({ id }) => id))])
-    .execute();
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]));
+  const ids = (await selectForUpdate(trx, query).execute()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const unmailed = trx.selectFrom('notification_events').select('notification_id').where('mail_id', 'in', ids);
   await trx
     .updateTable('notifications')
     .set({ mailed_at: null })
-    .where('id', 'in', [...new Set(unmailed.map(({ notification_id: id }) => id))])
+    .where('id', 'in', unmailed)
     .where('read_at', 'is', null)
     .execute();
+  await trx.updateTable('notification_events').set({ mailed_at: null }).where('mail_id', 'in', ids).execute();
+  await trx.deleteFrom('mails').where('id', 'in', ids).execute();
 }
 
 /**
@@ -56,9 +42,9 @@ async function withdrawEmails(trx: Db, action: ActionKey, now: string): Promise<
  */
 export async function undoNotifications(
   trx: Db,
-  action: ActionKey,
-  { actorId, now }: { actorId: number; now: string },
+  { undoId, actorId, now }: { undoId: number; actorId: number; now: string },
 ): Promise<void> {
+  const action = undoActionOf(undoId);
   const locked = await lockLines(trx, action);
   if (locked.length === 0) return;
   await withdrawEmails(trx, action, now);

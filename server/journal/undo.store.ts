@@ -1,14 +1,13 @@
-/** Undo records: the previous values of each action, in the database. */
-import type { ActionKey } from '#domain/live/notification-lines.ts';
-import { UNDO_FIELDS, type UndoKind, undoCutoff } from '#domain/work/undo.ts';
+/** Journal of undo: the previous values of actions, bulk changes and imports, in the database. */
+import { type JournalKind, UNDO_FIELDS, undoCutoff } from '#domain/work/undo.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
-/** An action that can be undone. */
+/** An entry of the journal. */
 export type UndoRecord = {
   id: number;
   actorId: number;
-  kind: UndoKind;
+  kind: JournalKind;
   recordId: number;
   version: number;
   before: Record<string, unknown>;
@@ -28,9 +27,9 @@ const toUndoRecord = (row: Row<'undos'>): UndoRecord => ({
 });
 
 type NewUndo = {
-  kind: UndoKind;
+  kind: JournalKind;
   /** The record as it was before the action. */
-  record: { id: number; version: number };
+  record?: { id: number; version: number };
   actor: { id: number };
   now: string;
   /** Additional data that the undo needs. */
@@ -38,7 +37,10 @@ type NewUndo = {
 };
 
 /** Stores the previous values in the transaction of the action. Returns the undo ID. */
-export async function storeUndo(trx: Db, { kind, record, actor, now, more = {} }: NewUndo): Promise<number> {
+export async function storeUndo(
+  trx: Db,
+  { kind, record = { id: 0, version: 0 }, actor, now, more = {} }: NewUndo,
+): Promise<number> {
   const fields = record as Record<string, unknown>;
   const before = Object.fromEntries(UNDO_FIELDS[kind].map((name) => [name, fields[name]]));
   const { id } = await trx
@@ -57,57 +59,57 @@ export async function storeUndo(trx: Db, { kind, record, actor, now, more = {} }
   return id;
 }
 
-/** Returns the key that links notifications to the action. */
-export const undoActionOf = (undoId: number): ActionKey => `undo-${undoId}`;
+type UndoMatch = Partial<Pick<Row<'undos'>, 'id' | 'kind' | 'record_id' | 'undone_at'>>;
 
-/** Returns the action, or undefined. With `lock`, locks it until the transaction ends. */
-export async function findUndo(db: Db, id: number, lock?: 'lock'): Promise<UndoRecord | undefined> {
-  const query = db.selectFrom('undos').selectAll().where('id', '=', id);
+/** Returns the latest entry with these columns, or undefined. With `lock`, locks it until the transaction ends. */
+export async function findUndo(db: Db, match: UndoMatch, lock?: 'lock'): Promise<UndoRecord | undefined> {
+  const query = db
+    .selectFrom('undos')
+    .selectAll()
+    .where((eb) => eb.and(match))
+    .orderBy('id', 'desc')
+    .limit(1);
   const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
   return row && toUndoRecord(row);
 }
 
-/** Returns when the latest End action on a project reached the server, or undefined when there was none or it was undone. */
-export async function findLastEndAction(db: Db, projectId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('undos')
-    .select('created_at')
-    .where('record_id', '=', projectId)
-    .where('kind', '=', 'end')
-    .where('undone_at', 'is', null)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
-}
+type UndoableFilter = { kinds: readonly JournalKind[]; now: string } & (
+  | { id: number; version: number }
+  | { actorId: number }
+);
 
-/** Returns the actions that produced the record's current version and can be undone, with their actors, latest first. */
-export async function listUndoableActions(
+/**
+ * Returns what can still be undone, latest first, with the actors' names: what produced the current version of a record,
+ * or what a person did. The kinds must have the same time to undo.
+ */
+export async function listUndoable(
   db: Db,
-  { on, id, version, now }: { on: 'project' | 'leave'; id: number; version: number; now: string },
+  { kinds, now, ...filter }: UndoableFilter,
 ): Promise<(UndoRecord & { firstName: string; lastName: string })[]> {
   const rows = await db
     .selectFrom('undos')
     .innerJoin('users', 'users.id', 'undos.actor_id')
     .selectAll('undos')
     .select(['users.first_name', 'users.last_name'])
-    .where('record_id', '=', id)
-    .where('kind', on === 'leave' ? '=' : '!=', 'leave')
-    .where('undos.version', '=', version)
+    .where((eb) =>
+      eb.and('id' in filter ? { record_id: filter.id, 'undos.version': filter.version } : { actor_id: filter.actorId }),
+    )
+    .where('kind', 'in', kinds)
     .where('undone_at', 'is', null)
-    .where('undos.created_at', '>=', undoCutoff(now))
+    .where('undos.created_at', '>=', undoCutoff(kinds[0] ?? 'end', now))
     .orderBy('undos.id', 'desc')
     .execute();
   return rows.map((row) => ({ ...toUndoRecord(row), firstName: row.first_name, lastName: row.last_name }));
 }
 
-/** Marks the action as undone. */
+/** Marks the entry as undone, and forgets the previous values. */
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
-  await db.updateTable('undos').set({ undone_at: now }).where('id', '=', id).execute();
+  const undone = { undone_at: now, before: JSON.stringify({}) as never };
+  await db.updateTable('undos').set(undone).where('id', '=', id).execute();
 }
 
-/** Deletes actions that can no longer be undone and returns how many. */
+/** Deletes entries older than any that can be undone, and returns how many. */
 export async function deleteOldUndos(db: Db, now: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('undos').where('created_at', '<', undoCutoff(now)).executeTakeFirst();
-  return Number(numDeletedRows);
+  const query = db.deleteFrom('undos').where('created_at', '<', undoCutoff('end', now));
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }

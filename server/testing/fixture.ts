@@ -1,5 +1,4 @@
 /** A small team with one record of each kind, for checking the rights of every endpoint. */
-import { insertBulkChange } from '#server/work/bulk/bulk.store.ts';
 import { insertImport } from '#server/work/import/import.store.ts';
 import { sheetOf } from '#server/work/import/sheet.ts';
 import { insertTrashEntry } from '#server/journal/trash.store.ts';
@@ -129,11 +128,11 @@ async function insertRecords(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const bulkChangeId = await insertBulkChange(app.db, {
-    createdById: assigner,
-    createdAt: app.deps.clock(),
-    change: { class: 'Premium' },
-    projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }],
+  const bulkChangeId = await storeUndo(app.db, {
+    kind: 'bulk',
+    actor: { id: assigner },
+    now: app.deps.clock(),
+    more: { projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }] },
   });
   const cut = await aCut(app.db, { project_id: project, uploaded_by_id: assignee });
   const link = await aShareLink(app.db, { project_id: project, created_by_id: assigner });

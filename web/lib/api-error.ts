@@ -75,6 +75,16 @@ const UNSUPPORTED: readonly number[] = [404, 405];
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ApiError && UNSUPPORTED.includes(error.status);
 
+/** Returns `fallback` if the host doesn't implement the call. */
+export async function fallbackIfUnsupported<T>(request: Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isUnsupported(error)) return fallback;
+    throw error;
+  }
+}
+
 /** Returns true if the error is a server answer with this status. */
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

@@ -1,5 +1,5 @@
 /** Bulk inserts in a few statements, yielding to the event loop in between. */
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from './dialect.ts';
 import type { NewRow, Row } from './tables.ts';
 
@@ -11,17 +11,27 @@ export function* chunksOf<T>(items: readonly T[], size: number = MOST_ROWS): Gen
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
+/** Runs work on each part of a list and returns all results. Lets other requests through in between. */
+export async function inChunks<T, R>(
+  items: readonly T[],
+  work: (chunk: T[]) => Promise<readonly R[]>,
+  size?: number,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const chunk of chunksOf(items, size)) {
+    for (const result of await work(chunk)) results.push(result);
+    await yieldToEventLoop();
+  }
+  return results;
+}
+
 /** Inserts rows that have the same columns. Returns the id and the given column of each. */
-export async function insertInChunks<T extends 'clients' | 'users' | 'projects' | 'point_actions'>(
+export const insertInChunks = <T extends 'clients' | 'users' | 'projects' | 'point_actions'>(
   db: Db,
   table: T,
   rows: readonly NewRow<T>[],
-): Promise<Row<T>[]> {
-  const inserted: Row<T>[] = [];
-  for (const chunk of chunksOf(rows)) {
+): Promise<Row<T>[]> =>
+  inChunks(rows, async (chunk) => {
     const query = db.insertInto(table).values(chunk as never);
-    inserted.push(...((await query.returningAll().execute()) as unknown as Row<T>[]));
-    await breath();
-  }
-  return inserted;
-}
+    return (await query.returningAll().execute()) as unknown as Row<T>[];
+  });

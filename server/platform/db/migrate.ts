@@ -43,6 +43,7 @@ import { STILL_HERE } from './migrations/0037-still-here.ts';
 import { IMPORTS_AND_COMPANIES } from './migrations/0038-imports.ts';
 import { NOTIFICATION_EVENTS } from './migrations/0039-notification-events.ts';
 import { LEAVING } from './migrations/0040-leaving.ts';
+import { UNDO_JOURNAL } from './migrations/0041-undo-journal.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedMigration = { name: string; statements: Step };
@@ -89,6 +90,7 @@ export const MIGRATIONS: NamedMigration[] = [
   { name: '0038-imports', statements: IMPORTS_AND_COMPANIES },
   { name: '0039-notification-events', statements: NOTIFICATION_EVENTS },
   { name: '0040-leaving', statements: LEAVING },
+  { name: '0041-undo-journal', statements: UNDO_JOURNAL },
 ];
 
 /** A database changed by a newer version of the program. */

@@ -1,9 +1,10 @@
 /** Audit entries of a bulk change: one for each project, with the current names of users and clients (docs/audit.md#acts). */
 import type { AuditAction, AuditEntry, AuditFields } from '#domain/journal/audit.ts';
 import type { BulkValues } from '#domain/work/bulk.ts';
+import { fullNameOf } from '#domain/platform/text.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Write } from './bulk-plan.ts';
-import { listNames } from './bulk.store.ts';
 
 type Names = ReadonlyMap<number, string>;
 type Known = { people: Names; clients: Names };
@@ -23,6 +24,13 @@ function auditFieldsOf(values: BulkValues, written: Write['fields'], { people, c
     ...('class' in written ? { class: type } : {}),
     ...('deadlineAt' in written ? { deadlineAt } : {}),
   };
+}
+
+/** Returns the current names of these users or clients by ID. */
+async function listNames(db: Db, table: 'users' | 'clients', ids: readonly number[]): Promise<Map<number, string>> {
+  const query = db.selectFrom(table as 'users').select(['id', 'first_name as firstName', 'last_name as lastName']);
+  const rows = await inChunks([...new Set(ids)], (chunk) => query.where('id', 'in', chunk).execute());
+  return new Map(rows.map(({ id, ...name }) => [id, fullNameOf(name)]));
 }
 
 /** Returns the audit entries for these writes. */

@@ -5,26 +5,25 @@ import {
   type BulkValues,
   bulkValuesFor,
   type ChangedProject,
-  checkUndo,
-  checkUndoRights,
   countText,
   refuseItems,
 } from '#domain/work/bulk.ts';
+import type { AuditEntry } from '#domain/journal/audit.ts';
+import { UNDO_TEXTS } from '#domain/work/undo.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { noticesOfProject } from '#domain/live/notifications.ts';
-import { isRefusal, notFound, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
+import { isRefusal, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { listKnownClientIds } from '#server/work/clients/clients.store.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { ProjectFilterValues } from '#server/work/projects/project-filters.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { undoNotifications } from '#server/journal/undo-notifications.ts';
+import { storeUndo, type UndoRecord } from '#server/journal/undo.store.ts';
 import type { ProjectRecord } from '#server/work/projects/project-record.ts';
 import { lockRecords, listProjectIds, updateProjects } from '#server/work/projects/projects.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfMany } from './bulk-audit.ts';
 import { planEach, refusedItem, type RequestedChange, type Write } from './bulk-plan.ts';
-import { bulkActionOf, findBulkChange, insertBulkChange, type StoredChange, markUndone } from './bulk.store.ts';
 
 /** The projects by ID, or the filters of a list. */
 export type Selection = { ids: readonly number[] } | { filters: ProjectFilterValues };
@@ -72,7 +71,7 @@ async function lockSelected(
   const records = await lockRecords(db, ids);
   const there = new Set(records.map(({ id }) => id));
   const missing = ids.filter((id) => !there.has(id));
-  return { records, gone: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, BULK_TEXTS.gone)) };
+  return { records, gone: missing.map((id) => refusedItem({ id, title: `Project ${id}` }, UNDO_TEXTS.gone)) };
 }
 
 /** Returns the new values of each project, except those that have changed since or have nothing to shift. */
@@ -119,29 +118,22 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     const done = { count: request.count, changed: planned.writes.length };
     if (done.changed === 0) return done;
     await updateProjects(trx, byActor(planned.writes, actor));
-    const { change, now } = request;
-    const bulkChange = { createdById: actor.id, createdAt: now, change, projects: planned.writes.map(before) };
-    const id = await insertBulkChange(trx, bulkChange);
-    const act = { actorId: actor.id, now, action: bulkActionOf(id), groupPlace: -id };
+    const { now } = request;
+    const id = await storeUndo(trx, { kind: 'bulk', actor, now, more: { projects: planned.writes.map(before) } });
+    const act = { actorId: actor.id, now, undoId: id, groupPlace: -id };
     await notify(trx, noticesOfAll(planned.writes, actor), act);
     await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', planned.writes), { now });
     return { id, ...done };
   });
 }
 
+/** Returns the projects of a bulk change in the journal. */
+export const changedProjectsOf = ({ before: { projects } }: UndoRecord) => projects as ChangedProject[];
+
 /** Returns the projects that can get their old values back, unless somebody has changed them since. */
-async function changesToRevert(
-  db: Db,
-  { projects }: StoredChange,
-): Promise<{ wanted: RequestedChange[]; refused: RefusedItem[] }> {
-  const records = new Map(
-    (
-      await lockRecords(
-        db,
-        projects.map(({ id }) => id),
-      )
-    ).map((one) => [one.id, one]),
-  );
+async function changesToRevert(db: Db, projects: readonly ChangedProject[]) {
+  const ids = projects.map(({ id }) => id);
+  const records = new Map((await lockRecords(db, ids)).map((one) => [one.id, one]));
   const clientIds = [...new Set(projects.flatMap(({ before: { clientId } }) => clientId ?? []))];
   const clients = clientIds.length > 0 ? await listKnownClientIds(db, clientIds) : new Set<number>();
   const wanted: RequestedChange[] = [];
@@ -149,8 +141,8 @@ async function changesToRevert(
   for (const project of projects) {
     const record = records.get(project.id);
     const { clientId } = project.before;
-    if (!record) refused.push(refusedItem(project, BULK_TEXTS.gone));
-    else if (record.version !== project.version) refused.push(refusedItem(record, BULK_TEXTS.changedSince));
+    if (!record) refused.push(refusedItem(project, UNDO_TEXTS.gone));
+    else if (record.version !== project.version) refused.push(refusedItem(record, UNDO_TEXTS.changedSince));
     else if (typeof clientId === 'number' && !clients.has(clientId))
       refused.push(refusedItem(record, BULK_TEXTS.clientGone));
     else wanted.push({ record, values: project.before });
@@ -159,24 +151,16 @@ async function changesToRevert(
 }
 
 /** Restores the old values of all projects, or of none; current rights and rules apply (docs/projects.md#undo). */
-export function undoBulkChange(
-  db: Db,
+export async function revertBulkChange(
+  trx: Db,
   actor: Actor,
-  { id, now }: { id: number; now: string },
-): Promise<{ restored: number } | Refusal> {
-  return db.transaction().execute(async (trx) => {
-    const bulkChange = await findBulkChange(trx, id, 'lock');
-    if (!bulkChange) return notFound();
-    const denied = checkUndoRights(actor, bulkChange) ?? checkUndo(bulkChange, now);
-    if (denied) return denied;
-    const { wanted, refused } = await changesToRevert(trx, bulkChange);
-    const planned = await planEach(trx, wanted, { actor, now });
-    const all = byId([...refused, ...planned.refused]);
-    if (all.length > 0) return refuseItems(all, bulkChange.projects.length, 'undone');
-    await updateProjects(trx, byActor(planned.writes, actor));
-    await markUndone(trx, id, now);
-    await undoNotifications(trx, bulkActionOf(id), { actorId: actor.id, now });
-    await writeAudit(trx, await auditOfMany(trx, 'projects.undo-many', planned.writes), { now });
-    return { restored: planned.writes.length };
-  });
+  { act, now }: { act: UndoRecord; now: string },
+): Promise<AuditEntry[] | Refusal> {
+  const projects = changedProjectsOf(act);
+  const { wanted, refused } = await changesToRevert(trx, projects);
+  const planned = await planEach(trx, wanted, { actor, now });
+  const all = byId([...refused, ...planned.refused]);
+  if (all.length > 0) return refuseItems(all, projects.length, 'undone');
+  await updateProjects(trx, byActor(planned.writes, actor));
+  return auditOfMany(trx, 'projects.undo-many', planned.writes);
 }

@@ -1,21 +1,25 @@
 /** Bulk change endpoints. */
-import { BULK_TEXTS, checkBulkChange, checkUndoRights, undoUntilOf } from '#domain/work/bulk.ts';
+import { BULK_TEXTS, checkBulkChange } from '#domain/work/bulk.ts';
+import { checkUndoActor, undoUntilOf } from '#domain/work/undo.ts';
 import { isRefusal, notFound, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import {
   bulkChangeFromApi,
   changeProjects as changeEndpoint,
-  listUndoable,
+  listUndoable as listEndpoint,
   undoableToApi,
-  undoBulkChange as undoEndpoint,
+  undoBulkChange,
 } from '#contract/work/bulk.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { idFromDigits, instantToApi } from '#contract/platform/jsonld.ts';
 import { listProjects } from '#contract/work/projects.ts';
 import { readListText } from '#server/platform/http/read-query.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { type BulkRequest, changeProjects, type Selection, undoBulkChange } from './bulk.actions.ts';
-import { findBulkChange, listUndoableChanges } from './bulk.store.ts';
+import { undo } from '#server/work/undo/undo.actions.ts';
+import type { Db } from '#server/platform/db/dialect.ts';
+import { findUndo, listUndoable, type UndoRecord } from '#server/journal/undo.store.ts';
+import { type BulkRequest, changedProjectsOf, changeProjects, type Selection } from './bulk.actions.ts';
 
 type Body = BodyOf<typeof changeEndpoint>;
 
@@ -41,6 +45,13 @@ function requestOf(body: Body, selection: Selection, now: string): BulkRequest {
   return { selection, count: body.count, change: bulkChangeFromApi(body.change), versions, now };
 }
 
+/** Returns the change if this person may undo it. Changes from before the journal are also known by their earlier ID. */
+async function getBulkChange(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<UndoRecord | Refusal> {
+  const kind = 'bulk';
+  const act = (await findUndo(db, { kind, record_id: id }, lock)) ?? (await findUndo(db, { kind, id }, lock));
+  return act ? (checkUndoActor(actor, act) ?? act) : notFound();
+}
+
 export function registerBulk(serve: Serve): void {
   serve(changeEndpoint, {
     validate: (body, violations) => (violations.length > 0 ? violations : checkBody(body)),
@@ -50,28 +61,30 @@ export function registerBulk(serve: Serve): void {
       const now = deps.clock();
       const done = await changeProjects(deps.db, actor, requestOf(body, selection, now));
       if (isRefusal(done)) return done;
-      return { plain: done.id === undefined ? done : { ...done, undoUntil: instantToApi(undoUntilOf(now)) } };
+      return { plain: done.id === undefined ? done : { ...done, undoUntil: instantToApi(undoUntilOf('bulk', now)) } };
     },
   });
 
-  serve(listUndoable, {
+  serve(listEndpoint, {
     handle: async ({ deps, actor }) => {
-      const found = await listUndoableChanges(deps.db, { userId: actor.id, now: deps.clock() });
-      const changes = found.map(({ id, projects, createdAt }) =>
-        undoableToApi({ id, changed: projects.length, createdAt, undoUntil: undoUntilOf(createdAt) }),
-      );
+      const found = await listUndoable(deps.db, { kinds: ['bulk'], actorId: actor.id, now: deps.clock() });
+      const changes = found.map((act) => {
+        const { id, createdAt } = act;
+        const changed = changedProjectsOf(act).length;
+        return undoableToApi({ id, changed, createdAt, undoUntil: undoUntilOf('bulk', createdAt) });
+      });
       return { plain: { changes } };
     },
   });
 
-  serve(undoEndpoint, {
+  serve(undoBulkChange, {
     authorizeItem: async ({ deps, actor, params }) => {
-      const bulkChange = await findBulkChange(deps.db, params.id);
-      return bulkChange ? checkUndoRights(actor, bulkChange) : notFound();
+      const bulkChange = await getBulkChange(deps.db, actor, params.id);
+      return isRefusal(bulkChange) ? bulkChange : undefined;
     },
     handle: async ({ deps, actor, params }) => {
-      const undone = await undoBulkChange(deps.db, actor, { id: params.id, now: deps.clock() });
-      return isRefusal(undone) ? undone : { plain: undone };
+      const undone = await undo(deps, actor, (trx) => getBulkChange(trx, actor, params.id, 'lock'));
+      return isRefusal(undone) ? undone : { plain: { restored: undone.restored } };
     },
   });
 }

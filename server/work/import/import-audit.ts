@@ -8,10 +8,11 @@ import {
 } from '#domain/journal/audit.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { chunksOf } from '#server/platform/db/insert-chunks.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import type { ImportWrites, StoredImport } from './import.store.ts';
+import type { StoredImport } from './import.store.ts';
+import type { ImportWrites } from './import-write.ts';
 
 type Written = { kind: ImportKind; writes: ImportWrites };
 
@@ -56,14 +57,10 @@ export async function auditOfRun(trx: Db, storedImport: StoredImport, written: W
   if (written.kind !== 'people') return lines;
   const { created_ids: created, changed } = written.writes;
   const before = new Map(changed.map((one) => [one.id, one.before as Partial<PersonRow>]));
-  for (const ids of chunksOf([...created, ...before.keys()])) {
-    const rows = await trx
-      .selectFrom('users')
-      .select(['id', ...NAMES])
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute();
-    lines.push(...rows.map((row) => lineOf(row, before.get(row.id))));
-  }
-  return lines;
+  const query = trx
+    .selectFrom('users')
+    .select(['id', ...NAMES])
+    .orderBy('id');
+  const people = await inChunks([...created, ...before.keys()], (ids) => query.where('id', 'in', ids).execute());
+  return [...lines, ...people.map((row) => lineOf(row, before.get(row.id)))];
 }

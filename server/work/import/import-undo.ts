@@ -1,14 +1,22 @@
 /** Undoes an import, or says for each record why it can't be undone; in chunks so that other requests are served in between (docs/people.md#import). */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { IMPORT_TEXTS } from '#domain/work/import.ts';
-import type { ImportKind } from '#domain/work/import-kinds.ts';
-import type { RefusedItem } from '#domain/platform/refusal.ts';
+import { sql, type Transaction } from 'kysely';
+import type { AuditEntry } from '#domain/journal/audit.ts';
+import { IMPORT_TEXTS, refuseUndo } from '#domain/work/import.ts';
+import { checkImportRights, type ImportKind } from '#domain/work/import-kinds.ts';
+import { UNDO_TEXTS } from '#domain/work/undo.ts';
+import { notFound, refuse, type Refusal, type RefusedItem } from '#domain/platform/refusal.ts';
+import type { Actor } from '#domain/identity/roles.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
-import { chunksOf } from '#server/platform/db/insert-chunks.ts';
-import { rewriteAll, TABLES } from './import-write.ts';
-import type { ImportWrites } from './import.store.ts';
+import { advisoryLock, type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
+import { inChunks } from '#server/platform/db/insert-chunks.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import { findUndo, type UndoRecord } from '#server/journal/undo.store.ts';
+import { type ImportWrites, rewriteAll, TABLES } from './import-write.ts';
+import { findImport, markUndone } from './import.store.ts';
+import { auditOfImport } from './import-audit.ts';
+
+/** Name of the lock under which imports run and are undone, one at a time. */
+export const IMPORT_LOCK = 'import';
 
 const BATCH_SIZE = 500;
 
@@ -34,15 +42,9 @@ async function lockChunk(db: Db, kind: ImportKind, ids: number[]): Promise<Curre
 
 /** Returns the records by ID, locked until the transaction ends. */
 export async function lockAll(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Map<number, CurrentRecord>> {
-  const found = new Map<number, CurrentRecord>();
-  for (const chunk of chunksOf(
-    [...ids].toSorted((a, b) => a - b),
-    BATCH_SIZE,
-  )) {
-    for (const one of await lockChunk(db, kind, chunk)) found.set(one.id, one);
-    await yieldToEventLoop();
-  }
-  return found;
+  const inOrder = [...ids].toSorted((a, b) => a - b);
+  const found = await inChunks(inOrder, (chunk) => lockChunk(db, kind, chunk), BATCH_SIZE);
+  return new Map(found.map((one) => [one.id, one]));
 }
 
 /** References that block an undo. Leaves out people's own actions: to act, a person must have been activated, which changed their record. */
@@ -67,82 +69,71 @@ const RELATIONS = ['assigned_to_id', 'assigned_by_id', 'reviewed_by_id'] as cons
 
 /** Returns the people named by deleted projects, which may be restored. Restoring a project asks for a missing client itself. */
 async function listReferencedInTrash(db: Db, ids: readonly number[]): Promise<number[]> {
-  const found: number[] = [];
+  const found: { id: number | null }[] = [];
   for (const relation of RELATIONS) {
     const named = sql<number | null>`cast(snapshot -> 'project' ->> ${sql.lit(relation)} as integer)`;
     const query = db.selectFrom('bin').select(named.as('id')).where('kind', '=', 'project').distinct();
-    for (const chunk of chunksOf(ids, BATCH_SIZE))
-      for (const { id } of await query.where(named, 'in', chunk).execute()) found.push(Number(id));
+    found.push(...(await inChunks(ids, (chunk) => query.where(named, 'in', chunk).execute(), BATCH_SIZE)));
   }
-  return found;
+  return found.map(({ id }) => Number(id));
+}
+
+/** Returns those of the values that occur in a column. */
+async function listInColumn(db: Db, [table, column]: readonly [string, string], values: readonly number[]) {
+  const query = db
+    .selectFrom(table as 'projects')
+    .select(`${column as 'client_id'} as value`)
+    .distinct();
+  const rows = await inChunks(values, (chunk) => query.where(column as 'client_id', 'in', chunk).execute(), BATCH_SIZE);
+  return rows.map(({ value }) => Number(value));
 }
 
 /** Returns the records that others refer to by now. */
 async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promise<Set<number>> {
   const used = new Set(kind === 'people' ? await listReferencedInTrash(db, ids) : []);
-  for (const [table, column] of REFERENCES[kind])
-    for (const chunk of chunksOf(ids, BATCH_SIZE)) {
-      const query = db.selectFrom(table as 'projects').select(`${column as 'client_id'} as id`);
-      const rows = await query
-        .where(column as 'client_id', 'in', chunk)
-        .distinct()
-        .execute();
-      for (const { id } of rows) used.add(Number(id));
-      await yieldToEventLoop();
-    }
+  for (const reference of REFERENCES[kind]) for (const id of await listInColumn(db, reference, ids)) used.add(id);
   return used;
 }
 
 type Before = ImportWrites['changed'][number]['before'];
 
-const namedIn = (before: Before, columns: readonly string[]): number[] =>
-  columns.flatMap((column) => (before[column] as number | null | undefined) ?? []);
-
-/** Returns references of the projects' old values that no longer exist: another import may have been undone. */
-async function listMissing(
+/** Returns a check of old values for references that no longer exist: another import may have been undone. */
+async function missingReferences(
   db: Db,
   { changed }: ImportWrites,
   { table, columns }: { table: 'clients' | 'users'; columns: readonly string[] },
 ): Promise<(before: Before) => boolean> {
-  const missing = new Set(changed.flatMap(({ before }) => namedIn(before, columns)));
-  for (const chunk of chunksOf([...missing], BATCH_SIZE))
-    for (const { id } of await db
-      .selectFrom(table as 'clients')
-      .select('id')
-      .where('id', 'in', chunk)
-      .execute())
-      missing.delete(id);
-  return (before) => namedIn(before, columns).some((id) => missing.has(id));
+  const idsIn = (before: Before) => columns.flatMap((column) => (before[column] as number | null | undefined) ?? []);
+  const named = [...new Set(changed.flatMap(({ before }) => idsIn(before)))];
+  const found = new Set(await listInColumn(db, [table, 'id'], named));
+  return (before) => idsIn(before).some((id) => !found.has(id));
 }
 
 /** Returns the clients created by the import that other projects use by now. */
 async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<number>> {
   const own = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
-  const used = new Set<number>();
-  for (const chunk of chunksOf(writes.client_ids, BATCH_SIZE)) {
-    const rows = await db.selectFrom('projects').select(['id', 'client_id']).where('client_id', 'in', chunk).execute();
-    for (const row of rows) if (!own.has(row.id)) used.add(Number(row.client_id));
-  }
-  return used;
+  const query = db.selectFrom('projects').select(['id', 'client_id']);
+  const users = await inChunks(writes.client_ids, (ids) => query.where('client_id', 'in', ids).execute(), BATCH_SIZE);
+  return new Set(users.flatMap(({ id, client_id: clientId }) => (own.has(id) ? [] : Number(clientId))));
 }
 
 /** Returns records that have changed since the import. */
-export async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
+async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
   const { created_ids: created, changed } = writes;
   const current = await lockAll(db, kind, [...created, ...changed.map(({ id }) => id)]);
   const used = await listUsed(db, kind, created);
-  const lacksClient = await listMissing(db, writes, { table: 'clients', columns: ['client_id'] });
-  const lacksPerson = await listMissing(db, writes, { table: 'users', columns: RELATIONS });
+  const lacksClient = await missingReferences(db, writes, { table: 'clients', columns: ['client_id'] });
+  const lacksPerson = await missingReferences(db, writes, { table: 'users', columns: RELATIONS });
   const blocked: RefusedItem[] = [];
   const check = (id: number, version: number, fault: () => string | undefined): void => {
     const one = current.get(id);
-    const message = !one ? IMPORT_TEXTS.gone : one.version === version ? fault() : IMPORT_TEXTS.changedSince;
+    const message = !one ? UNDO_TEXTS.gone : one.version === version ? fault() : UNDO_TEXTS.changedSince;
     if (message !== undefined) blocked.push({ id, title: one?.title ?? String(id), message });
   };
   for (const id of created) check(id, 1, () => (used.has(id) ? IMPORT_TEXTS.usedSince : undefined));
   const usedClients = await listClientsOfOthers(db, writes);
   for (const [id, one] of await lockAll(db, 'clients', writes.client_ids)) {
-    const message = one.version > 1 ? IMPORT_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
+    const message = one.version > 1 ? UNDO_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
     if (message !== '') blocked.push({ id, title: one.title, message });
   }
   for (const { id, version, before } of changed)
@@ -150,23 +141,37 @@ export async function listBlocked(db: Db, kind: ImportKind, writes: ImportWrites
   return blocked;
 }
 
+const deleteAll = (db: Db, table: 'point_actions' | 'clients' | 'users' | 'projects', ids: readonly number[]) =>
+  inChunks(ids, (chunk) => db.deleteFrom(table).where('id', 'in', chunk).execute(), BATCH_SIZE);
+
 /** Deletes the created records, restores the changed ones, and removes the import's points log entries. */
 export async function revertImport(
-  db: Db,
-  kind: ImportKind,
-  { writes, actorId }: { writes: ImportWrites; actorId: number },
-): Promise<void> {
-  for (const chunk of chunksOf(writes.point_action_ids, BATCH_SIZE))
-    await db.deleteFrom('point_actions').where('id', 'in', chunk).execute();
-  for (const chunk of chunksOf(writes.created_ids, BATCH_SIZE)) {
-    await db.deleteFrom(TABLES[kind]).where('id', 'in', chunk).execute();
-    await yieldToEventLoop();
-  }
-  await rewriteAll(
-    db,
-    kind,
-    writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actorId } })),
-  );
-  for (const chunk of chunksOf(writes.client_ids, BATCH_SIZE))
-    await db.deleteFrom('clients').where('id', 'in', chunk).execute();
+  trx: Db,
+  actor: Actor,
+  { act, now }: { act: UndoRecord; now: string },
+): Promise<AuditEntry[] | Refusal> {
+  const storedImport = await findImport(trx, { id: act.recordId, userId: actor.id });
+  const kind = storedImport?.plan?.kind;
+  if (!storedImport || !kind) return notFound();
+  const writes = act.before as ImportWrites;
+  const denied = await listBlocked(trx, kind, writes);
+  if (denied.length > 0) return refuseUndo(denied, writes.created_ids.length + writes.changed.length);
+  await deleteAll(trx, 'point_actions', writes.point_action_ids);
+  await deleteAll(trx, TABLES[kind], writes.created_ids);
+  const restored = writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actor.id } }));
+  await rewriteAll(trx, kind, restored);
+  await deleteAll(trx, 'clients', writes.client_ids);
+  await markUndone(trx, act.recordId, now);
+  return [auditOfImport('import.undo', storedImport, { kind, writes })];
+}
+
+/** Locks the last run of this person's sheet, before other imports can refer to what it created. */
+export async function lockImportRun(trx: Transaction<Tables>, actor: Actor, id: number): Promise<UndoRecord | Refusal> {
+  await advisoryLock(trx, IMPORT_LOCK);
+  const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
+  if (!storedImport) return notFound();
+  const denied = storedImport.plan && checkImportRights(actor, storedImport.plan.kind);
+  if (denied) return denied;
+  const act = await findUndo(trx, { kind: 'import', record_id: id }, 'lock');
+  return act ?? refuse('conflict', IMPORT_TEXTS.notRun);
 }

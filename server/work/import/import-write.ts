@@ -7,7 +7,17 @@ import { chunksOf, insertInChunks } from '#server/platform/db/insert-chunks.ts';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import type { Writes } from './sheet-plan.ts';
 import type { Columns } from './import-projects.ts';
-import type { ImportWrites } from './import.store.ts';
+
+/** Records that an import wrote, as stored for undo. */
+export type ImportWrites = {
+  created_ids: number[];
+  /** Clients created for projects of the sheet. */
+  client_ids: number[];
+  /** Changed records, with the version that the import produced and the previous column values. */
+  changed: { id: number; version: number; before: Columns }[];
+  /** Entries added to the points log. */
+  point_action_ids: number[];
+};
 
 export const TABLES = { clients: 'clients', people: 'users', projects: 'projects' } as const;
 

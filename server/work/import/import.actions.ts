@@ -1,21 +1,18 @@
-/** Sheet actions: upload, preview, import, undo. */
-import { checkImportRights } from '#domain/work/import-kinds.ts';
+/** Sheet actions: upload, preview, import. */
 import {
   checkCounts,
-  checkImportUndo,
+  checkKeepRunning,
   checkOpenSheets,
   checkRun,
   type ImportCounts,
   type ImportOutcome,
   IMPORT_TEXTS,
   type ImportPlan,
-  refuseUndo,
 } from '#domain/work/import.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { truncate } from '#domain/platform/text.ts';
-import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { ImportPreview } from '#contract/work/import.ts';
 import { isMissingReference, isUniqueViolation } from '#server/platform/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/platform/db/dialect.ts';
@@ -23,10 +20,10 @@ import type { Deps } from '#server/platform/deps.ts';
 import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { readTwoTimers } from '#server/identity/settings/settings.store.ts';
-import { undoNotifications } from '#server/journal/undo-notifications.ts';
+import { storeUndo } from '#server/journal/undo.store.ts';
 import { type SheetPlan, planSheet, presentState } from './sheet-plan.ts';
-import { auditOfImport, auditOfRun } from './import-audit.ts';
-import { lockAll, listBlocked, revertImport } from './import-undo.ts';
+import { auditOfRun } from './import-audit.ts';
+import { IMPORT_LOCK, lockAll } from './import-undo.ts';
 import { writeAll } from './import-write.ts';
 import {
   countOpenImports,
@@ -36,9 +33,7 @@ import {
   insertImport,
   type StoredImport,
   markDone,
-  markUndone,
   readRows,
-  readWrites,
   updatePlan,
 } from './import.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
@@ -46,8 +41,6 @@ import { readSheetFile } from './read-sheet.ts';
 
 type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
 type Own = { id: number; actor: Actor };
-
-const LOCK = 'import';
 
 /** Refuses people who have too many sheets waiting to be imported. */
 export const checkSheetLimit = async (db: Db, { id }: Actor): Promise<Refusal | undefined> =>
@@ -64,7 +57,7 @@ export async function storeSheet(
   const now = clock();
   return db.transaction().execute(async (trx) => {
     // One at a time, so that sheets sent together can't pass the limit.
-    await advisoryLock(trx, LOCK);
+    await advisoryLock(trx, IMPORT_LOCK);
     await deleteOldImports(trx, now);
     const refusal = await checkSheetLimit(trx, actor);
     if (refusal) return refusal;
@@ -89,9 +82,7 @@ async function planRows(
   { id, actor }: Own,
   request: { plan: ImportPlan; passwordHash?: string },
 ) {
-  const { kind, keepRunning } = request.plan;
-  const runsTooMany = kind === 'projects' && keepRunning && !(await readTwoTimers(db));
-  const refusal = refuseInvalid(runsTooMany ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : []);
+  const refusal = refuseInvalid(checkKeepRunning(request.plan, await readTwoTimers(db)));
   if (refusal) return refusal;
   const by = await authorOf(db, actor.id);
   return planSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
@@ -179,7 +170,7 @@ export async function runSheet(
   const refusal = checkCounts(counts, planned.counts) ?? (addsAdmin ? unproven : undefined);
   if (refusal) return refusal;
   const work = db.transaction().execute(async (trx) => {
-    await advisoryLock(trx, LOCK);
+    await advisoryLock(trx, IMPORT_LOCK);
     const storedImport = await findImport(trx, { id: own.id, userId }, 'lock');
     if (!storedImport) return notFound();
     const denied = checkRun(storedImport);
@@ -191,33 +182,11 @@ export async function runSheet(
     const now = clock();
     const writes = await writeAll(trx, plan.kind, { writes: planned.writes, context: { actorId: userId, now } });
     await updatePlan(trx, own.id, plan);
-    await markDone(trx, own.id, { counts: planned.counts, now, writes });
+    await markDone(trx, own.id, { counts: planned.counts, now });
+    const record = { id: own.id, version: 0 };
+    await storeUndo(trx, { kind: 'import', record, actor: own.actor, now, more: writes });
     await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
     return (await findImport(trx, { id: own.id, userId })) as StoredImport;
   });
   return withClashes(work);
-}
-
-/** Undoes the whole import, or nothing and returns the records that have changed since. */
-export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<StoredImport | Refusal> {
-  return db.transaction().execute(async (trx) => {
-    await advisoryLock(trx, LOCK);
-    const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
-    if (!storedImport) return notFound();
-    const now = clock();
-    if (!storedImport.plan) return refuse('conflict', IMPORT_TEXTS.notRun);
-    const refusal = checkImportRights(actor, storedImport.plan.kind) ?? checkImportUndo(storedImport, now);
-    if (refusal) return refusal;
-    const writes = await readWrites(trx, id);
-    const denied = await listBlocked(trx, storedImport.plan.kind, writes);
-    const all = writes.created_ids.length + writes.changed.length;
-    if (denied.length > 0) return refuseUndo(denied, all);
-    await undoNotifications(trx, `import-${id}`, { actorId: actor.id, now });
-    await revertImport(trx, storedImport.plan.kind, { writes, actorId: actor.id });
-    await markUndone(trx, id, now);
-    await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {
-      now,
-    });
-    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
-  });
 }

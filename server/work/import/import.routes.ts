@@ -22,7 +22,9 @@ import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkQuota } from '#server/files/media/quota.ts';
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
-import { checkSheetLimit, storeSheet, previewSheet, removeSheet, runSheet, undoSheet } from './import.actions.ts';
+import { undo } from '#server/work/undo/undo.actions.ts';
+import { checkSheetLimit, storeSheet, previewSheet, removeSheet, runSheet } from './import.actions.ts';
+import { lockImportRun } from './import-undo.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
 type OneImport = Context<
@@ -98,11 +100,11 @@ export function registerImport(serve: Serve): void {
   serve(undoImport, {
     authorizeItem: getOwn,
     handle: async (context) => {
-      const undone = await undoSheet(context.deps, ownOf(context));
-      const { actor, address, request, params } = context;
-      if (!isRefusal(undone))
-        request.log.info({ event: 'import-undone', actor: actor.id, import: params.id, address }, 'import undone');
-      return toAnswer(undone);
+      const { deps, actor, address, request, params } = context;
+      const undone = await undo(deps, actor, (trx) => lockImportRun(trx, actor, params.id));
+      if (isRefusal(undone)) return undone;
+      request.log.info({ event: 'import-undone', actor: actor.id, import: params.id, address }, 'import undone');
+      return toAnswer((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound());
     },
   });
 }

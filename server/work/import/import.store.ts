@@ -1,19 +1,13 @@
-/** Sheets and their imports' writes in the database. */
+/** Imported sheets in the database. */
 import { type ExpressionBuilder, sql } from 'kysely';
-import {
-  type ImportCounts,
-  type ImportPlan,
-  type ImportRecord,
-  type ImportSummary,
-  importCutoff,
-} from '#domain/work/import.ts';
+import { type ImportCounts, type ImportPlan, type ImportRecord, type ImportSummary } from '#domain/work/import.ts';
+import { undoCutoff } from '#domain/work/undo.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row, Tables } from '#server/platform/db/tables.ts';
 import type { Sheet } from './sheet.ts';
 
 export type StoredImport = ImportRecord & { createdById: number };
-export type ImportWrites = Omit<Row<'import_writes'>, 'import_id'>;
 
 /** Maximum number of a person's sheets in a list. */
 const LISTED = 20;
@@ -83,15 +77,18 @@ export async function countOpenImports(db: Db, userId: number): Promise<number> 
 /** Deletes the import with its sheet. */
 export const deleteImport = (db: Db, id: number) => db.deleteFrom('imports').where('id', '=', id).execute();
 
-/** Deletes expired sheets with their undo data and returns the count. */
+/** Deletes sheets that have expired or whose import can no longer be undone, with their undo data, and returns the count. */
 export async function deleteOldImports(db: Db, now: string): Promise<number> {
-  const before = importCutoff(now);
-  const { numDeletedRows } = await db
+  const before = undoCutoff('import', now);
+  const deleted = await db
     .deleteFrom('imports')
     .where('created_at', '<', before)
     .where((eb) => eb.or([eb('done_at', 'is', null), eb('done_at', '<', before)]))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning('id')
+    .execute();
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('undos').where('kind', '=', 'import').where('record_id', 'in', ids).execute();
+  return deleted.length;
 }
 
 /** Returns this person's import, or anyone's without `userId`; `lock` locks it until the transaction ends. */
@@ -149,37 +146,17 @@ export async function updatePlan(db: Db, id: number, plan: ImportPlan): Promise<
     .execute();
 }
 
-/** Marks the import as done and stores what undoing it needs. */
+/** Marks the import as done. */
 export async function markDone(
   db: Db,
   id: number,
-  { counts, now, writes }: { counts: ImportCounts; now: string; writes: ImportWrites },
+  { counts, now }: { counts: ImportCounts; now: string },
 ): Promise<void> {
   const done = { counts: JSON.stringify(counts) as never, done_at: now, undone_at: null };
   await db.updateTable('imports').set(done).where('id', '=', id).execute();
-  await db.deleteFrom('import_writes').where('import_id', '=', id).execute();
-  await db
-    .insertInto('import_writes')
-    .values({
-      import_id: id,
-      created_ids: JSON.stringify(writes.created_ids) as never,
-      client_ids: JSON.stringify(writes.client_ids) as never,
-      changed: JSON.stringify(writes.changed) as never,
-      point_action_ids: JSON.stringify(writes.point_action_ids) as never,
-    })
-    .execute();
 }
 
-/** Returns the import's writes. */
-export const readWrites = (db: Db, id: number): Promise<ImportWrites> =>
-  db
-    .selectFrom('import_writes')
-    .select(['created_ids', 'client_ids', 'changed', 'point_action_ids'])
-    .where('import_id', '=', id)
-    .executeTakeFirstOrThrow();
-
-/** Marks the import as undone. */
+/** Marks the import as undone, so that the sheet can be imported again. */
 export async function markUndone(db: Db, id: number, now: string): Promise<void> {
   await db.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute();
-  await db.deleteFrom('import_writes').where('import_id', '=', id).execute();
 }

@@ -58,9 +58,9 @@ const faultsOf = async (sheet: SentSheet) =>
     ...row.faults.map(({ field, message }) => `${field}: ${message}`),
   ]);
 
-/** Returns the records without the sheets. */
+/** Returns the records without the sheets and their undo data. */
 async function records(): Promise<string> {
-  return (await snapshotOf(app.db)).replace(/^(import|audit).*\n?/gm, '');
+  return (await snapshotOf(app.db)).replace(/^(import|undos|audit).*\n?/gm, '');
 }
 /** Removes the version fields, which both a change and its undo increment. */
 const withoutVersions = (text: string): string => text.replace(/"(version|changed_by_id)":(\d+|null),?/g, '');

@@ -17,7 +17,7 @@ import { iriOf } from '#contract/platform/jsonld.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { type NotifiedAction, listDeciders, notify } from '#server/journal/notify.store.ts';
-import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { auditOfLeave } from './leave-audit.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
@@ -106,7 +106,7 @@ export function changeLeaveStatus(
     if (refusal) return refusal;
     await updateLeaveStatus(trx, id, { status, approvedById: isWithdrawal ? null : actor.id });
     const undoId = await storeUndo(trx, { kind: 'leave', record: leave, actor, now });
-    const act = { actorId: actor.id, now, recordId: id, action: undoActionOf(undoId) };
+    const act = { actorId: actor.id, now, recordId: id, undoId };
     if (isWithdrawal) await notifyDeciders(trx, leave, 'leave-withdrawn', act);
     else if (leave.employee) await notify(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
     await writeAudit(trx, auditOfLeave(isWithdrawal ? 'leave.withdraw' : 'leave.decide', leave, status), { now });

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { findRecord, updateProject } from '#server/work/projects/projects.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import { findPointAction, insertPointAction } from './points.store.ts';
 
@@ -39,7 +39,7 @@ export function scoreProject(
     });
     const after = await updateProject(trx, record, { point: score.point, changedById: actor.id });
     const undoId = await storeUndo(trx, { kind: 'score', record, actor, now });
-    const context = { actorId: actor.id, now, action: undoActionOf(undoId) };
+    const context = { actorId: actor.id, now, undoId };
     await notify(trx, noticesOfProject(record, after, actor.id), context);
     const [before, scored] = [{ point: record.point }, { kind: 'project', id: projectId, name: record.title } as const];
     const line = { record: scored, before, after: { point: score.point }, reason: score.description };

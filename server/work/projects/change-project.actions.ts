@@ -12,7 +12,7 @@ import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { insertPointAction } from '#server/work/points/points.store.ts';
 import { readEditorTimer, readTwoTimers } from '#server/identity/settings/settings.store.ts';
 import { notify } from '#server/journal/notify.store.ts';
-import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { storeUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import {
   dependsOnEditorTimer,
@@ -48,8 +48,7 @@ async function persistChange(
       created_at: now,
     });
   const after = await updateProject(db, record, { ...written.fields, changedById: actor.id });
-  const action = undoId === undefined ? {} : { action: undoActionOf(undoId) };
-  await notify(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now, ...action });
+  await notify(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now, undoId });
   await writeAudit(db, auditOfChange(record, written), { now });
   return after;
 }

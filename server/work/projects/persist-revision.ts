@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/dialect.ts';
 import { listOpenNoteIds } from '#server/work/feedback/marks.store.ts';
 import { writeMentionNames } from '#server/work/mentions/store-mentions.ts';
 import { notify, notifyOfMentions } from '#server/journal/notify.store.ts';
-import { storeUndo, undoActionOf } from '#server/journal/undo.store.ts';
+import { storeUndo } from '#server/journal/undo.store.ts';
 import { authorOf } from './project-history.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { updateProject } from './projects.store.ts';
@@ -53,7 +53,7 @@ export async function persistRevision(
     ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
   };
   const undoId = await storeUndo(trx, { kind: 'revision', record, actor, now, more });
-  const context = { actorId: actor.id, now, action: undoActionOf(undoId) };
+  const context = { actorId: actor.id, now, undoId };
   await notify(trx, noticesOfProject(record, revised, actor.id), context);
   await notifyOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, context);
   return { record: revised, undoId };

@@ -12,7 +12,7 @@ import { authorOf } from '#server/work/projects/project-history.ts';
 import { ownershipOf, type ProjectRecord } from '#server/work/projects/project-record.ts';
 import { findRecord, projectOf, updateProject } from '#server/work/projects/projects.store.ts';
 import { readEditorTimer } from '#server/identity/settings/settings.store.ts';
-import { findLastEndAction } from '#server/journal/undo.store.ts';
+import { findUndo } from '#server/journal/undo.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 
 type Rights = { id: number; fixedTimer: EditorTimer | undefined };
@@ -44,8 +44,9 @@ export function moveEnd(
   return db.transaction().execute(async (trx) => {
     const record = await getEndable(trx, actor, { ...rights, lock: 'lock' });
     if (isRefusal(record)) return record;
-    const arrivedAt = await findLastEndAction(trx, record.id);
-    const refusal = checkIfMatch(ifMatch, record.version) ?? checkLateEnd(record, { at, arrivedAt, now });
+    const end = await findUndo(trx, { kind: 'end', record_id: record.id, undone_at: null });
+    const refusal =
+      checkIfMatch(ifMatch, record.version) ?? checkLateEnd(record, { at, arrivedAt: end?.createdAt, now });
     if (refusal) return refusal;
     const note = { reason: reason || LATE_END_REASON, by: await authorOf(trx, actor.id), now };
     const fields = { ...moveLateEnd(record, { at, ...note }), changedById: actor.id };

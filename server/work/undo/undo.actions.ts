@@ -1,4 +1,4 @@
-/** Undoing an action: one transaction, by current rights and state (docs/projects.md#undo). */
+/** Undoing actions, bulk changes and imports: one transaction, by current rights and state (docs/projects.md#undo). */
 import type { AuditEntry } from '#domain/journal/audit.ts';
 import { checkOtherTimer } from '#domain/work/timer-watch.ts';
 import { checkLeaveOverlap, type Leave, mayDecideLeave, mayReadLeave } from '#domain/work/leave.ts';
@@ -7,10 +7,22 @@ import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { checkUnchanged, checkUndoActor, checkUndoOpen, scoreRemovedText, type UndoKind } from '#domain/work/undo.ts';
+import {
+  checkUnchanged,
+  checkUndoActor,
+  checkUndoOpen,
+  type JournalKind,
+  scoreRemovedText,
+  UNDO_KINDS,
+  type UndoKind,
+} from '#domain/work/undo.ts';
+import type { UndoableAction } from '#contract/work/undo.ts';
 import { findOtherRunning } from '#server/work/timer/timer.store.ts';
 import { lockWithTimers } from '#server/work/timer/lock-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/platform/db/dialect.ts';
+import type { Deps } from '#server/platform/deps.ts';
+import { revertBulkChange } from '#server/work/bulk/bulk.actions.ts';
+import { revertImport } from '#server/work/import/import-undo.ts';
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/work/leave/leave.store.ts';
 import { insertPointAction } from '#server/work/points/points.store.ts';
 import { undoNotifications } from '#server/journal/undo-notifications.ts';
@@ -21,24 +33,18 @@ import { restoreDecision, type PreviousDecision } from '#server/work/projects/cu
 import type { Tables } from '#server/platform/db/tables.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/journal/write-audit.ts';
-import {
-  findUndo,
-  type UndoRecord,
-  listUndoableActions,
-  markUndone,
-  undoActionOf,
-} from '#server/journal/undo.store.ts';
+import { findUndo, listUndoable, markUndone, type UndoRecord } from '#server/journal/undo.store.ts';
 
-/** The current time, and the editors' timer rights if the environment fixes them. */
-export type Moment = { now: string; fixedTimer: EditorTimer | undefined };
-export type Undone = { kind: UndoKind; recordId: number };
-
-type ProjectKind = Exclude<UndoKind, 'leave'>;
+type Store = Pick<Deps, 'db' | 'clock' | 'config'>;
+/** An entry to undo, the current time, and the editors' timer rights if the environment fixes them. */
+type Undoing = { act: UndoRecord; now: string; fixedTimer: EditorTimer | undefined };
+/** Writes the previous values and returns the audit entries. A refusal comes before any write. */
+type Revert = (trx: Transaction<Tables>, actor: Actor, undoing: Undoing) => Promise<AuditEntry[] | Refusal>;
 
 async function mayActOn(
   db: Db,
   actor: Actor,
-  { kind, record, fixedTimer }: { kind: ProjectKind; record: ProjectRecord; fixedTimer: EditorTimer | undefined },
+  { kind, record, fixedTimer }: { kind: JournalKind; record: ProjectRecord; fixedTimer: EditorTimer | undefined },
 ): Promise<boolean> {
   if (kind === 'score') return mayScore(actor);
   if (kind === 'revision') return mayRequestRevision(actor, record);
@@ -58,19 +64,21 @@ async function lockTimers(trx: Transaction<Tables>, projectId: number): Promise<
   return true;
 }
 
-async function undoOnProject(
-  trx: Transaction<Tables>,
-  actor: Actor,
-  { act, moment }: { act: UndoRecord & { kind: ProjectKind }; moment: Moment },
-): Promise<Refusal | undefined> {
+const auditOf = ({ kind, recordId, before }: UndoRecord, name: string): AuditEntry => ({
+  action: 'undos.take-back',
+  after: { act: kind, ...(kind === 'score' ? { point: Number(before['point']) } : {}) },
+  record: { kind: kind === 'leave' ? 'leave' : 'project', id: recordId, name },
+});
+
+const revertProject: Revert = async (trx, actor, { act, now, fixedTimer }) => {
   const isAlone = act.kind === 'end' && (await lockTimers(trx, act.recordId));
   const record = await findRecord(trx, act.recordId, 'lock');
   if (!record || !mayReadProject(actor, record)) return notFound();
-  if (!(await mayActOn(trx, actor, { kind: act.kind, record, fixedTimer: moment.fixedTimer }))) return accessDenied();
+  if (!(await mayActOn(trx, actor, { kind: act.kind, record, fixedTimer }))) return accessDenied();
   const changedBy = record.version === act.version ? undefined : await findActor(trx, record.changedById);
   const changed = checkUnchanged(actor, act, { version: record.version, changedBy });
-  const other = isAlone ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
-  if (changed ?? other) return changed ?? other;
+  const refusal = changed ?? (isAlone ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined);
+  if (refusal) return refusal;
   if (act.kind === 'score')
     await insertPointAction(trx, {
       project_id: record.id,
@@ -79,13 +87,13 @@ async function undoOnProject(
       point: record.point,
       description: scoreRemovedText(record.point),
       created_by_id: actor.id,
-      created_at: moment.now,
+      created_at: now,
     });
   const { decided, ...fields } = act.before;
   await updateProject(trx, record, { ...fields, changedById: actor.id });
   if (decided) await restoreDecision(trx, decided as PreviousDecision);
-  return undefined;
-}
+  return [auditOf(act, record.title)];
+};
 
 /** Returns who last changed decided or withdrawn leave. */
 const changerOf = ({ status, approvedBy, employee }: Leave) => {
@@ -104,7 +112,7 @@ async function checkDaysFree(trx: Db, leave: Leave): Promise<Refusal | undefined
 const mayUndoLeave = (actor: Actor, { status, employee }: Leave): boolean =>
   status === 'withdrawn' ? employee?.id === actor.id : mayDecideLeave(actor, employee);
 
-async function undoOnLeave(trx: Db, actor: Actor, act: UndoRecord): Promise<Refusal | undefined> {
+const revertLeave: Revert = async (trx, actor, { act }) => {
   const seen = await findLeave(trx, act.recordId);
   // Requests of one person are checked one after the other.
   const employeeId = seen?.employee?.id ?? 0;
@@ -120,89 +128,83 @@ async function undoOnLeave(trx: Db, actor: Actor, act: UndoRecord): Promise<Refu
   const refusal = changed ?? (await checkDaysFree(trx, leave));
   if (refusal) return refusal;
   await updateLeaveStatus(trx, leave.id, { status: 'pending', approvedById: null });
-  return undefined;
-}
+  return [auditOf(act, leave.employee ? fullNameOf(leave.employee) : '')];
+};
 
-const isOnProject = (act: UndoRecord): act is UndoRecord & { kind: ProjectKind } => act.kind !== 'leave';
+const REVERTS: Record<JournalKind, Revert> = {
+  end: revertProject,
+  revision: revertProject,
+  score: revertProject,
+  leave: revertLeave,
+  bulk: revertBulkChange,
+  import: revertImport,
+};
 
-/** Returns the action if this person may undo it; editors don't learn about other people's actions. */
-export async function getOwnAction(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<UndoRecord | Refusal> {
-  const act = await findUndo(db, id, lock);
-  if (!act) return notFound();
+type SingleAction = UndoRecord & { kind: UndoKind };
+const isSingle = (act: UndoRecord): act is SingleAction => UNDO_KINDS.some((kind) => kind === act.kind);
+
+/** Returns the single action if this person may undo it; editors don't learn about other people's actions. */
+export async function getOwnAction(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<SingleAction | Refusal> {
+  const act = await findUndo(db, { id }, lock);
+  if (!act || !isSingle(act)) return notFound();
   const denied = checkUndoActor(actor, act);
   return denied ? (actor.type === 'editor' ? notFound() : denied) : act;
 }
 
-/** Returns the audit entry of an undo; leave is listed under the applicant's name. */
-async function auditOfUndo(trx: Db, { kind, recordId, before }: UndoRecord): Promise<AuditEntry> {
-  const after = { act: kind, ...(kind === 'score' ? { point: Number(before['point']) } : {}) };
-  const line = { action: 'undos.take-back', after } as const;
-  if (kind === 'leave') {
-    const employee = (await findLeave(trx, recordId))?.employee;
-    return { ...line, record: { kind: 'leave', id: recordId, name: employee ? fullNameOf(employee) : '' } };
-  }
-  const title = (await findRecord(trx, recordId))?.title ?? '';
-  return { ...line, record: { kind: 'project', id: recordId, name: title } };
-}
-
-/** Restores the record as it was before the action, unless someone has changed it since (docs/projects.md#undo). */
-export function undoAction(
-  db: Db,
+/**
+ * Restores what an entry changed, unless someone has changed it since (docs/projects.md#undo), and returns how many records.
+ * `find` locks the entry and checks the person's rights to it.
+ */
+export function undo<A extends UndoRecord>(
+  { db, clock, config }: Store,
   actor: Actor,
-  { id, ...moment }: Moment & { id: number },
-): Promise<Undone | Refusal> {
+  find: (trx: Transaction<Tables>) => Promise<A | Refusal>,
+): Promise<{ act: A; restored: number } | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const act = await getOwnAction(trx, actor, id, 'lock');
+    const act = await find(trx);
     if (isRefusal(act)) return act;
-    const refusal =
-      checkUndoOpen(act, moment.now) ??
-      (isOnProject(act) ? await undoOnProject(trx, actor, { act, moment }) : await undoOnLeave(trx, actor, act));
-    if (refusal) return refusal;
-    await markUndone(trx, id, moment.now);
-    await undoNotifications(trx, undoActionOf(id), { actorId: actor.id, now: moment.now });
-    await writeAudit(trx, await auditOfUndo(trx, act), { now: moment.now });
-    return { kind: act.kind, recordId: act.recordId };
+    const now = clock();
+    const entries =
+      checkUndoOpen(act, now) ?? (await REVERTS[act.kind](trx, actor, { act, now, fixedTimer: config.editorTimer }));
+    if (isRefusal(entries)) return entries;
+    await markUndone(trx, act.id, now);
+    await undoNotifications(trx, { undoId: act.id, actorId: actor.id, now });
+    await writeAudit(trx, entries, { now });
+    return { act, restored: entries.length };
   });
 }
 
-export type UndoableAction = { id: number; kind: UndoKind; createdAt: string; by: string };
-
-const toOpen = ({
-  id,
-  kind,
-  createdAt,
-  ...by
-}: UndoRecord & { firstName: string; lastName: string }): UndoableAction => ({
-  id,
-  kind,
-  createdAt,
-  by: fullNameOf(by),
-});
+/** Returns those of the entries that this person may undo, with their actors' names. */
+const ownOf = (actor: Actor, acts: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
+  acts.flatMap((act) =>
+    isSingle(act) && !checkUndoActor(actor, act)
+      ? { id: act.id, kind: act.kind, createdAt: act.createdAt, by: fullNameOf(act) }
+      : [],
+  );
 
 /** Returns what this person can still undo on a project. */
-export async function listUndoable(
-  db: Db,
+export async function listUndoableOnProject(
+  { db, clock, config }: Store,
   actor: Actor,
-  { projectId, now, fixedTimer }: Moment & { projectId: number },
+  id: number,
 ): Promise<UndoableAction[] | Refusal> {
-  const record = await findRecord(db, projectId);
+  const record = await findRecord(db, id);
   if (!record || !mayReadProject(actor, record)) return notFound();
+  const kinds = ['end', 'revision', 'score'] as const;
   const open: UndoableAction[] = [];
-  for (const act of await listUndoableActions(db, { on: 'project', id: projectId, version: record.version, now })) {
-    if (checkUndoActor(actor, act) || !isOnProject(act)) continue;
-    if (await mayActOn(db, actor, { kind: act.kind, record, fixedTimer })) open.push(toOpen(act));
-  }
+  for (const act of ownOf(actor, await listUndoable(db, { kinds, id, version: record.version, now: clock() })))
+    if (await mayActOn(db, actor, { kind: act.kind, record, fixedTimer: config.editorTimer })) open.push(act);
   return open;
 }
 
 /** Returns the leave decisions that this person can still undo; the days are only checked on undo. */
 export async function listUndoableOnLeave(
-  db: Db,
+  { db, clock }: Store,
   actor: Actor,
-  { id, now }: { id: number; now: string },
+  id: number,
 ): Promise<UndoableAction[] | Refusal> {
   const leave = await findLeave(db, id);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
-  const undoables = await listUndoableActions(db, { on: 'leave', id, version: leave.version, now });
-  return undoables.filter((act) => !checkUndoActor(actor, act) && mayUndoLeave(actor, leave)).map(toOpen);
+  const acts = await listUndoable(db, { kinds: ['leave'], id, version: leave.version, now: clock() });
+  return mayUndoLeave(actor, leave) ? ownOf(actor, acts) : [];
 }

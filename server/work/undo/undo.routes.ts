@@ -1,36 +1,29 @@
 /** Undo endpoints. */
 import { isRefusal } from '#domain/platform/refusal.ts';
-import {
-  listUndoableActions,
-  listUndoableLeaveActions,
-  undoableActionToApi,
-  undoAction as undoEndpoint,
-} from '#contract/work/undo.ts';
+import { listUndoableActions, listUndoableLeaveActions, undoableActionToApi, undoAction } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { getOwnAction, listUndoable, listUndoableOnLeave, undoAction } from './undo.actions.ts';
+import { getOwnAction, listUndoableOnLeave, listUndoableOnProject, undo } from './undo.actions.ts';
 
 export function registerUndo(serve: Serve): void {
   serve(listUndoableActions, {
     handle: async ({ deps, actor, params }) => {
-      const moment = { now: deps.clock(), fixedTimer: deps.config.editorTimer };
-      const open = await listUndoable(deps.db, actor, { projectId: params.id, ...moment });
+      const open = await listUndoableOnProject(deps, actor, params.id);
       return isRefusal(open) ? open : { plain: { undos: open.map(undoableActionToApi) } };
     },
   });
 
   serve(listUndoableLeaveActions, {
     handle: async ({ deps, actor, params }) => {
-      const open = await listUndoableOnLeave(deps.db, actor, { id: params.id, now: deps.clock() });
+      const open = await listUndoableOnLeave(deps, actor, params.id);
       return isRefusal(open) ? open : { plain: { undos: open.map(undoableActionToApi) } };
     },
   });
 
-  serve(undoEndpoint, {
+  serve(undoAction, {
     authorizeItem: ({ deps, actor, params }) => getOwnAction(deps.db, actor, params.id),
     handle: async ({ deps, actor, params }) => {
-      const moment = { now: deps.clock(), fixedTimer: deps.config.editorTimer };
-      const undone = await undoAction(deps.db, actor, { id: params.id, ...moment });
-      return isRefusal(undone) ? undone : { plain: { kind: undone.kind, recordId: undone.recordId } };
+      const undone = await undo(deps, actor, (trx) => getOwnAction(trx, actor, params.id, 'lock'));
+      return isRefusal(undone) ? undone : { plain: { kind: undone.act.kind, recordId: undone.act.recordId } };
     },
   });
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  for (const table of ['bin', 'bulk_changes', 'leave_applications', 'projects', 'users'] as const)
+  for (const table of ['bin', 'undos', 'leave_applications', 'projects', 'users'] as const)
     await server.db.deleteFrom(table).execute();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
 });

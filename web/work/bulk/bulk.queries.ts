@@ -4,7 +4,7 @@ import { changeProjects, listUndoable, type UndoableChange, undoBulkChange } fro
 import { instantFromApi } from '#contract/platform/jsonld.ts';
 import { projectsText } from '#domain/work/bulk.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
-import { ApiError, failureOf, isUnsupported } from '#web/lib/api-error.ts';
+import { ApiError, failureOf, fallbackIfUnsupported } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { type Refresh, useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
@@ -15,13 +15,9 @@ import { type Selection, selectionToApi } from './selection.ts';
 export const undoableQuery = queryOptions({
   queryKey: ['bulk', 'undoable'],
   queryFn: async ({ signal }): Promise<UndoableChange[]> => {
-    try {
-      const { changes } = (await call(listUndoable, { signal })).data;
-      return changes.map((one) => ({ ...one, undoUntil: instantFromApi(one.undoUntil) }));
-    } catch (error) {
-      if (isUnsupported(error)) return [];
-      throw error;
-    }
+    const request = call(listUndoable, { signal }).then(({ data }) => data.changes);
+    const changes = await fallbackIfUnsupported(request, []);
+    return changes.map((one) => ({ ...one, undoUntil: instantFromApi(one.undoUntil) }));
   },
 });
 

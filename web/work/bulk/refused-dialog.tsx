@@ -1,6 +1,6 @@
 /** Dialog that lists the projects for which a bulk change was refused, and why (docs/projects.md#bulk). */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { BULK_TEXTS } from '#domain/work/bulk.ts';
+import { UNDO_TEXTS } from '#domain/work/undo.ts';
 import type { RefusedItem } from '#domain/platform/refusal.ts';
 import { ProjectLink } from '#web/work/projects/project-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +11,7 @@ import classes from './refused-dialog.module.css';
 function RefusedLine({ item: { id, title, message }, onFollow }: { item: RefusedItem; onFollow: () => void }) {
   return (
     <>
-      {message === BULK_TEXTS.gone ? (
+      {message === UNDO_TEXTS.gone ? (
         title
       ) : (
         <ProjectLink id={id} onFollow={onFollow}>

@@ -25,7 +25,7 @@ import type { Period } from '#domain/platform/period.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { failureOf, isUnsupported } from '#web/lib/api-error.ts';
+import { failureOf, fallbackIfUnsupported } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { download } from '#web/lib/transfer.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
@@ -116,12 +116,11 @@ export const undoableLeaveQuery = ({ id, status }: Leave) =>
   queryOptions({
     queryKey: ['leave', 'undos', id, status],
     queryFn: async ({ signal }): Promise<UndoableAction[]> => {
-      try {
-        return (await call(listUndoableLeaveActions, { params: { id }, signal })).data.undos;
-      } catch (error) {
-        if (isUnsupported(error)) return [];
-        throw error;
-      }
+      const request = call(listUndoableLeaveActions, { params: { id }, signal });
+      return fallbackIfUnsupported(
+        request.then(({ data }) => data.undos),
+        [],
+      );
     },
     refetchInterval: pollEvery(POLL_MS),
   });

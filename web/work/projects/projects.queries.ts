@@ -15,7 +15,7 @@ import { getUser, userFromApi } from '#contract/identity/users.ts';
 import { countProjects } from '#contract/work/views.ts';
 import type { Project } from '#domain/work/project.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
+import { fallbackIfUnsupported, isUnsupported } from '#web/lib/api-error.ts';
 import { call, pageCountIn } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { queryText } from '#web/lib/request-text.ts';
@@ -112,12 +112,11 @@ export const undoableQuery = (id: number) =>
   queryOptions({
     queryKey: ['projects', 'undos', id],
     queryFn: async ({ signal }): Promise<UndoableAction[]> => {
-      try {
-        return (await call(listUndoableActions, { params: { id }, signal })).data.undos;
-      } catch (error) {
-        if (isUnsupported(error)) return UNDO_UNSUPPORTED;
-        throw error;
-      }
+      const request = call(listUndoableActions, { params: { id }, signal });
+      return fallbackIfUnsupported(
+        request.then(({ data }) => data.undos),
+        UNDO_UNSUPPORTED,
+      );
     },
     refetchInterval: ({ state }) => state.data !== UNDO_UNSUPPORTED && pollMs(LIST_POLL_MS),
   });

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { changeView, countProjects, createView, deleteView, listViews, viewFromApi } from '#contract/work/views.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import type { SavedView, ViewValues } from '#domain/work/views.ts';
-import { isUnsupported } from '#web/lib/api-error.ts';
+import { fallbackIfUnsupported } from '#web/lib/api-error.ts';
 import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { pollEvery } from '#web/lib/live.ts';
@@ -13,16 +13,6 @@ import { pollEvery } from '#web/lib/live.ts';
  * refresh the counts at once (docs/screens.md#refresh).
  */
 const POLL_MS = 60_000;
-
-/** Returns `fallback` if the server has no such endpoint. */
-async function fallbackIfUnsupported<T>(request: Promise<T>, fallback: T): Promise<T> {
-  try {
-    return await request;
-  } catch (error) {
-    if (isUnsupported(error)) return fallback;
-    throw error;
-  }
-}
 
 /** Query for the user's own views, then shared ones; undefined if the server doesn't support views. */
 export const viewsQuery = queryOptions({

@@ -1,13 +1,12 @@
 /** Tables of work: clients, projects, feedback, points, leave, imports, undo and trash. */
 import type { Generated } from 'kysely';
 import type { TrashKind } from '#domain/work/trash.ts';
-import type { BulkChange, ChangedProject } from '#domain/work/bulk.ts';
 import type { ImportCounts, ImportPlan } from '#domain/work/import.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/work/project.ts';
 import type { ProjectStatus } from '#domain/work/project-status.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
-import type { UndoKind } from '#domain/work/undo.ts';
+import type { JournalKind } from '#domain/work/undo.ts';
 import type { ViewSharing } from '#domain/work/views.ts';
 
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
@@ -187,28 +186,16 @@ export type LeaveApplicationsTable = {
   withdrawn_by_leaving: Generated<boolean>;
 };
 
-/** Bulk changes with the previous values, for undo (docs/projects.md#bulk). */
-export type BulkChangesTable = {
-  id: Generated<number>;
-  created_by_id: number;
-  created_at: string;
-  /** JSON: the requested change. */
-  change: BulkChange;
-  /** JSON: previous values of each project, and the version that the change produced. */
-  projects: ChangedProject[];
-  undone_at: string | null;
-};
-
-/** Previous values of actions that can be undone (docs/projects.md#undo). */
+/** Journal of actions, bulk changes and imports with the previous values, for undo (docs/projects.md#undo). */
 export type UndosTable = {
   id: Generated<number>;
   actor_id: number;
-  kind: UndoKind;
-  /** The project or leave application, depending on the kind. */
+  kind: JournalKind;
+  /** The project, leave application or import, depending on the kind; 0 for a bulk change, or its ID in an earlier schema. */
   record_id: number;
   /** Version that the action produced. Undo requires that the record still has it. */
   version: number;
-  /** JSON: previous values of the fields. */
+  /** JSON: previous values of the fields, or of all records of a bulk change or an import. */
   before: Record<string, unknown>;
   created_at: string;
   undone_at: string | null;
@@ -278,19 +265,6 @@ export type ImportSheetsTable = {
   rows: string[][];
 };
 
-/** Records that an import wrote, for undo. */
-export type ImportWritesTable = {
-  import_id: number;
-  /** JSON: created records. */
-  created_ids: number[];
-  /** JSON: clients created for projects of the sheet. */
-  client_ids: Generated<number[]>;
-  /** JSON: changed records, with the version that the import produced and the previous column values. */
-  changed: { id: number; version: number; before: Record<string, unknown> }[];
-  /** JSON: entries added to the points log. */
-  point_action_ids: number[];
-};
-
 export type WorkTables = {
   clients: ClientsTable;
   projects: ProjectsTable;
@@ -303,12 +277,10 @@ export type WorkTables = {
   point_actions: PointActionsTable;
   point_targets: PointTargetsTable;
   leave_applications: LeaveApplicationsTable;
-  bulk_changes: BulkChangesTable;
   undos: UndosTable;
   bin: BinTable;
   bin_files: BinFilesTable;
   saved_views: SavedViewsTable;
   imports: ImportsTable;
   import_sheets: ImportSheetsTable;
-  import_writes: ImportWritesTable;
 };
