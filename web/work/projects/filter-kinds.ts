@@ -32,7 +32,7 @@ export type Filter<T> = {
 
 function paramOf(name: ParamName, value: ProjectListParams[ParamName]): ProjectListParams {
   const params: ProjectListParams = {};
-  params[name] = value;
+  if (value !== undefined) params[name] = value;
   return params;
 }
 
