@@ -12,7 +12,7 @@ const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
 
 // Waits end when their condition is met; only a failing one reaches this limit, which is below the test's timeout.
-configure({ asyncUtilTimeout: 15_000, getElementError: plainError });
+configure({ asyncUtilTimeout: 50_000, getElementError: plainError });
 
 /**
  * React records a ten-frame stack for each element in development, an eighth of the cost of screen tests that nothing uses. It stops
