@@ -151,6 +151,7 @@ describe('inline editing', () => {
     await coming.getByText('Loading').waitFor();
     way.resolve();
     await page.getByRole('form', { name: 'Change editor' }).waitFor();
+    await expectAccessible(page);
     const focused = 'document.activeElement.closest("form")?.getAttribute("aria-label")';
     await expect.poll(() => page.evaluate<string>(focused)).toBe('Change editor');
     await page.keyboard.press('Escape');
