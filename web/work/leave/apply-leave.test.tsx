@@ -109,7 +109,7 @@ describe('applying for leave', () => {
     expect((await form.findByRole('alert')).textContent).toContain('cannot be reached');
     view.setDown(false);
     for (const failure of [{ status: 500 }, { status: 500, detail: 'The disk is full.' }]) {
-      failNext(({ method }) => method === 'POST', failure);
+      failNext(({ method, address }) => method === 'POST' && address === '/api/leave_applications', failure);
       await view.user.click(form.getByRole('button', { name: 'Submit' }));
       expect(await form.findByText(failure.detail ?? 'Failed to submit leave application')).toBeTruthy();
     }

@@ -220,20 +220,22 @@ describe('validation', () => {
     expect(await form.findByText('This value is already used.')).toBeTruthy();
   });
 
-  it.each([
-    [409, 'Someone else changed this at the same moment. Please try again.'],
-    [413, 'The request is too large.'],
-    [429, 'Too many requests. Please try again in 1 minute.'],
-    [500, 'Internal Server Error'],
-  ])('shows a refusal with status %i and keeps the input', async (status, detail) => {
+  it('shows why the server refused, and keeps the input', async () => {
     const view = open('new');
     const form = await formOf('New Project');
     await fill(view, form);
-    failNext(({ method, address }) => method === 'POST' && address === '/api/projects', { status, detail });
-    await press(view, form, 'Create Project');
-    expect(await form.findByText(detail)).toBeTruthy();
-    expect(form.getByText('Failed to create project. Please try again.')).toBeTruthy();
-    expect([field(form, 'Title').value, picker(form, 'Client').value]).toEqual(['Spring film', 'Ada Reed']);
+    for (const [status, detail] of [
+      [409, 'Someone else changed this at the same moment. Please try again.'],
+      [413, 'The request is too large.'],
+      [429, 'Too many requests. Please try again in 1 minute.'],
+      [500, 'Internal Server Error'],
+    ] as const) {
+      failNext(({ method, address }) => method === 'POST' && address === '/api/projects', { status, detail });
+      await press(view, form, 'Create Project');
+      expect(await form.findByText(detail)).toBeTruthy();
+      expect(form.getByText('Failed to create project. Please try again.')).toBeTruthy();
+      expect([field(form, 'Title').value, picker(form, 'Client').value]).toEqual(['Spring film', 'Ada Reed']);
+    }
   });
 
   it('keeps the input while the server is unreachable, and saves once it is back', async () => {
