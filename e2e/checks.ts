@@ -39,7 +39,7 @@ export async function switchTheme(page: Page, colorScheme: 'light' | 'dark'): Pr
 /** Expects no horizontal overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const width = await page.evaluate<string>(
-    `document.documentElement.scrollWidth > document.documentElement.clientWidth + 1
+    `document.documentElement.scrollWidth > innerWidth + 1
       ? 'scrolls to ' + document.documentElement.scrollWidth : 'fits'`,
   );
   expect(`${page.url()} ${width}`).toBe(`${page.url()} fits`);

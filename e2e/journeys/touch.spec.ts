@@ -1,6 +1,7 @@
-/** Phone: controls of dialogs and menus are large enough to tap, and small questions open from the bottom edge (docs/screens.md#touch). The screens themselves are in screens.spec.ts. */
+/** Phone: every control is large enough to tap, and small questions open from the bottom edge (docs/screens.md#touch). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
+import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { isReady, uploadCut } from '../cuts.ts';
@@ -16,10 +17,49 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+const SCREENS: Record<UserType, readonly string[]> = {
+  admin: [
+    '',
+    '/review',
+    '/leaderboard',
+    '/team',
+    '/boss-view',
+    '/analytics',
+    '/week',
+    '/leave',
+    '/settings',
+    '/import',
+    '/bin',
+    '/audit',
+    '/status',
+  ],
+  manager: [
+    '',
+    '/projects',
+    '/projects?form=new',
+    '/revisions',
+    '/clients',
+    '/projects?open=feedback-1',
+    '/review',
+    '/reviews',
+  ],
+  editor: ['', '/projects', '/revisions', '/leave?open=apply'],
+};
+
+it.each(Object.entries(SCREENS))('%s', async (role, paths) => {
+  const page = await app.open(role as UserType, `/${role}`, { isPhone: true });
+  for (const path of paths) {
+    await page.goto(`/${role}${path}`);
+    await settled(page);
+    expect({ path, small: await smallControls(page) }).toEqual({ path, small: [] });
+  }
+  await close(page);
+});
+
 it.each([
-  ['manager', '/manager/projects?form=new'],
-  ['manager', '/manager/projects?open=feedback-1'],
-  ['editor', '/leave?open=apply'],
+  ['editor', '/inbox'],
+  ['editor', '/profile'],
+  ['nobody', '/login'],
 ] as const)('%s at %s', async (as, path) => {
   const page = await app.open(as, path, { isPhone: true });
   await settled(page);
