@@ -47,8 +47,8 @@ function signInAs({ caller, role }: Options): void {
   if (selected) sessionStorage.setItem('selectedRole', selected);
 }
 
-/** Plain text at the beginning of what is typed, before the first special key. */
-const PLAIN = /^[^{[]{3,}/;
+/** Plain text at the beginning of what is typed, before the first special key. Mentions, which open a list, are typed. */
+const PLAIN = /^[^{[@][^{[]{2,}/;
 
 /**
  * Creates a user whose `type` pastes longer plain text and types only the rest, such as {Enter}. Each typed letter renders the screen
