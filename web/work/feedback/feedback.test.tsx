@@ -222,11 +222,9 @@ describe('feedback', () => {
 
 describe('failed feedback', () => {
   it('shows while it loads that it does, and loads again on Retry', async () => {
-    const { user } = renderScreen('/admin/projects', { server, caller: admin });
-    const link = await screen.findByRole('link', { name: 'Talked about' });
+    const { user } = open();
     failNext(({ address }) => address.startsWith('/api/feedback?'), { status: 500 });
     const letGo = holdAnswers(({ address }) => address.startsWith('/api/feedback?'));
-    await user.click(link);
     expect(await screen.findByText('Loading feedbacks...')).toBeTruthy();
     letGo();
     expect(await screen.findByText('Failed to fetch feedbacks')).toBeTruthy();
