@@ -7,6 +7,7 @@ import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts'
 import { failNext } from '#web/testing/fail-next.ts';
 import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+import { watchDownloads } from '#web/testing/watch-downloads.ts';
 
 const PASSWORD = 'cutting-room-floor';
 let server: TestApp;
@@ -227,10 +228,10 @@ describe('the leave search', () => {
     await view.user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(screen.queryByText('Conference')).toBeNull());
     expect(view.address()).toContain('employee.email=ed@example.com');
-    const exported = vi.spyOn(URL, 'createObjectURL');
+    const files = watchDownloads();
     await view.user.click(screen.getByRole('button', { name: 'Export' }));
-    await waitFor(() => expect(exported).toHaveBeenCalled());
-    const rows = parseRecords(await (exported.mock.calls[0]?.[0] as Blob).text());
+    await waitFor(() => expect([...files.keys()]).toEqual(['leave_applications.csv']));
+    const rows = parseRecords((await files.get('leave_applications.csv')?.text()) ?? '');
     expect(rows.map((row) => [row['Description'], row['Applied By']])).toEqual([['Trip', 'Ed Itor']]);
   });
 
