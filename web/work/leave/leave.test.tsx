@@ -322,8 +322,11 @@ describe('a failure', () => {
     await view.user.click(screen.getByRole('button', { name: 'Export' }));
     expect(await screen.findByText('Failed to export leave data. Please try again.')).toBeTruthy();
     view.unmount();
-    open('/leave', admin).setDown(true);
-    expect(await screen.findByText('Failed to fetch leave applications')).toBeTruthy();
+    open('/leave', admin);
+    // The list and the calendar.
+    for (let request = 0; request < 2; request += 1)
+      failNext(({ address }) => address.startsWith('/api/leave_applications?'), { status: 500 });
+    expect(await screen.findAllByText('Failed to fetch leave applications')).not.toHaveLength(0);
   });
 });
 
