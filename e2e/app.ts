@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
-import { DESK, launchBrowser, type Look, openPage } from './browser.ts';
+import { closePagesOf, DESK, type Look, openPage, sharedBrowser } from './browser.ts';
 import { type Credentials, type Program, startProgram } from './program.ts';
 import { makeVideo, type VideoOptions } from './test-videos.ts';
 
@@ -15,7 +15,7 @@ export type Answer = { status: number; body: any }; // oxlint-disable-line types
 export type RunningApp = Program & {
   /** Opens a path in a new browser context, already signed in. */
   open(as: Who, path: string, look?: Look): Promise<Page>;
-  /** Opens a path in the user's shared page, which stays open between visits and keeps the browser cache. */
+  /** Opens a path in the user's shared page, one on a desk and one on a phone, which stays open between visits and keeps the browser cache. */
   visit(as: UserType | 'nobody', path: string, look?: Look): Promise<Page>;
   /** Calls the API as that user. */
   call(as: Who, method: string, path: string, body?: unknown): Promise<Answer>;
@@ -48,7 +48,7 @@ export async function startApp({
   demo = false,
   env = {},
 }: { demo?: boolean; env?: Record<string, string> } = {}): Promise<RunningApp> {
-  const [program, browser] = await Promise.all([startProgram({ isDemo: demo, env }), launchBrowser()]);
+  const [program, browser] = await Promise.all([startProgram({ isDemo: demo, env }), sharedBrowser()]);
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = async (as: Who): Promise<string> => {
     if (as === 'nobody') return '';
@@ -61,17 +61,19 @@ export async function startApp({
   const open: RunningApp['open'] = async (as, path, look) => {
     const role = as === 'nobody' ? undefined : typeof as === 'string' ? as : as.role;
     const token = (await tokenOf(as)) || undefined;
-    return openPage(browser, path, { address: program.address, token, role, look });
+    return openPage(path, { address: program.address, token, role, look });
   };
   const pages = new Map<string, Page>();
   const visit: RunningApp['visit'] = async (as, path, look) => {
-    const present = pages.get(as);
+    const { isPhone = false, width = DESK.width } = look ?? {};
+    const key = `${as} ${isPhone}`;
+    const present = pages.get(key);
     if (!present) {
       const page = await open(as, path, look);
-      pages.set(as, page);
+      pages.set(key, page);
       return page;
     }
-    await present.setViewportSize({ ...DESK, width: look?.width ?? DESK.width });
+    if (!isPhone) await present.setViewportSize({ ...DESK, width });
     await present.goto(path);
     return present;
   };
@@ -90,7 +92,7 @@ export async function startApp({
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
   };
   const close = async (): Promise<void> => {
-    await browser.close();
+    await closePagesOf(program.address);
     await program.remove();
   };
   const video = (wish: VideoOptions): Promise<Buffer> => makeVideo(browser, wish);

@@ -1,5 +1,5 @@
 /** Browser of the journeys, with signed-in pages in their own contexts or reused from earlier journeys. */
-import { type Browser, chromium, type Disposable, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Disposable, type Page } from 'playwright-core';
 import type { UserType } from '#domain/identity/roles.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import { WAIT_MS } from './timeouts.ts';
@@ -21,12 +21,18 @@ export const DESK = { width: 1440, height: 900 };
 /** Turns off optimizing compilers, which don't pay off in short page lives: saves a tenth of the CPU time. */
 const SHORT_RUNS = '--js-flags=--no-maglev,--no-opt';
 
-/** Launches the Chromium of the journeys. */
-export const launchBrowser = (): Promise<Browser> => {
+async function launch(): Promise<Browser> {
   const executablePath = ensureChromium();
   if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, SHORT_RUNS] });
-};
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, SHORT_RUNS] });
+  browser.on('disconnected', () => (running = undefined));
+  return browser;
+}
+
+let running: Promise<Browser> | undefined;
+
+/** Returns the Chromium that all files of a worker share; it ends with the worker. */
+export const sharedBrowser = (): Promise<Browser> => (running ??= launch());
 
 /** Instance, user and appearance of a page; no user without a token. */
 type Visit = { address: string; token?: string | undefined; role?: UserType | undefined; look?: Look | undefined };
@@ -53,16 +59,21 @@ function signInAs(page: Page, { token, role }: Visit): Promise<Disposable> {
   );
 }
 
-/** Idle pages by the context options that can't be changed later. A first load costs three times as much as one in a used page. */
-const idlePages = new WeakMap<Browser, Map<string, Page[]>>();
+/** Contexts of an address, and their idle pages by the option that can't be changed later. A first load costs three times as much as one in a used page. */
+type Pool = { contexts: BrowserContext[]; desk: Page[]; phone: Page[] };
+const pools = new Map<string, Pool>();
 
-function idleFor(browser: Browser, { address, look = {} }: Visit): Page[] {
-  const kinds = idlePages.get(browser) ?? new Map<string, Page[]>();
-  idlePages.set(browser, kinds);
-  const kind = `${address} ${look.isPhone ?? false}`;
-  const idle = kinds.get(kind) ?? [];
-  kinds.set(kind, idle);
-  return idle;
+function poolOf(address: string): Pool {
+  const pool = pools.get(address) ?? { contexts: [], desk: [], phone: [] };
+  pools.set(address, pool);
+  return pool;
+}
+
+/** Closes all pages of an address. */
+export async function closePagesOf(address: string): Promise<void> {
+  const { contexts } = poolOf(address);
+  pools.delete(address);
+  await Promise.all(contexts.map((context) => context.close()));
 }
 
 /** Resets a page to the state of a new one with this look. */
@@ -76,10 +87,12 @@ async function changeTo(page: Page, look?: Look): Promise<void> {
 type Loan = { signedIn: Disposable; idle: Page[] };
 const loans = new WeakMap<Page, Loan>();
 
-async function newPage(browser: Browser, { address, look = {} }: Visit): Promise<Page> {
+async function newPage({ address, look = {} }: Visit): Promise<Page> {
   const { isPhone = false, hasOfflinePage = false } = look;
   const { viewport, media } = screenOf(look);
-  const context = await browser.newContext({
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
     baseURL: address,
     viewport,
     ...media,
@@ -88,16 +101,17 @@ async function newPage(browser: Browser, { address, look = {} }: Visit): Promise
     isMobile: isPhone,
   });
   context.setDefaultTimeout(WAIT_MS);
+  poolOf(address).contexts.push(context);
   return context.newPage();
 }
 
 /** Opens a path in a page that keeps nothing of earlier users except the browser cache. */
-export async function openPage(browser: Browser, path: string, visit: Visit): Promise<Page> {
-  const { isFresh, hasOfflinePage } = visit.look ?? {};
-  const idle = isFresh || hasOfflinePage ? undefined : idleFor(browser, visit);
+export async function openPage(path: string, visit: Visit): Promise<Page> {
+  const { isFresh, hasOfflinePage, isPhone } = visit.look ?? {};
+  const idle = isFresh || hasOfflinePage ? undefined : poolOf(visit.address)[isPhone ? 'phone' : 'desk'];
   const used = idle?.pop();
   if (used) await changeTo(used, visit.look);
-  const page = watch(used ?? (await newPage(browser, visit)));
+  const page = watch(used ?? (await newPage(visit)));
   const signedIn = await signInAs(page, visit);
   if (idle) loans.set(page, { signedIn, idle });
   await page.goto(path);
@@ -136,5 +150,4 @@ export async function giveBack(page: Page): Promise<void> {
 }
 
 /** Opens a page without a user, for servers other than the app's. */
-export const openAt = (browser: Browser, address: string, path: string): Promise<Page> =>
-  openPage(browser, path, { address });
+export const openAt = (address: string, path: string): Promise<Page> => openPage(path, { address });

@@ -65,36 +65,11 @@ export async function close(page: Page, except = /status of (401|409|422)/): Pro
   await giveBack(page);
 }
 
-type Failure = { status: number; detail?: string; isRead?: boolean };
-
-/** Fails the next change at that address with a status, and with a message when `detail` is given. Reads pass unless `isRead`, since events may trigger them at any time. */
-export async function failNext(page: Page, address: string | RegExp, { status, detail, isRead = false }: Failure) {
-  const body = detail === undefined ? '' : JSON.stringify({ detail });
-  let isOver = false;
-  const fulfil = (route: Route): Promise<void> => {
-    if (isOver || (route.request().method() === 'GET') !== isRead) return route.fallback();
-    isOver = true;
-    return route.fulfill({ status, contentType: 'application/problem+json', body });
-  };
-  await page.route(address, fulfil);
-}
-
 /** Holds requests until opened. */
 export function gate(): { hold: (route: Route) => Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   // The page may have aborted the request in the meantime.
   return { hold: (route) => promise.then(() => route.continue()).catch(() => undefined), open: resolve };
-}
-
-/** Submits the form and returns its error. */
-export async function refusal(form: Locator, button: string): Promise<string> {
-  await press(form, button);
-  // Toasts of earlier actions may also be inside a dialog that covers the screen.
-  const note = form.getByRole('alert').and(form.locator(':not(.mantine-Notification-root)'));
-  await note.waitFor();
-  const text = (await note.textContent()) ?? '';
-  await form.getByRole('button', { name: button }).waitFor();
-  return text;
 }
 
 /** Closes the page after failures that the journey caused. */

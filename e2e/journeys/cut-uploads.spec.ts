@@ -8,18 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/review/cuts.ts';
 import { type RunningApp, startApp } from '../app.ts';
 import { type Look } from '../browser.ts';
-import {
-  aClient,
-  aMember,
-  aProject,
-  close,
-  closeAfterFailures,
-  failNext,
-  gone,
-  type Member,
-  press,
-  sees,
-} from '../people.ts';
+import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 import { settled } from '../watch.ts';
 
 const PART = CUT_LIMITS.partBytes;
@@ -236,7 +225,8 @@ it('creates one version when two tabs send it at the same time', async () => {
 
 it('does not retry when the server rejects it', async () => {
   const page = await open();
-  await failNext(page, /\/api\/cut_uploads$/, { status: 409, detail: CUT_RULE_TEXTS.tooMany });
+  const refusal = { status: 409, json: { detail: CUT_RULE_TEXTS.tooMany } };
+  await page.route(/\/api\/cut_uploads$/, (route) => route.fulfill(refusal), { times: 1 });
   await choose(page);
   const row = page.getByRole('list', { name: 'Uploads' });
   await sees(row, CUT_RULE_TEXTS.tooMany);

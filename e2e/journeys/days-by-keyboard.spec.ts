@@ -1,7 +1,6 @@
 /** A day of an editor, a manager and the owner by keyboard alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Workday, seedWorkday } from '../workday.ts';
-import { expectGoodContrastInDark, expectWellMade } from '../checks.ts';
 import { expectFocusOn, keys, tabTo } from '../keyboard.ts';
 import { close, dialog, gone, sees } from '../people.ts';
 import { settled } from '../watch.ts';
@@ -15,8 +14,7 @@ afterAll(() => day?.app.close());
 it('lets an editor start returned work, pause, end, reply, and apply for leave', async () => {
   const page = await day.app.open(day.editor, '/editor');
   await page.getByRole('list', { name: 'Sent back' }).waitFor();
-  await expectWellMade(page);
-  await expectGoodContrastInDark(page);
+  await settled(page);
   await tabTo(page, /^Start: Wedding film$/);
   await keys(page, 'Enter');
   const running = page.getByRole('list', { name: 'Running now' });
@@ -36,7 +34,7 @@ it('lets an editor start returned work, pause, end, reply, and apply for leave',
   await page.keyboard.type('Cut later now.');
   await keys(page, 'Enter');
   await sees(page.getByRole('log'), 'Cut later now.');
-  await expectWellMade(page);
+  await settled(page);
   await tabTo(page, /^End$/);
   await keys(page, 'Enter');
   await page.getByRole('region', { name: 'Timer' }).getByText('Completed').waitFor();
@@ -47,7 +45,7 @@ it('lets an editor start returned work, pause, end, reply, and apply for leave',
   await expectFocusOn(page, /^Leave$/);
   await tabTo(page, /^Apply Leave$/);
   await keys(page, 'Enter');
-  await expectWellMade(page, '[role=dialog]');
+  await settled(page);
   await keys(page, 'Escape');
   await gone(dialog(page, 'Apply for Leave'));
   await expectFocusOn(page, /^Apply Leave$/);
@@ -71,7 +69,7 @@ it('lets a manager clear late work, select two, reassign work, and send back', a
   await tabTo(page, /^Second cut/);
   await keys(page, 'x', 'Shift+ArrowDown');
   await sees(page, '2 selected');
-  await expectWellMade(page);
+  await settled(page);
   // To the entry that managers may still change.
   await keys(page, 'ArrowDown', 'ArrowDown', 'Enter');
   await page.getByRole('region', { name: 'Teaser' }).waitFor();
@@ -87,7 +85,7 @@ it('lets a manager clear late work, select two, reassign work, and send back', a
   await page.getByRole('region', { name: 'Overdue spot' }).waitFor();
   await keys(page, 'Escape', 'g', 'v');
   await page.getByRole('article', { name: 'First cut' }).waitFor();
-  await expectWellMade(page);
+  await settled(page);
   await keys(page, 'b');
   await expectFocusOn(page, /^Reason/);
   await page.keyboard.type('Logo is wrong.');
@@ -101,7 +99,7 @@ it('lets a manager clear late work, select two, reassign work, and send back', a
 it('lets the owner decide on leave, score, read the week, and find the rest by name', async () => {
   const page = await day.app.open('admin', '/admin?list=leave');
   await page.getByRole('list', { name: 'Leave to approve' }).waitFor();
-  await expectWellMade(page);
+  await settled(page);
   await tabTo(page, /^Approve leave of Nia Next$/);
   await keys(page, 'Enter');
   await sees(page, 'Nothing here.');
@@ -117,7 +115,7 @@ it('lets the owner decide on leave, score, read the week, and find the rest by n
   await tabTo(page, /^Previous week$/);
   await keys(page, 'Enter');
   await page.waitForURL(/day=/);
-  await expectWellMade(page);
+  await settled(page);
   for (const [words, heading] of [
     ['settings', 'Settings'],
     ['analytics', 'Analytics'],
@@ -132,7 +130,7 @@ it('lets the owner decide on leave, score, read the week, and find the rest by n
       .waitFor();
     await keys(page, 'Enter');
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await expectWellMade(page);
+    await settled(page);
   }
   await close(page);
 });

@@ -1,4 +1,4 @@
-/** Figures and exports of the demo, compared with a recount from single projects; their lists are covered by ways.spec.ts. */
+/** Figures and exports of the demo, compared with a recount from single projects; their lists are covered by navigation.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsxRecords } from '#server/testing/read-xlsx.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { giveBack } from '../browser.ts';
 import { readTable } from '../figures.ts';
 import * as again from '../recount.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 async function open(as: UserType, path: string): Promise<Page> {
-  const page = await app.open(as, path);
+  const page = await app.visit(as, path);
   await settled(page);
   return page;
 }
@@ -55,6 +54,30 @@ function spanOfPart(row: Record<string, string>): again.Span {
 const hoursIn = (text = ''): number => Number(text.replace(/[ h,]/g, ''));
 const byName = (rows: Record<string, string>[], name: string): Record<string, string> =>
   rows.find((row) => row['Name'] === name) ?? {};
+
+/** Returns the CSV file that an action saves. */
+async function saved(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; records: Record<string, string>[] }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  const text = await readFile(await file.path(), 'utf8');
+  return { name: file.suggestedFilename(), records: parseRecords(text.replace(/^\uFEFF/, '')) };
+}
+
+const exported = (page: Page, button: string | RegExp) =>
+  saved(page, () =>
+    page
+      .getByRole('button', { name: button, exact: typeof button === 'string' })
+      .first()
+      .click(),
+  );
+
+/** Returns the workbook that an action saves. */
+async function workbook(page: Page, press: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: file.suggestedFilename(), records: await readXlsxRecords(await readFile(await file.path())) };
+}
 
 describe('screens match a recount from single projects', () => {
   const ofPerson = (id: number, span?: again.Span) => ({
@@ -88,7 +111,7 @@ describe('screens match a recount from single projects', () => {
       const { body } = await app.call('admin', 'GET', `/api/projects${query.replace('fromView=1', 'itemsPerPage=1')}`);
       expect(body.totalItems).toBe(earlier);
     }
-    await giveBack(page);
+    expectNoFaults(page);
   });
 
   it.each<[string, string, again.Span]>([
@@ -122,7 +145,7 @@ describe('screens match a recount from single projects', () => {
       expect(hoursIn(time[place]?.['Time worked'])).toBeCloseTo(again.workedOf(done) / 60, 1);
       expect(hoursIn(time[place]?.['Time allowed'])).toBeCloseTo(again.allowedSumOf(done) / 60, 1);
     });
-    await giveBack(page);
+    expectNoFaults(page);
   });
 
   it('on the four analytics cards', async () => {
@@ -138,7 +161,7 @@ describe('screens match a recount from single projects', () => {
     expect(await value('Revised')).toBe(figure(done.filter(({ revised }) => revised).length));
     const worked = Math.floor(again.workedOf(done));
     expect(await value('Time Worked')).toBe(`${Math.floor(worked / 60)}h ${worked % 60}m`);
-    await giveBack(page);
+    expectNoFaults(page);
   });
 
   it('in all twenty columns of the users table', async () => {
@@ -168,10 +191,10 @@ describe('screens match a recount from single projects', () => {
       });
     }
     expect(Object.keys(rows[0] ?? {})).toHaveLength(20);
-    await giveBack(page);
+    expectNoFaults(page);
   });
 
-  it('in the performance widget of a manager', async () => {
+  it('in the performance widget of a manager, and its export matches it', async () => {
     const page = await open('manager', `/manager?tab=performance&${DATES}`);
     const rows = await readTable(page, 'User performance');
     for (const person of people) {
@@ -189,10 +212,26 @@ describe('screens match a recount from single projects', () => {
         'Total points': figure(again.totalPointsOf(done), 2),
       });
     }
-    await giveBack(page);
+    const { records } = await exported(page, 'Export CSV');
+    expect(records).toHaveLength(rows.length);
+    for (const row of rows) {
+      const record = records.find((one) => one['Name'] === row['Name']) ?? {};
+      for (const cls of PROJECT_CLASSES) {
+        expect(figure(Number(record[`${cls} Points`]))).toBe(row[`${cls} Points`]);
+        expect(figure(Number(record[`${cls} Count`]))).toBe(row[`${cls} Projects`]);
+      }
+      expect(figure(Number(record['Total Points']), 2)).toBe(row['Total points']);
+      expect(figure(Number(record['Bonus']))).toBe(row['Bonus']);
+      expect([record['Completed'], record['Ongoing']]).toEqual([row['Completed'], row['Ongoing']]);
+    }
+    const reports = await exported(page, 'Export Projects');
+    expect(reports.name).toBe('project-reports.csv');
+    const ids = again.createdIn(projects, SPAN).map(({ id }) => String(id));
+    expect(reports.records.map((record) => record['Project ID']).toSorted()).toEqual(ids.toSorted());
+    expectNoFaults(page);
   });
 
-  it('on the leaderboard: active editors by points, then projects, then name', async () => {
+  it('on the leaderboard: active editors by points, then projects, then name; and its export matches it', async () => {
     const page = await open('admin', `/admin/leaderboard?${DATES}`);
     const ranked = people
       .filter(({ type, isActive }) => type === 'editor' && isActive)
@@ -207,7 +246,20 @@ describe('screens match a recount from single projects', () => {
     const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
     expect(await podium.count()).toBe(3);
     expect(await podium.first().textContent()).toContain(`${figure(ranked[0]?.points ?? 0, 2)} points`);
-    await giveBack(page);
+    const { name, records } = await exported(page, 'Export Leaderboard');
+    expect(name).toBe(`leaderboard-${FROM}-to-${TILL}.csv`);
+    expect(records.slice(0, rows.length).map((r) => `${r['Rank']} ${figure(Number(r['Points']), 2)}`)).toEqual(
+      rows.map((row) => `${row['Rank']} ${row['Points']}`),
+    );
+    rows.forEach((row, place) => {
+      const { Editor, 'Job Type': jobType, 'Projects Completed': count } = records[place] ?? {};
+      expect(row['Editor']).toMatch(new RegExp(`${Editor}${count} projects?$`));
+      expect(row['Job Type']).toBe(jobType);
+    });
+    await page.getByRole('button', { name: 'Clear Dates' }).click();
+    await settled(page);
+    expect((await exported(page, 'Export Leaderboard')).name).toBe('leaderboard-all-time.csv');
+    expectNoFaults(page);
   });
 
   it("on the editor's dashboard and in its points dialog", async () => {
@@ -245,97 +297,9 @@ describe('screens match a recount from single projects', () => {
         `${row['Title']} ${row['Points']}`,
       );
     expectNoFaults(page);
-    await giveBack(page);
-  });
-});
-
-describe('the five exports match the screen', () => {
-  /** Returns the CSV file that an action saves. */
-  async function saved(
-    page: Page,
-    press: () => Promise<void>,
-  ): Promise<{ name: string; records: Record<string, string>[] }> {
-    const [file] = await Promise.all([page.waitForEvent('download'), press()]);
-    const text = await readFile(await file.path(), 'utf8');
-    return { name: file.suggestedFilename(), records: parseRecords(text.replace(/^\uFEFF/, '')) };
-  }
-
-  const exported = (page: Page, button: string | RegExp) =>
-    saved(page, () =>
-      page
-        .getByRole('button', { name: button, exact: typeof button === 'string' })
-        .first()
-        .click(),
-    );
-
-  /** Returns the workbook that an action saves. */
-  async function workbook(page: Page, press: () => Promise<void>) {
-    const [file] = await Promise.all([page.waitForEvent('download'), press()]);
-    return { name: file.suggestedFilename(), records: await readXlsxRecords(await readFile(await file.path())) };
-  }
-
-  it('Excel: same projects and sums as the CSV and the displayed list', async () => {
-    const page = await open('manager', `/manager?${DATES}`);
-    const totalOf = (records: readonly Record<string, unknown>[]) =>
-      again.sumOf(records, (r) => Number(r['Total Points']));
-    const csv = await exported(page, 'Export Projects');
-    const excel = await workbook(page, () => page.getByRole('button', { name: 'Excel workbook of projects' }).click());
-    expect(excel.name).toBe('project-reports.xlsx');
-    expect(excel.records.map((r) => r['Project ID'])).toEqual(csv.records.map((r) => Number(r['Project ID'])));
-    expect(totalOf(excel.records)).toBeCloseTo(totalOf(csv.records), 8);
-    await page.goto('/manager/projects?status=completed&order[title]=asc');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const list = await workbook(page, () => page.getByRole('menuitem', { name: 'Excel' }).click());
-    const shown = await again.everyItem<{ title: string }>(
-      app,
-      'manager',
-      '/api/projects?status=completed&order[title]=asc',
-    );
-    expect(list.name).toBe('project-list.xlsx');
-    expect(list.records.map((r) => r['Title'])).toEqual(shown.map(({ title }) => title));
-    expectNoFaults(page);
-    await giveBack(page);
   });
 
-  it('projects: those created in the date range, as in the list', async () => {
-    const page = await open('manager', `/manager?${DATES}`);
-    const { name, records } = await exported(page, 'Export Projects');
-    expect(name).toBe('project-reports.csv');
-    const expected = again.createdIn(projects, SPAN);
-    const ascending = (a: number, b: number): number => a - b;
-    expect(records.map((r) => Number(r['Project ID'])).toSorted(ascending)).toEqual(
-      expected.map(({ id }) => id).toSorted(ascending),
-    );
-    for (const record of records) {
-      const project = expected.find(({ id }) => id === Number(record['Project ID']));
-      if (!project) continue;
-      expect(record['Title']?.replace(/^'/, '')).toBe(project.title);
-      expect(record['Status']).toBe(project.status);
-      expect(Number(record['Allowed Minutes'])).toBe(again.allowedOf(project));
-      expect(Number(record['Total Points'])).toBe(again.totalPointsOf([project]));
-    }
-    await giveBack(page);
-  });
-
-  it('users: the rows of the performance widget', async () => {
-    const page = await open('manager', `/manager?tab=performance&${DATES}`);
-    const rows = await readTable(page, 'User performance');
-    const { records } = await exported(page, 'Export CSV');
-    expect(records).toHaveLength(rows.length);
-    for (const row of rows) {
-      const record = records.find((one) => one['Name'] === row['Name']) ?? {};
-      for (const cls of PROJECT_CLASSES) {
-        expect(figure(Number(record[`${cls} Points`]))).toBe(row[`${cls} Points`]);
-        expect(figure(Number(record[`${cls} Count`]))).toBe(row[`${cls} Projects`]);
-      }
-      expect(figure(Number(record['Total Points']), 2)).toBe(row['Total points']);
-      expect(figure(Number(record['Bonus']))).toBe(row['Bonus']);
-      expect([record['Completed'], record['Ongoing']]).toEqual([row['Completed'], row['Ongoing']]);
-    }
-    await giveBack(page);
-  });
-
-  it("one person: the completed projects that make up the profile's points", async () => {
+  it("for one person: the export lists the completed projects that make up the profile's points", async () => {
     const page = await open('admin', `/admin/leaderboard?${DATES}&profile=${LENA}`);
     const profile = page.getByRole('dialog', { name: 'Lena Fischer' });
     const valueOf = (label: string) =>
@@ -360,50 +324,10 @@ describe('the five exports match the screen', () => {
     // Initials are shown until avatars have loaded.
     const names = rows.map((row) => row['Applied By']?.replace(/^LF/, ''));
     expect(new Set(names)).toEqual(new Set(['Lena Fischer']));
-    await giveBack(page);
-  });
-
-  it('leave: applications that overlap the date range', async () => {
-    const page = await open('manager', `/leave?${DATES}`);
-    const shown = page.getByRole('table', { name: 'Leave to approve' });
-    await shown.waitFor();
-    const { name, records } = await exported(page, 'Export');
-    expect(name).toBe('leave_applications.csv');
-    expect(records.length).toBeGreaterThan(0);
-    for (const record of records) {
-      expect(String(record['From']) <= TILL && String(record['To']) >= FROM).toBe(true);
-      const days = (Date.parse(record['To'] ?? '') - Date.parse(record['From'] ?? '')) / DAY_MS + 1;
-      expect(Number(record['Total Days'])).toBe(days);
-    }
-    const rows = await readTable(page, 'Leave to approve');
-    const key = (day: string, till: string, status: string) => `${day} ${till} ${status.toLowerCase()}`;
-    const american = (day = '') => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-    const inFile = records.map((r) => key(american(r['From']), american(r['To']), r['Status'] ?? ''));
-    for (const row of rows) expect(inFile).toContain(key(row['From'] ?? '', row['To'] ?? '', row['Status'] ?? ''));
-    await giveBack(page);
-  });
-
-  it('leaderboard: its ranking, with a filename from the date range', async () => {
-    const page = await open('admin', `/admin/leaderboard?${DATES}`);
-    const rows = await readTable(page, 'Top 10');
-    const { name, records } = await exported(page, 'Export Leaderboard');
-    expect(name).toBe(`leaderboard-${FROM}-to-${TILL}.csv`);
-    expect(records.slice(0, rows.length).map((r) => `${r['Rank']} ${figure(Number(r['Points']), 2)}`)).toEqual(
-      rows.map((row) => `${row['Rank']} ${row['Points']}`),
-    );
-    rows.forEach((row, place) => {
-      const { Editor, 'Job Type': jobType, 'Projects Completed': count } = records[place] ?? {};
-      expect(row['Editor']).toMatch(new RegExp(`${Editor}${count} projects?$`));
-      expect(row['Job Type']).toBe(jobType);
-    });
-    await page.getByRole('button', { name: 'Clear Dates' }).click();
-    await settled(page);
-    expect((await exported(page, 'Export Leaderboard')).name).toBe('leaderboard-all-time.csv');
     expectNoFaults(page);
-    await giveBack(page);
   });
 
-  it.each([`/admin?${DATES}`, `/admin/analytics?${DATES}`])('each chart of %s: its own table', async (path) => {
+  it.each([`/admin?${DATES}`, `/admin/analytics?${DATES}`])('each chart of %s exports its own table', async (path) => {
     const page = await open('admin', path);
     const exports = page.locator('section').getByRole('button', { name: /^Export / });
     expect(await page.getByRole('application', { name: /: chart\. The table shows the same values\.$/ }).count()).toBe(
@@ -439,6 +363,5 @@ describe('the five exports match the screen', () => {
       expect(excel.records.map((record) => Object.values(record).map((value) => String(value ?? '')))).toEqual(figures);
     }
     expectNoFaults(page);
-    await giveBack(page);
   });
 });

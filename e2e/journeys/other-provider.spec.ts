@@ -1,8 +1,8 @@
 /** The app against another server that supports only the documented API: projects, feedback and clients (docs/product.md#delivery). */
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMore, signIn } from '../actions.ts';
-import { launchBrowser, openAt } from '../browser.ts';
+import { closePagesOf, openAt } from '../browser.ts';
 import { dialog, gone, press, rowOf, sees } from '../people.ts';
 import { type Provider, startProvider } from '../strict-provider.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -14,7 +14,6 @@ const MANY = 24;
 const numbers = Array.from({ length: MANY }, (_, i) => i + 1);
 
 let provider: Provider;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
@@ -49,12 +48,12 @@ beforeAll(async () => {
     feedback: [],
     media_uploads: [],
   });
-  browser = await launchBrowser();
-  page = await openAt(browser, provider.address, '/login');
+  page = await openAt(provider.address, '/login');
 });
 afterAll(async () => {
-  await browser?.close();
-  provider?.close();
+  if (!provider) return;
+  await closePagesOf(provider.address);
+  provider.close();
 });
 
 const card = (title: string): Locator =>
@@ -184,7 +183,7 @@ it('finds, adds and deletes clients', async () => {
 
 it('lets an editor start a project and comment on it', async () => {
   await page.context().close();
-  page = await openAt(browser, provider.address, '/login');
+  page = await openAt(provider.address, '/login');
   await signIn(page, 'zoe.last@example.com', PASSWORD);
   await page.goto('/editor/projects');
   await press(card('Film 24'), 'Start Project');

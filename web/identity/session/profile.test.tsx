@@ -54,7 +54,8 @@ it('stores a selected picture', async () => {
   await user.upload(input!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Profile saved.')).toBeTruthy();
-  await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
+  for (const place of ['form', 'header'])
+    await waitFor(() => expect(container.querySelector(`${place} img[src*="/uploads/media/"]`)).toBeTruthy());
 });
 
 it('accepts a picture again after it was removed', async () => {
@@ -74,7 +75,7 @@ it('replaces the stored token after a password change', async () => {
   await user.type(screen.getByLabelText(/^New password \*/), NEW);
   await user.type(screen.getByLabelText(/^New password again/), NEW);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText(/^Password changed/)).toBeTruthy();
+  expect(await screen.findByText('Password changed. Your other sessions were signed out.')).toBeTruthy();
   expect(sessionStorage.getItem('token')).not.toBe(caller.token);
   expect((await caller.get('/api/users/me')).statusCode).toBe(401);
 });

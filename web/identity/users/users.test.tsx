@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
+import type { Asked } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const GOOD = 'cutting-room-floor';
@@ -196,7 +198,10 @@ describe('removing from the team', () => {
     await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
-    await user.click((await dialog('Delete Ed Itor')).getByRole('button', { name: 'Delete' }));
+    const question = await dialog('Delete Ed Itor');
+    const text = 'Are you sure you want to delete this user? Their name stays on their projects.';
+    expect(question.getByText(text)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByRole('heading', { name: 'Editors (0)' })).toBeTruthy();
   });
 
@@ -218,6 +223,55 @@ describe('removing from the team', () => {
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sessionStorage.getItem('token')).toBeNull());
     expect(address()).toBe('/login');
+  });
+});
+
+describe('a failure', () => {
+  it("shows the server's message or its own, and keeps the input", async () => {
+    const { user } = open('/admin/team?open=new-manager');
+    const form = await dialog('New User');
+    for (const [label, value] of [
+      [/^First Name/, 'Fay'],
+      [/^Last Name/, 'Lure'],
+      [/^Email/, 'fay@example.com'],
+      [/^Password/, GOOD],
+    ] as const) {
+      await user.click(form.getByLabelText(label));
+      await user.paste(value);
+    }
+    const create = () => user.click(form.getByRole('button', { name: 'Create User' }));
+    const isCreation = ({ method, address }: Asked) => method === 'POST' && address === '/api/users';
+    failNext(isCreation, { status: 500 });
+    await create();
+    expect(await form.findByText('Failed to create user')).toBeTruthy();
+    failNext(isCreation, { status: 500, detail: 'The disk is full.' });
+    await create();
+    expect(await form.findByText('The disk is full.')).toBeTruthy();
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+    await user.upload(input, new File([new Uint8Array(TINY_PNG)], 'fay.png', { type: 'image/png' }));
+    failNext(({ address }) => address === '/api/media_uploads', { status: 500 });
+    await create();
+    expect(await form.findByText(/^Image upload failed/)).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Fay');
+    await create();
+    await user.click(await screen.findByRole('button', { name: 'Edit Fay Lure' }));
+    const edit = await dialog('Edit User');
+    await user.type(await edit.findByLabelText(/^First Name/), 'e');
+    failNext(({ method }) => method === 'PATCH', { status: 500 });
+    await user.click(edit.getByRole('button', { name: 'Save Changes' }));
+    expect(await edit.findByText('Failed to update user')).toBeTruthy();
+    expect(edit.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Faye');
+  });
+
+  it('of a section says that it may not be viewed, and loads on Retry', async () => {
+    const { user, router } = renderScreen('/admin/clients', { server, caller: admin });
+    await screen.findByRole('heading', { level: 1 });
+    failNext(({ address }) => address.startsWith('/api/users?type=manager'), { status: 403 });
+    void router.navigate({ to: '/admin/team' });
+    const managers = await section(/^Managers/);
+    expect(await managers.findByText('You do not have permission to view users (403 Forbidden)')).toBeTruthy();
+    await user.click(managers.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Managers (0)' })).toBeTruthy();
   });
 });
 

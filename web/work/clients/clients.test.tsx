@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
 import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -170,9 +171,13 @@ describe('adding a client', () => {
     expect(await form.findByText('This value should not be blank.')).toBeTruthy();
     expect(document.activeElement).toBe(form.getByLabelText(/^First Name/));
     await user.type(form.getByLabelText(/^First Name/), 'Cher');
+    const pressedAt = performance.now();
     await user.click(form.getByRole('button', { name: 'Save Client' }));
     expect(await screen.findByText('Client created successfully!')).toBeTruthy();
     expect(await title('Clients (1 Total)')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Client created successfully!')).toBeNull());
+    // Shown for three seconds; a busy machine can only make it longer.
+    expect(performance.now() - pressedAt).toBeGreaterThan(3_000);
     expect(container.ownerDocument.querySelector('[role="dialog"]')).toBeNull();
   });
 
@@ -334,6 +339,21 @@ describe('deleting a client', () => {
     const refusal = within(await dialog("Can't delete this client"));
     expect(refusal.getByText("This client can't be deleted: 1 project belongs to it.")).toBeTruthy();
     expect(refusal.getByRole('link', { name: 'Show projects' }).getAttribute('href')).toContain(`client.id=${ada.id}`);
+  });
+
+  it('that fails shows why, and keeps the client', async () => {
+    await aClient(server.db, { first_name: 'Flo', last_name: '' });
+    const { user } = await open();
+    for (const [status, text] of [
+      [404, 'Client not found (404)'],
+      [500, 'Failed to delete client'],
+    ] as const) {
+      await user.click((await rowOf('Flo')).getByRole('button', { name: 'Delete Flo' }));
+      failNext(({ method }) => method === 'DELETE', { status });
+      await user.click(within(await dialog('Delete Flo')).getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    expect(await rowOf('Flo')).toBeTruthy();
   });
 
   it('is refused by the server if a project was added in the meantime', async () => {

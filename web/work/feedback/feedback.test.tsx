@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PNG = Uint8Array.from(
@@ -215,6 +217,31 @@ describe('feedback', () => {
     setDown(false);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No feedback yet.')).toBeTruthy();
+  });
+});
+
+describe('failed feedback', () => {
+  it('shows while it loads that it does, and loads again on Retry', async () => {
+    const { user } = open();
+    failNext(({ address }) => address.startsWith('/api/feedback?'), { status: 500 });
+    const letGo = holdAnswers(({ address }) => address.startsWith('/api/feedback?'));
+    expect(await screen.findByText('Loading feedbacks...')).toBeTruthy();
+    letGo();
+    expect(await screen.findByText('Failed to fetch feedbacks')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No feedback yet.')).toBeTruthy();
+  });
+
+  it('is not sent when blank, and stays when it could not be deleted', async () => {
+    await say(admin, 'First words');
+    const { user } = open();
+    await user.type(await box(), '   ');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    await user.click(await screen.findByRole('button', { name: /^Delete feedback/ }));
+    failNext(({ method }) => method === 'DELETE', { status: 500 });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete feedback')).toBeTruthy();
+    expect(screen.getByText('First words')).toBeTruthy();
   });
 });
 

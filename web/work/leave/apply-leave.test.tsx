@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -100,12 +101,19 @@ describe('applying for leave', () => {
     expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Trip');
   });
 
-  it('shows an error in the dialog when the server is unreachable', async () => {
+  it('shows an error in the dialog when the server is unreachable or fails, and keeps the input', async () => {
     const view = open('/leave?open=apply', editor);
     const form = await fill(view, { from: '03/20/2026', till: '03/20/2026', reason: 'Trip' });
     view.setDown(true);
     await view.user.click(form.getByRole('button', { name: 'Submit' }));
     expect((await form.findByRole('alert')).textContent).toContain('cannot be reached');
+    view.setDown(false);
+    for (const failure of [{ status: 500 }, { status: 500, detail: 'The disk is full.' }]) {
+      failNext(({ method, address }) => method === 'POST' && address === '/api/leave_applications', failure);
+      await view.user.click(form.getByRole('button', { name: 'Submit' }));
+      expect(await form.findByText(failure.detail ?? 'Failed to submit leave application')).toBeTruthy();
+    }
+    expect(form.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Trip');
   });
 });
 

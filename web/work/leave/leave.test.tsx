@@ -2,9 +2,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLeave, aProject } from '#server/testing/builders.ts';
+import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
 import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+import { watchDownloads } from '#web/testing/watch-downloads.ts';
 
 const PASSWORD = 'cutting-room-floor';
 let server: TestApp;
@@ -225,6 +228,11 @@ describe('the leave search', () => {
     await view.user.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(screen.queryByText('Conference')).toBeNull());
     expect(view.address()).toContain('employee.email=ed@example.com');
+    const files = watchDownloads();
+    await view.user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect([...files.keys()]).toEqual(['leave_applications.csv']));
+    const rows = parseRecords((await files.get('leave_applications.csv')?.text()) ?? '');
+    expect(rows.map((row) => [row['Description'], row['Applied By']])).toEqual([['Trip', 'Ed Itor']]);
   });
 
   it('selects no person other than the highlighted one, however slow the responses are', async () => {
@@ -305,6 +313,20 @@ describe('a failure', () => {
     view.setDown(false);
     for (const button of screen.getAllByRole('button', { name: 'Retry' })) await view.user.click(button);
     expect(await screen.findByText('No manager has applied for leave yet.')).toBeTruthy();
+  });
+
+  it('of the list and of the export says which one failed', async () => {
+    const view = open('/leave?startDate=2026-03-01&endDate=2026-03-31', admin);
+    await screen.findByRole('table', { name: 'Leave to approve' });
+    failNext(({ address }) => address.startsWith('/api/stats/export/leave'), { status: 500 });
+    await view.user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Failed to export leave data. Please try again.')).toBeTruthy();
+    view.unmount();
+    open('/leave', admin);
+    // The list and the calendar.
+    for (let request = 0; request < 2; request += 1)
+      failNext(({ address }) => address.startsWith('/api/leave_applications?'), { status: 500 });
+    expect(await screen.findAllByText('Failed to fetch leave applications')).not.toHaveLength(0);
   });
 });
 

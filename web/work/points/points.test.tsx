@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
 import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -106,6 +107,41 @@ describe('Edit Points', () => {
     await user.click(save());
     expect(await screen.findByText('Failed to update jPoint')).toBeTruthy();
     expect((description as HTMLTextAreaElement).value).toBe('Helped out');
+  });
+
+  it('requires a score and a description, each with its message', async () => {
+    const { user } = open('points');
+    const choose = async (): Promise<void> => {
+      await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
+      await user.click(await screen.findByRole('option', { name: '5 Excellent' }));
+    };
+    await choose();
+    // Choosing the same score again takes it back.
+    await choose();
+    expect(await screen.findByText('Project points must be between 1 and 5')).toBeTruthy();
+    const description = screen.getByRole('textbox', { name: 'Description' });
+    await user.type(description, 'x');
+    expect(save().disabled).toBe(true);
+    await user.clear(description);
+    expect(await screen.findByText('Description is required')).toBeTruthy();
+  });
+
+  it.each([
+    ['Personal points', 'Failed to update personal points'],
+    ['Project points', 'Failed to update project points'],
+  ])('names %s when they could not be saved', async (mode, text) => {
+    const { user } = open('points');
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Clean cut');
+    if (mode === 'Project points') {
+      await user.click(screen.getByRole('combobox', { name: mode }));
+      await user.click(await screen.findByRole('option', { name: '4 Good' }));
+    } else {
+      await user.click(screen.getByRole('radio', { name: mode }));
+      await user.type(screen.getByLabelText(/^Personal points/, { selector: 'input[inputmode=decimal]' }), '1.25');
+    }
+    failNext(({ method, address }) => method !== 'GET' && /^\/api\/(projects|point)\//.test(address), { status: 500 });
+    await user.click(save());
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   it('restores the input after the session has ended', async () => {

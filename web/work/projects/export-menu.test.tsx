@@ -1,10 +1,11 @@
 /** Export of the project list as shown. */
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { parseCsv } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { watchDownloads } from '#web/testing/watch-downloads.ts';
 
 let server: TestApp;
 let manager: Caller;
@@ -17,21 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => localStorage.clear());
-
-/** Collects the files that the browser downloads, by name. */
-function watchDownloads(): Map<string, Blob> {
-  const files = new Map<string, Blob>();
-  const contents = new Map<string, Blob>();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-    const address = `blob:${contents.size}`;
-    contents.set(address, content as Blob);
-    return address;
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    files.set(this.download, contents.get(this.getAttribute('href') ?? '') ?? new Blob());
-  });
-  return files;
-}
 
 async function openMenu(query: string, caller = manager) {
   const view = renderScreen(`/${caller.user.type}/projects${query}`, { server, caller });

@@ -109,6 +109,17 @@ describe('the query', () => {
     [{ isOverTime: true }, { overTime: true }],
     [{ isReturned: false }, { returned: false }],
     [{ reviewerId: 7 }, { reviewedBy: '/api/users/7' }],
+    [{ isTeamOnly: true }, { duplicate: true }],
+    [
+      { isRevised: true, isOnTime: true },
+      { revised: true, onTime: true },
+    ],
+    [
+      { class: 'Basic', clientId: 3 },
+      { class: 'Basic', 'client.id': 3 },
+    ],
+    [{ statuses: ['started', 'paused'] }, { 'status[]': ['started', 'paused'] }],
+    [{ spans: { createdAt: { after: 'a', before: 'b' } } }, { 'createdAt[after]': 'a', 'createdAt[before]': 'b' }],
   ] as const)('filters by %o', (change, query) => {
     expect(queryOf(change)).toMatchObject(query);
   });

@@ -215,6 +215,34 @@ describe('filters and order', () => {
     await waitFor(() => expect(address()).toBe('/admin/projects?status[]=assigned&status[]=completed'));
   });
 
+  it('each write their own part of the address, and Reset clears all', async () => {
+    await aProject(server.db, { title: 'Open' });
+    const { user, address } = renderScreen('/manager/projects?page=2', { server, caller: await server.as('manager') });
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Filter' }));
+    const box = (name: string) => menu.getByRole('combobox', { name });
+    for (const [name, option, query] of [
+      ['Project Type', 'Basic', 'class=Basic'],
+      ['Team Filter', 'Team Only', 'showTeamOnly=true'],
+      ['Assignment Filter', 'Projects Under Me', 'showMyProjectsOnly=true'],
+      ['Time', 'Over time', 'overTime=true'],
+      ['Revisions', 'Sent back', 'returned=true'],
+    ] as const) {
+      await user.selectOptions(box(name), option);
+      await waitFor(() => expect(address()).toContain(query));
+    }
+    expect(address()).not.toContain('page=');
+    await user.keyboard('{Escape}');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Search type' }), 'Name Only');
+    await user.click(screen.getByRole('searchbox', { name: 'Search projects' }));
+    await user.paste('reed');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(address()).toContain('search=reed'));
+    expect(address()).toContain('searchByNameOnly=true');
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(address()).toBe('/manager/projects'));
+  });
+
   it('filter the list by a person and a client by name', async () => {
     const editor = await aUser(server.db, { first_name: 'Elena', last_name: 'Moss', type: 'editor' });
     await aProject(server.db, { title: 'Hers', assigned_to_id: editor.id });

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { failNext } from '#web/testing/fail-next.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -108,10 +109,11 @@ describe('the project list', () => {
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id, class: 'Podcast' });
     await aProject(server.db, { title: 'Foreign' });
-    renderScreen('/editor/projects', { server, caller });
+    const { user, address } = renderScreen('/editor/projects', { server, caller });
     await entry('Mine');
     expect(noEntry('Foreign')).toBeNull();
-    expect(await screen.findByRole('button', { name: /Podcast\s*1 · 100%/ })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: /Podcast\s*1 · 100%/ }));
+    await waitFor(() => expect(address()).toBe('/editor/projects?class=Podcast'));
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
 
@@ -171,6 +173,9 @@ describe('the project list', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Ascending' }));
     expect(await screen.findByText('Failed to fetch projects')).toBeTruthy();
     setDown(false);
+    failNext(({ address }) => address.startsWith('/api/projects?'), { status: 500 });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('HTTP error! status: 500')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await entry('Back again');
   });

@@ -146,6 +146,21 @@ describe('a length with a separator', () => {
   });
 });
 
+it('clamps lengths while typing, in both units', async () => {
+  const view = open('new');
+  const form = await formOf('New Project');
+  const box = (unit: string) => form.getByLabelText<HTMLInputElement>(`Total Video Length ${unit}`);
+  await retype(view, box('minutes'), '90');
+  await retype(view, box('seconds'), '4x');
+  expect(box('seconds').value).toBe('4');
+  await view.user.click(form.getByText('Hours and minutes'));
+  expect(box('hours').value).toBe('1');
+  await retype(view, box('minutes'), '75');
+  expect(box('minutes').value).toBe('59');
+  await view.user.click(form.getByText('Minutes and seconds'));
+  expect(box('minutes').value).toBe('119');
+});
+
 describe('lengths in hours and minutes', () => {
   const toHours = (view: Screen, form: Form) => view.user.click(form.getByText('Hours and minutes'));
   const hours = (form: Form) => form.getByLabelText<HTMLInputElement>('Total Video Length hours');

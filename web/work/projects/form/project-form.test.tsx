@@ -3,7 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { dayField, field, fill, formOf, openMore, pick, press, retype, timeField } from '#web/testing/project-form.ts';
+import { failNext } from '#web/testing/fail-next.ts';
+import {
+  dayField,
+  field,
+  fill,
+  formOf,
+  openMore,
+  pick,
+  picker,
+  press,
+  retype,
+  timeField,
+} from '#web/testing/project-form.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 // All dates are UTC, whatever the browser's time zone.
@@ -208,6 +220,24 @@ describe('validation', () => {
     expect(await form.findByText('This value is already used.')).toBeTruthy();
   });
 
+  it('shows why the server refused, and keeps the input', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await fill(view, form);
+    for (const [status, detail] of [
+      [409, 'Someone else changed this at the same moment. Please try again.'],
+      [413, 'The request is too large.'],
+      [429, 'Too many requests. Please try again in 1 minute.'],
+      [500, 'Internal Server Error'],
+    ] as const) {
+      failNext(({ method, address }) => method === 'POST' && address === '/api/projects', { status, detail });
+      await press(view, form, 'Create Project');
+      expect(await form.findByText(detail)).toBeTruthy();
+      expect(form.getByText('Failed to create project. Please try again.')).toBeTruthy();
+      expect([field(form, 'Title').value, picker(form, 'Client').value]).toEqual(['Spring film', 'Ada Reed']);
+    }
+  });
+
   it('keeps the input while the server is unreachable, and saves once it is back', async () => {
     const view = open('new');
     const form = await formOf('New Project');
@@ -384,8 +414,13 @@ describe('editing a project', () => {
 
   it('explains why editing is not allowed when opened by address', async () => {
     const project = await aProject(server.db, {});
-    open(`edit-${project.id}`);
+    const view = open(`edit-${project.id}`);
     expect(await screen.findByText('You can only edit projects that you have assigned.')).toBeTruthy();
+    view.unmount();
+    const ended_at = '2026-03-01T10:00:00.000Z';
+    const done = await aProject(server.db, { ...ofManager(), status: 'completed', started_at: ended_at, ended_at });
+    open(`edit-${done.id}`);
+    expect(await screen.findByText('Completed projects cannot be edited.')).toBeTruthy();
   });
 });
 
@@ -424,5 +459,16 @@ describe('duplicating a project', () => {
       deadline_at: '2026-03-10T17:00:00.000Z',
     });
     expect(copy?.tracking_id).not.toBe('TRK-FIRST-1');
+  });
+
+  it('warns when the original could not be marked', async () => {
+    const project = await aProject(server.db, { title: 'Twice', ...ofManager() });
+    const view = open(`duplicate-${project.id}`);
+    const form = await formOf('Duplicate Project');
+    await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
+    failNext(({ method }) => method === 'PATCH', { status: 500 });
+    await press(view, form, 'Duplicate Project');
+    expect(await screen.findByText('Failed to update original project as duplicated')).toBeTruthy();
+    expect(await stored()).toHaveLength(2);
   });
 });
