@@ -52,7 +52,7 @@ const PLAIN = /^[^{[@][^{[]{2,}/;
 
 /**
  * Creates a user whose `type` pastes longer plain text and types only the rest, such as {Enter}. Each typed letter renders the screen
- * again, which was a third of the cost of these tests. Where typing itself is tested, use `keyboard`, or pass options to `type`.
+ * again. Where typing itself is tested, use `keyboard`, or pass options to `type`.
  */
 function setUpUser(): UserEvent {
   const user = userEvent.setup();
