@@ -10,7 +10,7 @@ import { makeVideo, type VideoOptions } from './test-videos.ts';
 export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
 
 /** An API response: its status and its JSON. */
-export type Answer = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the API without its types
+type Answer = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the API without its types
 
 export type RunningApp = Program & {
   /** Opens a path in a new browser context, already signed in. */

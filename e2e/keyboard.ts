@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 const MANY_STOPS = 90;
 
 /** Returns the focused control's name, from its own text or label. */
-export const focusedName = (page: Page): Promise<string> =>
+const focusedName = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `(() => {
       const at = document.activeElement;

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 type Row = { id: number } & Record<string, unknown>;
-export type Table = 'users' | 'clients' | 'projects' | 'feedback' | 'media_uploads';
+type Table = 'users' | 'clients' | 'projects' | 'feedback' | 'media_uploads';
 export type Provider = {
   address: string;
   tables: Record<Table, Row[]>;

@@ -1,7 +1,7 @@
 /** Export formats of a table: CSV or an Excel workbook (docs/api-reference.md#formats). */
 import { choice, described, optional } from './schema.ts';
 
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {

@@ -43,7 +43,7 @@ export const ATTACHMENT_TYPES: readonly FileType[] = [
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /** Memory that a picture of the maximum size takes at four bytes per pixel. */
-export const MAX_UNPACKED_BYTES = 4 * MAX_PICTURE_PIXELS;
+const MAX_UNPACKED_BYTES = 4 * MAX_PICTURE_PIXELS;
 
 /** MIME type that content detection reports for legacy Office files. */
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';

@@ -6,7 +6,7 @@ import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
 import { checkEmail, checkJobType, checkName } from './users.ts';
 import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
 
-export const INVITE_DAYS = 7;
+const INVITE_DAYS = 7;
 /** `invitedUntil` of a person with neither a password nor a link: always expired. */
 export const NEVER_INVITED = '1970-01-01T00:00:00.000Z';
 /** Throttle key for failed invite links, which no email can equal. Repeated failures mean guessing (docs/people.md#throttle). */

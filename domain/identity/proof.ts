@@ -5,10 +5,10 @@ import type { UserType } from './roles.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Age up to which a sign-in counts as proof. */
-export const PROOF_MINUTES = 5;
+const PROOF_MINUTES = 5;
 
 /** Request field with the caller's password. */
-export const PROOF_FIELD = 'currentPassword';
+const PROOF_FIELD = 'currentPassword';
 
 export const PROOF_TEXTS = {
   needed: 'Enter your current password.',

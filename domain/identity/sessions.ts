@@ -56,7 +56,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 const nameIn = (agent: string, names: typeof BROWSERS): string | undefined =>
   names.find(([sign]) => sign.test(agent))?.[1];
 
-export const UNKNOWN_DEVICE = 'Unknown device';
+const UNKNOWN_DEVICE = 'Unknown device';
 
 /** Returns a device name from the user agent: 'Firefox on Windows' (docs/people.md#sessions). */
 export function deviceOf(agent: string): string {

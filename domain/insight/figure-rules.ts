@@ -17,7 +17,7 @@ export const periodText = (period: Period | undefined): string =>
 export const byEnd = (period: Period | undefined): string =>
   `Completed projects, by the day they ended (UTC): ${periodText(period)}.`;
 /** Explains which date counts for work in any state. */
-export const byCreation = (period: Period | undefined): string =>
+const byCreation = (period: Period | undefined): string =>
   `Projects by the day they were assigned (UTC): ${periodText(period)}.`;
 
 /** Formats weights: 'Premium × 20, Standard × 15, …' */

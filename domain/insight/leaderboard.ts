@@ -6,7 +6,7 @@ export type Contender = { userId: number; name: string; points: number; projects
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Compares by points, then completed projects, then name, then account age. */
-export const compareContenders = (a: Contender, b: Contender): number =>
+const compareContenders = (a: Contender, b: Contender): number =>
   b.points - a.points ||
   b.projectsCompleted - a.projectsCompleted ||
   byText(normalizeForSearch(a.name), normalizeForSearch(b.name)) ||

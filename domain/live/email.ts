@@ -27,7 +27,7 @@ export const DEFAULT_EMAIL_KINDS: readonly NotificationKind[] = [
   'passkey',
   'undone',
 ];
-export const DEFAULT_DAILY_HOUR = 7;
+const DEFAULT_DAILY_HOUR = 7;
 
 const QUIET_MINUTES = 5;
 const MAX_LINES = 50;

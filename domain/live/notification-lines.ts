@@ -17,7 +17,7 @@ export type NewLine = {
 const NAMED_TITLES = 2;
 
 /** Lists the titles of a line about several projects: 'Gear review, Market tour and 6 more'. */
-export function titlesText(titles: readonly string[]): string {
+function titlesText(titles: readonly string[]): string {
   const more = titles.length - NAMED_TITLES;
   if (more > 0) return `${titles.slice(0, NAMED_TITLES).join(', ')} and ${more} more`;
   return titles.join(' and ');
@@ -56,7 +56,7 @@ export function linesOf(notices: readonly Notice[], groupPlace?: number): NewLin
 }
 
 /** Event that a line counts. */
-export type CountedEvent = {
+type CountedEvent = {
   projectId: number | null;
   title: string;
   actorId: number | null;

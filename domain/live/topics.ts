@@ -36,7 +36,7 @@ export type Hint = { topic: Topic; ids: number[]; projectIds: number[] };
 type Listener = Pick<Actor, 'id' | 'type'>;
 
 /** Returns whether the listener may see the change, by the same rule as for reading the record (docs/product.md#hidden). */
-export const maySeeChange = (listener: Listener, { audience, personId }: Change): boolean =>
+const maySeeChange = (listener: Listener, { audience, personId }: Change): boolean =>
   audience === 'all' || personId === listener.id || (audience === 'leads' && listener.type !== 'editor');
 
 /** Topics without IDs for editors, who may not know which records exist. */

@@ -85,7 +85,7 @@ export function nextDeliveryTry(attempts: number, now: string): string | undefin
 }
 
 /** Status by which an endpoint unsubscribes. */
-export const GONE = 410;
+const GONE = 410;
 
 /** Returns why a failure turns the webhook off, or null if it stays on because a later delivery succeeded. */
 export function offReasonOf(failure: {

@@ -150,7 +150,7 @@ export const API_IMPORT_TEXTS = {
 } as const;
 
 export const API_IMPORT_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
-export type ApiImportState = (typeof API_IMPORT_STATES)[number];
+type ApiImportState = (typeof API_IMPORT_STATES)[number];
 
 /** Latest import started in the settings, as administrators see it. */
 export type ShownImport = {

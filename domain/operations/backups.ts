@@ -8,7 +8,7 @@ const DAY_HOURS = 24;
 export type BackupPlan = { hour: number } | { everyHours: number };
 
 /** Returns the hours between two backups. */
-export const hoursBetween = (plan: BackupPlan): number => ('hour' in plan ? DAY_HOURS : plan.everyHours);
+const hoursBetween = (plan: BackupPlan): number => ('hour' in plan ? DAY_HOURS : plan.everyHours);
 
 /** Returns the instant at which a backup was last due. */
 export function lastDueAt(plan: BackupPlan, now: string): string {

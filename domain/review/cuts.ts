@@ -179,7 +179,7 @@ export const checkCutCount = (count: number): Refusal | undefined =>
   count >= CUT_LIMITS.cutsPerProject ? refuse('conflict', CUT_RULE_TEXTS.tooMany) : undefined;
 
 /** Returns the duration in seconds. */
-export const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
+const secondsOfCut = ({ frameCount, rate }: Pick<VideoMetadata, 'frameCount' | 'rate'>): number =>
   (frameCount * rate.den) / rate.num;
 
 const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
@@ -240,7 +240,7 @@ const CODEC_NAMES: Record<string, string> = {
 };
 
 /** Returns the display name of a codec. */
-export const codecName = (codec: string): string => CODEC_NAMES[codec] ?? codec;
+const codecName = (codec: string): string => CODEC_NAMES[codec] ?? codec;
 
 /** Returns the text shown while the playable copy is made; `progress` from 0 to 1 (docs/review.md#copies). */
 export const copyProgressText = (progress: number): string =>

@@ -10,7 +10,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 /** Project fields that decide about rights. */
 export type DecisionProject = { assignedById: number | null; reviewedById: number | null; status: ProjectStatus };
 
-export const DECISION_TEXTS = {
+const DECISION_TEXTS = {
   goneFile: "This version's file was deleted, so it can't be approved or sent back.",
   pastDeadline: 'The new deadline is in the past.',
   noRound: "This doesn't start a new round. Change the deadline on the project.",

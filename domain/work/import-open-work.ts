@@ -7,7 +7,7 @@ import type { Pause } from './project.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
-export const OPEN_WORK_TEXTS = {
+const OPEN_WORK_TEXTS = {
   startInFuture: "Started work can't start in the future.",
   workedTooLong: 'This is longer than the time since the start.',
   noScore: 'Only finished work can have a score.',

@@ -18,7 +18,7 @@ import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
 /** Existing record that a row may match. */
 export type StoredRecord = { id: number; label: string; values: ImportValues };
 
-export type FieldChange = { field: string; before: string; after: string };
+type FieldChange = { field: string; before: string; after: string };
 
 export type CheckedRow = {
   row: number;
@@ -47,7 +47,7 @@ export type ImportContext = {
   clients: ReadonlyMap<number, string>;
 };
 
-export const IMPORT_ROW_TEXTS = {
+const IMPORT_ROW_TEXTS = {
   several: (count: number, label: string): string => `${count} records have the same ${label.toLowerCase()}.`,
   noKey: 'Required, because rows are matched by it.',
   doubled: (rows: readonly number[]): string =>

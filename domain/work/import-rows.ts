@@ -14,7 +14,7 @@ export type ImportValues = Record<string, string | number | null>;
 export type RowFault = { field: string; message: string };
 
 /** Unknown word in a choice column, to be mapped once. */
-export type UnresolvedWord = { field: string; text: string };
+type UnresolvedWord = { field: string; text: string };
 
 export type ReadRow = {
   /** Row number in the sheet. */

@@ -4,7 +4,7 @@ import { groupedText } from '#domain/platform/numbers.ts';
 
 /** Headings, totals and repeated headers; or duplicates of an earlier row. */
 export const SKIP_REASONS = ['section', 'repeat'] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
+type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** Row numbers by reason. */
 export type SkippedRows = Record<SkipReason, number[]>;

@@ -52,7 +52,7 @@ export type ImportSummary = {
 };
 
 /** Row with its number in the sheet and truncated cells. */
-export type SheetRow = { row: number; cells: string[] };
+type SheetRow = { row: number; cells: string[] };
 
 /** Sheet with its first rows and last plan. */
 export type ImportRecord = ImportSummary & {

@@ -75,7 +75,7 @@ export function checkLeaveSearch(search: {
 }
 
 /** Returns the message about overlapping leave. */
-export const overlapText = (other: LeaveDays & { status: LeaveStatus }): string =>
+const overlapText = (other: LeaveDays & { status: LeaveStatus }): string =>
   `These days overlap ${other.status} leave from ${formatDate(other.leaveFrom)} to ${formatDate(other.leaveTill)}.`;
 
 /** Refuses days that overlap pending or approved leave of the same person. Withdrawn leave doesn't count (docs/leave.md#overlap). */

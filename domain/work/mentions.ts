@@ -8,7 +8,7 @@ export type Mentionable = { id: number; name: string; handle: string };
 /** Mentioned person with their current name. */
 export type Mention = { id: number; name: string };
 
-export const MENTION_TEXTS = {
+const MENTION_TEXTS = {
   unreadable: 'You mentioned someone without access to this project.',
 } as const;
 

@@ -49,7 +49,7 @@ export const NOTE_LIMITS = {
   coordinate: 10_000,
 } as const;
 
-export const NOTE_TEXTS = {
+const NOTE_TEXTS = {
   noCut: 'Specify the version.',
   noFrame: 'Specify the frame.',
   endBeforeFrame: 'A range must end after its first frame.',

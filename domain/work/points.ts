@@ -11,7 +11,7 @@ import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violatio
 
 export const POINT_ACTION_KINDS = ['project', 'personal'] as const;
 
-export type PointActionKind = (typeof POINT_ACTION_KINDS)[number];
+type PointActionKind = (typeof POINT_ACTION_KINDS)[number];
 
 /** Entry of the point log. Scores are logged as values; personal points as differences, so that they add up. */
 export type PointAction = {
@@ -52,7 +52,7 @@ export const POINT_RULE_TEXTS = {
   appendOnly: "Designation points can't be changed or removed. Add a new entry instead.",
 } as const;
 
-export const NOT_SCORED = 'Not scored';
+const NOT_SCORED = 'Not scored';
 
 /** Returns whether finished work has no score yet. */
 export const isUnscored = ({ status, point }: Pick<Project, 'status' | 'point'>): boolean =>

@@ -9,7 +9,7 @@ import { blankAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
 /** Version on which changes were requested, and its open notes. */
-export type Cause = { cutId: number; noteIds: number[] };
+type Cause = { cutId: number; noteIds: number[] };
 export type RevisionRequest = { reason: string; by: Author; now: string; from?: Cause | undefined };
 
 /** Returns a conflict that names the current status, unless the project is completed. */
@@ -47,7 +47,7 @@ export function requestRevision(project: Revisable, { reason, by, now, from }: R
 }
 
 /** Reason recorded when an edit discards a round without giving one (docs/projects.md#edits). */
-export const SET_BACK_REASON = 'Set back to assigned.';
+const SET_BACK_REASON = 'Set back to assigned.';
 
 /** Returns the round discarded by an edit to `assigned`, or undefined if no work had started. Not counted as a revision. */
 export function setBackRound(

@@ -12,7 +12,7 @@ import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** No activity for hours, or past the end of working hours. */
 export const WATCH_REASONS = ['silence', 'hours'] as const;
-export type WatchReason = (typeof WATCH_REASONS)[number];
+type WatchReason = (typeof WATCH_REASONS)[number];
 
 /** Running timer that shows 'Still working?'. `pauseAt` is the suggested start of a pause that removes the forgotten time. */
 export type Watch = { reason: WatchReason; lastSign: string; pauseAt: string };

@@ -19,7 +19,7 @@ export type SavedView = ViewValues & {
   createdAt: string;
 };
 
-export const VIEW_TEXTS = {
+const VIEW_TEXTS = {
   shareForbidden: 'Only managers and administrators can share views.',
   foreign: 'You can only change your own views.',
   unshareOnly: "You can only unshare or delete other people's views.",
@@ -70,7 +70,7 @@ export const searchWithoutPage = (search: string): string =>
     .join('&');
 
 /** Query parameters of the project list. */
-export type ViewFilters = Readonly<Record<string, string>>;
+type ViewFilters = Readonly<Record<string, string>>;
 export type BuiltInView = { key: string; name: string; filters: ViewFilters };
 
 const ALL = { key: 'all', name: 'All', filters: {} };

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts';
 import { endSession, insertSession } from '#server/identity/session/sessions.store.ts';
 
 /** Status of a response, and its body as a stream. */
-export type ClientResponse = { status: number; bytes: Readable };
+type ClientResponse = { status: number; bytes: Readable };
 
 export type InProcessClient = {
   get(address: string): Promise<ClientResponse>;

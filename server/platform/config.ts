@@ -61,7 +61,7 @@ export type Config = {
 export const needsFolder = ({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): boolean =>
   databaseUrl === undefined || s3 === undefined;
 
-export type BackupConfig = {
+type BackupConfig = {
   /** A folder, or `s3` for the bucket that stores the uploads. */
   to: string;
   plan: BackupPlan;

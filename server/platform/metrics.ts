@@ -7,7 +7,7 @@ const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 type Answered = { endpoint: string; status: number; seconds: number };
 
 /** All requests so far: total, server errors, and latencies in milliseconds. */
-export type RequestFigures = { count: number; failed: number; medianMs: number | null; slowMs: number | null };
+type RequestFigures = { count: number; failed: number; medianMs: number | null; slowMs: number | null };
 
 export type Metrics = {
   registry: Registry;

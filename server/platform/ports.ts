@@ -100,7 +100,7 @@ export type Passwords = {
 };
 
 /** `expired` has no payload when the token is older than any session can be, so it can't be renewed. */
-export type TokenCheck =
+type TokenCheck =
   | { state: 'good'; payload: TokenPayload }
   | { state: 'expired'; payload?: TokenPayload }
   | { state: 'invalid' };

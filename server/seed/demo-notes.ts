@@ -17,7 +17,7 @@ export type ScriptedNote = {
   carries?: number;
 };
 
-export type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
+type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
 
 export type ScriptedReview = { versions: readonly ScriptedVersion[]; notes: readonly ScriptedNote[] };
 

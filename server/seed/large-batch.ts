@@ -16,8 +16,8 @@ import {
 } from './story.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, planWork, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
-export type Crew = { admins: number[]; managers: number[]; editors: number[]; clients: number };
-export type Span = { fromMs: number; nowMs: number; total: number };
+type Crew = { admins: number[]; managers: number[]; editors: number[]; clients: number };
+type Span = { fromMs: number; nowMs: number; total: number };
 type Batch = { from: number; count: number; span: Span; crew: Crew; random: Random };
 export type BatchRows = {
   projects: NewRow<'projects'>[];

@@ -12,7 +12,7 @@ import { isoOf, planWork, type TimedAction } from './work-time.ts';
 
 /** Columns that a story sets; `id` and derived columns are added once the stories are ordered. */
 export type ProjectRow = Required<Omit<NewRow<'projects'>, 'id' | 'clock_since' | 'over_at'>>;
-export type ActionRow = Omit<NewRow<'point_actions'>, 'id' | 'project_id'>;
+type ActionRow = Omit<NewRow<'point_actions'>, 'id' | 'project_id'>;
 export type FeedbackRow = Omit<NewRow<'feedback'>, 'id' | 'project_id'>;
 export type Story = { project: ProjectRow; actions: ActionRow[] };
 

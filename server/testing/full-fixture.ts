@@ -15,7 +15,7 @@ const AT = '2026-02-10T08:00:00.000Z';
 const LATER = '2036-02-10T08:00:00.000Z';
 
 /** Returns a stored file name that starts with the given number. */
-export const stored = (number: number, ending: string): string => `${String(number).padStart(32, '0')}.${ending}`;
+const stored = (number: number, ending: string): string => `${String(number).padStart(32, '0')}.${ending}`;
 
 export type StoredFile = { path: string; bytes: Buffer };
 

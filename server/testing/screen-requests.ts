@@ -15,7 +15,7 @@ const list = (name: string, query: string, as: UserType = 'admin'): ScreenReques
 });
 
 /** Requests of each user's first screen. */
-export const HOMES: readonly ScreenRequest[] = USER_TYPES.map((as) => ({
+const HOMES: readonly ScreenRequest[] = USER_TYPES.map((as) => ({
   name: `home, ${as}`,
   path: '/api/stats/today',
   as,

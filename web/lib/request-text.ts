@@ -1,6 +1,6 @@
 /** Request paths and query strings. */
 
-export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 export type QueryValues = Record<string, QueryValue>;
 
 /** Fills the parameters of a path such as `/api/users/:id`. */

@@ -126,7 +126,7 @@ export async function sendUnsent(): Promise<Resent> {
 }
 
 /** Returns the signed-in user's requests; the same array until they change. */
-export function ownUnsent(): readonly Unsent[] {
+function ownUnsent(): readonly Unsent[] {
   const owner = ownerNow();
   const next = all.filter((one) => one.owner === owner);
   if (next.length !== own.length || next.some((one, at) => one !== own[at])) own = next;

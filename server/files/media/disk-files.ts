@@ -33,7 +33,7 @@ async function writeTemporary(temporaryPath: string, content: Content): Promise<
 }
 
 /** Creates the folder for its owner only. An existing one is left unchanged. */
-export async function makeStoreFolder(folder: string): Promise<void> {
+async function makeStoreFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await sync(path.dirname(folder));
 }

@@ -10,7 +10,7 @@ const AGENT_LENGTH = 400;
 const RECENT_SIGN_INS = 200;
 
 /** Credential that signed in, unless it was a password. */
-export type SignInWay = 'passkey';
+type SignInWay = 'passkey';
 
 /** Device and network of a sign-in. */
 export type Origin = { agent: string; address: string; inApp?: boolean; way?: SignInWay };

@@ -77,7 +77,7 @@ type SpotRow = {
 };
 
 /** Returns the record that a line links to, if it still exists. */
-export function spotOf({
+function spotOf({
   kind,
   undone_kind,
   record_id,
@@ -103,7 +103,7 @@ const recordOf = (eb: Lines, kinds: NotificationKind[]) =>
   sql<number>`case when ${eb('notifications.kind', 'in', kinds)} then ${eb.ref('notifications.record_id')} end`;
 
 /** Selects what `spotOf` reads, besides the line's own columns. */
-export const withSpots = (db: Db) =>
+const withSpots = (db: Db) =>
   db
     .selectFrom('notifications')
     .leftJoin('feedback', (join) => join.on((eb) => eb('feedback.id', '=', recordOf(eb as never, FEEDBACK_KINDS))))

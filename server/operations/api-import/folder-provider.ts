@@ -10,7 +10,7 @@ export const MANIFEST = 'manifest.json';
 export const MANIFEST_FORMAT = 1;
 
 /** The response of one address, and the file that holds it. */
-export type ManifestEntry = { address: string; file: string; sha256: string; bytes: number };
+type ManifestEntry = { address: string; file: string; sha256: string; bytes: number };
 
 export type Manifest = {
   format: number;

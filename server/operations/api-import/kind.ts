@@ -12,7 +12,7 @@ export type Trx = Transaction<Tables>;
 export type IdOf = (apiClass: ApiImportClass, remoteId: number | null) => number | null;
 
 /** Referenced records by class. */
-export type Named = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
+type Named = Partial<Record<ApiImportClass, readonly (number | null)[]>>;
 
 /** Context of a write: the author of records without one (null if there is none), the time, and whether to activate people. */
 export type WriteContext = { importerId: number | null; now: string; activates: boolean; noPassword: () => string };

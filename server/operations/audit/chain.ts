@@ -4,16 +4,16 @@ import type { AuditLine } from '#domain/journal/audit.ts';
 import { canonicalJson } from '#server/platform/canonical-json.ts';
 
 /** Predecessor hash of the first seal. */
-export const ORIGIN = '0'.repeat(64);
+const ORIGIN = '0'.repeat(64);
 
 /** A seal over the entries with these IDs; `head` is a SHA-256 in hex. */
 export type AuditSeal = { fromId: number; toId: number; count: number; head: string };
 
 /** A range of the log that differs from what was sealed; for a missing seal, the uncovered IDs. */
-export type Fault = { fromId: number; toId: number };
+type Fault = { fromId: number; toId: number };
 
 /** Starts a seal at this ID. */
-export function beginSeal(before: string, fromId: number) {
+function beginSeal(before: string, fromId: number) {
   const hash = createHash('sha256').update(`${before} ${fromId}\n`);
   let count = 0;
   return {

@@ -28,7 +28,7 @@ export type Manifest = {
 
 /** The store that a file belongs to. */
 export type FileKind = 'media' | 'cuts';
-export type FileSum = { name: string; size: number; sha256: string };
+type FileSum = { name: string; size: number; sha256: string };
 
 export type Checks = {
   /** SHA-256 of the manifest's bytes. */

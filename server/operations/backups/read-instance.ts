@@ -23,7 +23,7 @@ import { BACKUP_TABLES, LEFT_OUT } from './backup-tables.ts';
 import { beginSum, pagesOf, sumOfFigures } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
-export type Stores = Readonly<Record<FileKind, Pick<MediaFiles, 'sizeOf' | 'read'>>>;
+type Stores = Readonly<Record<FileKind, Pick<MediaFiles, 'sizeOf' | 'read'>>>;
 
 export type InstanceSource = {
   stores: Stores;

@@ -10,7 +10,7 @@ import { type AnyRow, lineOf } from './canonical.ts';
 const PAGE = 100;
 
 /** Keys of `settings` that belong to the location rather than the instance. */
-export const LOCATION_SETTINGS = ['signing-key', 'moved'] as const;
+const LOCATION_SETTINGS = ['signing-key', 'moved'] as const;
 
 const belongsToInstance = (table: string) =>
   table === 'settings' ? sql`name not in (${sql.join([...LOCATION_SETTINGS])})` : sql`true`;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
 
-export type Reference = { column: string; table: string; to: string };
+type Reference = { column: string; table: string; to: string };
 export type TableShape = { keys: string[]; references: Reference[] };
 
 async function shapeOnSqlite(db: Db, table: string): Promise<TableShape> {

@@ -29,7 +29,7 @@ export type BackupOptions = {
 export type BackupResult = { file: string; /** Without its folder. */ name: string; bytes: number; checks: Checks };
 
 /** Yields all entries: the tables of one snapshot, and then the files. */
-export async function* entriesOf(database: Database, parts: InstanceParts) {
+async function* entriesOf(database: Database, parts: InstanceParts) {
   yield* withinSnapshot(database, (db) => parts.tables(db, database.engine));
   yield* parts.rest();
 }

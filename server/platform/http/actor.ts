@@ -86,7 +86,7 @@ export async function actorOf(deps: Deps, findHolder: HolderReader, request: Fas
 type ApiTokenHolder = Actor & { tokenId: number; scopes: readonly string[]; expiresAt: string; usedAt: string | null };
 
 /** Finds the API token if its owner may sign in. */
-export type ApiTokenReader = (db: Db, token: string) => Promise<ApiTokenHolder | undefined>;
+type ApiTokenReader = (db: Db, token: string) => Promise<ApiTokenHolder | undefined>;
 
 /** Readers for both kinds of authentication: sessions and API tokens. */
 export type Readers = { findHolder: HolderReader; findApiToken: ApiTokenReader };

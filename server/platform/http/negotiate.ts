@@ -3,7 +3,7 @@
 export type Format = 'jsonld' | 'json';
 
 const MIME: Record<Format, string> = { jsonld: 'application/ld+json', json: 'application/json' };
-export const SUPPORTED = Object.values(MIME);
+const SUPPORTED = Object.values(MIME);
 export const contentTypeOf = (format: Format): string => `${MIME[format]}; charset=utf-8`;
 
 type Preference = { type: string; quality: number };

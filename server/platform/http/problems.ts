@@ -14,7 +14,7 @@ import {
 import { BusyError } from '#server/platform/fair-queue.ts';
 import { UnavailableError } from '#server/platform/unavailable.ts';
 
-export const STATUS_OF: Record<RefusalKind, number> = {
+const STATUS_OF: Record<RefusalKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -75,7 +75,7 @@ export function problemBody(status: number, detail: string): { body: string; hea
 }
 
 /** Sends an Error body of any status. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, body: object): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, body: object): FastifyReply {
   const accept = request.headers.accept ?? '';
   const isPlain = /application\/(problem\+)?json/.test(accept) && !accept.includes('ld+json');
   const link = reply.getHeader('link');

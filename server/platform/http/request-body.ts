@@ -10,7 +10,7 @@ import { type NamedReference, parseJsonObject, readBody } from './read-body.ts';
 import type { BodyReader } from './read-bytes.ts';
 
 /** Returns those of the ids that exist and that the actor may refer to. */
-export type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
+type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
 export type References = Partial<Record<ResourceName, ReferenceReader>>;
 
 type BodyContext = {

@@ -46,14 +46,14 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
 };
 
 /** After `authorizeItem` and the check of roles: `record` is what `authorizeItem` returned. */
-export type ItemContext<E extends AnyEndpoint, R> = Context<E> & { record: R };
+type ItemContext<E extends AnyEndpoint, R> = Context<E> & { record: R };
 
 /** After `authorizeChange`: `change` is what it returned, the body as the change that it requests. */
 export type ChangeContext<E extends AnyEndpoint, R, C> = ItemContext<E, R> & { change: C };
 
 type Awaitable<T> = T | Promise<T>;
 
-export type Implementation<E extends AnyEndpoint, R, C> = {
+type Implementation<E extends AnyEndpoint, R, C> = {
   /**
    * Runs before the body is read and before roles are checked: does the item exist (404), and may this user access it at all
    * (403)? Required on items with restricted access, so that a missing item is a 404 for everyone. Returns the record for the

@@ -3,7 +3,7 @@ import { dayOf } from '#domain/platform/dates.ts';
 import type { Refusal } from '#domain/platform/refusal.ts';
 
 /** An instant, or only its day. Becomes a real date in formats that have dates. */
-export type DateCell = { at: string; isDay: boolean };
+type DateCell = { at: string; isDay: boolean };
 export type Cell = string | number | boolean | null | DateCell;
 export type TableRows = readonly (readonly Cell[])[];
 /** Rows page by page, so that only one page is in memory at a time. */

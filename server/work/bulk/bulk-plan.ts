@@ -21,7 +21,7 @@ const bodyOf = (values: BulkValues): ChangeBody =>
   );
 
 /** Returns the message shown next to the project. */
-export function refusalText(refusal: Refusal): string {
+function refusalText(refusal: Refusal): string {
   if (refusal.kind === 'malformed') return BULK_TEXTS.personGone;
   return refusal.violations ? refusal.violations.map(({ message }) => message).join(' ') : refusal.message;
 }

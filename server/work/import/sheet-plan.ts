@@ -36,7 +36,7 @@ export type Writes = {
   scores: { project: string | number; point: number }[];
 };
 
-export type OpenWords = { field: string; word: string; key: string; rows: number }[];
+type OpenWords = { field: string; word: string; key: string; rows: number }[];
 
 export type SheetPlan = Pick<Reading, 'reads' | 'skipped' | 'dateFormat'> & {
   rows: CheckedRow[];

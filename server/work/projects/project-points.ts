@@ -15,7 +15,7 @@ import type { Personal } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 
 /** A log entry without its project, author and time. */
-export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; description: string };
+type LogLine = { kind: 'personal'; isAdded: boolean; point: number; description: string };
 
 export type Award = { fields: Partial<NewProject>; log: LogLine[] };
 

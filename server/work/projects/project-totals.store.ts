@@ -31,7 +31,7 @@ const FACETS: Partial<Record<keyof ProjectFilterValues, Facet>> = {
 };
 
 /** Returns true if the range consists of whole days. */
-export function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {
+function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: DateRange): boolean {
   const starts = [after, strictlyBefore].every((at) => at === undefined || at === startOfDay(dayOf(at)));
   return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at)));
 }

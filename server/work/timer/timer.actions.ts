@@ -38,7 +38,7 @@ export type TimerState = { twoTimers: boolean; hasWork: boolean; watches: Projec
 type Running = Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'> & { id: number };
 
 /** Returns the timers that look forgotten. */
-export function forgottenTimersOf(
+function forgottenTimersOf(
   clocks: readonly Running[],
   context: { signs: Activity; hours: WorkingHours | null; now: string },
 ): ProjectWatch[] {

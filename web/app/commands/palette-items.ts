@@ -20,7 +20,7 @@ import { foundQuery, isSearchable } from './found-items.ts';
 import { useQuickAddItem } from './quick-add.ts';
 import { type PaletteItem, type PaletteGroup, PALETTE_KINDS } from './palette-item.ts';
 
-export /** Returns true if every typed word occurs, ignoring accents and case. */
+/** Returns true if every typed word occurs, ignoring accents and case. */
 function matches({ label, words = '' }: PaletteItem, typed: string): boolean {
   const text = normalizeForSearch(`${label} ${words}`);
   return normalizeForSearch(typed)

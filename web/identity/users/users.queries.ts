@@ -21,7 +21,7 @@ import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 /** See docs/screens.md#lists: team overview. */
-export const TEAM_PAGE_SIZE = 20;
+const TEAM_PAGE_SIZE = 20;
 
 export type TeamRequest = { type: UserType; search: string; page: number };
 

@@ -16,13 +16,13 @@ export const yearBounds = (now: string): { minDate: string; maxDate: string } =>
 };
 
 /** Returns the first day of a pick. */
-export function firstDay(day: string, mode: DateMode): string {
+function firstDay(day: string, mode: DateMode): string {
   if (mode === 'year') return `${day.slice(0, 4)}-01-01`;
   return mode === 'month' ? `${day.slice(0, 7)}-01` : day;
 }
 
 /** Returns the last day of a pick. */
-export function lastDay(day: string, mode: DateMode): string {
+function lastDay(day: string, mode: DateMode): string {
   if (mode === 'year') return `${day.slice(0, 4)}-12-31`;
   if (mode === 'day') return day;
   const [year, month] = day.split('-').map(Number) as [number, number];

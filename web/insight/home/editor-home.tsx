@@ -50,7 +50,7 @@ function Lists({ today, viewer }: { today: Today; viewer: Viewer }) {
 }
 
 /** Placeholder while the page loads. */
-export const EditorHomeSkeleton = () => (
+const EditorHomeSkeleton = () => (
   <Stack gap="lg" aria-busy>
     <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
     <Skeleton h={120} radius={8} />

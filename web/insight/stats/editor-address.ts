@@ -5,7 +5,7 @@ import { useDialogHistory } from '#web/lib/dialog-history.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
-export const POINT_KINDS = ['project', 'designation'] as const;
+const POINT_KINDS = ['project', 'designation'] as const;
 export type PointKind = (typeof POINT_KINDS)[number];
 
 export type EditorAddress = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };

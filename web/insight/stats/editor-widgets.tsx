@@ -16,7 +16,7 @@ import { useEditorMoves } from './editor-address.ts';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
 
 /** Classes of the breakdown; Podcast is left out (docs/points.md#person-points). */
-export const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
+const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
 
 type Props = { stats: UserStats | undefined; whose: Whose };
 

@@ -20,7 +20,7 @@ import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
 
 /** Filters by one person or one record. */
-export type Narrow = (patch: { actor?: string; record?: string }) => void;
+type Narrow = (patch: { actor?: string; record?: string }) => void;
 
 /** Screen of each record kind. */
 const PAGES: Partial<Record<AuditRecordKind, PageOf<'admin'>>> = {

@@ -29,7 +29,7 @@ const decidersOf = ({ assignedBy, reviewedBy }: Project) => ({
 });
 
 /** Reports a failed decision. When a newer version exists, the message names it and links to it. */
-export function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
+function useDecisionFailure(onNewest: () => void): (error: unknown) => void {
   return (error) => {
     const failure = failureOf(CUT_TEXTS.decideFailed, error);
     if (!hasStatus(error, CONFLICT) || failure.reason === undefined) return notifyFailure(failure);

@@ -10,7 +10,7 @@ const PULL = 0.5;
 const secondsOf = ({ facts }: Playback, frame: number): number => (frame * facts.rate.den) / facts.rate.num;
 
 /** Returns the frame of the second player for the first player's current frame; `offset` is in frames of the second. */
-export function matchingFrame(first: Playback, second: Playback, offset: number): number {
+function matchingFrame(first: Playback, second: Playback, offset: number): number {
   const { num, den } = second.facts.rate;
   return Math.round((secondsOf(first, first.place()) * num) / den) + offset;
 }

@@ -11,7 +11,7 @@ const NOT_DISPLAYABLE_TEXT =
   "This browser can't play this file. You can still upload it; add an H.264 copy to the same version to watch it here.";
 
 /** Returns, for example, '2 min 5 s left'. */
-export function timeLeftText(bytes: number, speed: number): string {
+function timeLeftText(bytes: number, speed: number): string {
   if (speed <= 0) return '';
   const seconds = Math.ceil(bytes / speed);
   if (seconds < 60) return `${seconds} s left`;

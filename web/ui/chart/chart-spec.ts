@@ -23,7 +23,7 @@ export type ChartRow = {
 };
 
 /** `stacked` and `grouped` are vertical bars, `across` horizontal ones (for names), `line` is a time series. */
-export type ChartShape = 'stacked' | 'grouped' | 'across' | 'line';
+type ChartShape = 'stacked' | 'grouped' | 'across' | 'line';
 
 export type ChartSpec = {
   title: string;
@@ -43,7 +43,7 @@ export type ChartSpec = {
 };
 
 /** Most horizontal bars that are drawn; the table shows all. */
-export const MOST_BARS_ACROSS = 12;
+const MOST_BARS_ACROSS = 12;
 
 export const drawnRows = ({ shape, rows }: ChartSpec): readonly ChartRow[] =>
   shape === 'across' ? rows.slice(0, MOST_BARS_ACROSS) : rows;

@@ -12,7 +12,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { ListedClient } from './clients.queries.ts';
 
-export type ClientActions = { onEdit: (client: ListedClient) => void; onDelete: (client: ListedClient) => void };
+type ClientActions = { onEdit: (client: ListedClient) => void; onDelete: (client: ListedClient) => void };
 
 type ClientsTableProps = ClientActions & {
   clients: readonly ListedClient[];

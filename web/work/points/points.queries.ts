@@ -25,7 +25,7 @@ export type PointsChange =
   | { mode: 'personal'; personalPoint: number; description: string }
   | { mode: 'designation'; entry: DesignationEntry };
 
-export const POINT_MODES = ['project', 'personal', 'designation'] as const;
+const POINT_MODES = ['project', 'personal', 'designation'] as const;
 export type PointMode = (typeof POINT_MODES)[number];
 
 /** Score for a project; with `etag`, applied only to that version. */

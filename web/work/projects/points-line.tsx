@@ -14,7 +14,7 @@ import type { Viewer } from './viewer.ts';
 type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
 
 /** Pencil that lets administrators edit the points of finished projects; the star distinguishes it from the project's edit button. */
-export function EditPoints({ project, viewer, acts }: PointsLineProps) {
+function EditPoints({ project, viewer, acts }: PointsLineProps) {
   if (checkScoring(viewer, ownershipOf(project))) return null;
   return (
     <GuardedAction

@@ -40,7 +40,7 @@ export function useDetailLink() {
 const isForNewTab = ({ ctrlKey, metaKey, button }: MouseEvent): boolean => ctrlKey || metaKey || button === 1;
 
 /** Opens a project as a page in a new tab, where there is no list. Restores the href after the browser has followed it. */
-export function asPageInNewTab(event: MouseEvent<HTMLAnchorElement>): void {
+function asPageInNewTab(event: MouseEvent<HTMLAnchorElement>): void {
   if (!isForNewTab(event)) return;
   const link = event.currentTarget;
   const address = link.getAttribute('href') ?? '';

@@ -25,7 +25,7 @@ const ICONS: Record<StatusLook, Icon> = {
 
 /** Returns the status's color for text and borders; `statusSoftColor` is for backgrounds. */
 export const statusColor = (look: StatusLook): string => `var(--status-${look})`;
-export const statusSoftColor = (look: StatusLook): string => `var(--status-${look}-soft)`;
+const statusSoftColor = (look: StatusLook): string => `var(--status-${look}-soft)`;
 
 export function StatusIcon({ status, size = 14 }: { status: StatusLook; size?: number }) {
   const Icon = ICONS[status];

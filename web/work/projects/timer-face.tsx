@@ -11,7 +11,7 @@ import classes from './timer-card.module.css';
 export type TimerDisplay = { clock: string; caption: string; isOver: boolean };
 
 /** Returns the display at a point in time. */
-export function timerDisplayOf(project: Project, now: string): TimerDisplay {
+function timerDisplayOf(project: Project, now: string): TimerDisplay {
   const remaining = remainingSecondsOf(project, now);
   if (remaining === null) {
     const worked = (workedMinutesOf(project, now) ?? 0) * 60;

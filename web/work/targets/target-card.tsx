@@ -86,7 +86,7 @@ function Reached({ month, target, reached, former, linkOf }: ReachedProps) {
   );
 }
 
-export type TargetEditing = { isEditing: boolean; setEditing: (isEditing: boolean) => void };
+type TargetEditing = { isEditing: boolean; setEditing: (isEditing: boolean) => void };
 type TargetCardProps = { editing: TargetEditing; linkOf: TeamLinkOf };
 
 export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: TargetCardProps) {

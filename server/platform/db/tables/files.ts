@@ -1,7 +1,7 @@
 /** Tables of uploaded files. */
 import type { Generated } from 'kysely';
 
-export type MediaTable = {
+type MediaTable = {
   id: Generated<number>;
   /** The unguessable stored name, with its extension. */
   filename: string;

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 
-export type UsersTable = {
+type UsersTable = {
   id: Generated<number>;
   version: Generated<number>;
   /** Lowercase; unique among users who are not removed. */
@@ -36,7 +36,7 @@ export type UsersTable = {
 };
 
 /** One row per sign-in. Tokens carry its id. */
-export type SessionsTable = {
+type SessionsTable = {
   id: Generated<number>;
   user_id: number;
   /** Token version of the user at sign-in. The session ends when it changes. */
@@ -53,7 +53,7 @@ export type SessionsTable = {
 };
 
 /** Password links (docs/people.md#forgotten). */
-export type PasswordLinksTable = {
+type PasswordLinksTable = {
   /** SHA-256 of the token. */
   hash: string;
   user_id: number;
@@ -63,7 +63,7 @@ export type PasswordLinksTable = {
 };
 
 /** API tokens; only their digests are stored (docs/people.md#script-tokens). */
-export type ScriptTokensTable = {
+type ScriptTokensTable = {
   id: Generated<number>;
   user_id: number;
   name: string;
@@ -80,7 +80,7 @@ export type ScriptTokensTable = {
 };
 
 /** Two-factor authentication (docs/people.md#second-factor). */
-export type SecondFactorsTable = {
+type SecondFactorsTable = {
   user_id: number;
   /** Encrypted with a key derived from the signing key. */
   secret: string;
@@ -90,14 +90,14 @@ export type SecondFactorsTable = {
 };
 
 /** Unused recovery codes. */
-export type RecoveryCodesTable = {
+type RecoveryCodesTable = {
   user_id: number;
   /** SHA-256 of the code, in hex. */
   digest: string;
 };
 
 /** Passkeys (docs/people.md#passkeys). */
-export type PasskeysTable = {
+type PasskeysTable = {
   id: Generated<number>;
   user_id: number;
   /** ID given by the authenticator, in base64url like the two below. */
@@ -117,9 +117,9 @@ export type PasskeysTable = {
 };
 
 /** Used challenges, stored until they would have expired. */
-export type AnsweredChallengesTable = { challenge: string; until: string };
+type AnsweredChallengesTable = { challenge: string; until: string };
 
-export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
+type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
 export type IdentityTables = {
   users: UsersTable;

@@ -7,7 +7,7 @@ import type { PresenceScreen } from '#domain/live/presence.ts';
 import type { DeliveredEvent } from '#domain/live/webhooks.ts';
 
 /** Notifications of each user: one unread line per kind and project (docs/inbox.md#inbox). */
-export type NotificationsTable = {
+type NotificationsTable = {
   id: Generated<number>;
   user_id: number;
   kind: NotificationKind;
@@ -31,7 +31,7 @@ export type NotificationsTable = {
 };
 
 /** The events that a notification counts (docs/inbox.md#undone-news). */
-export type NotificationEventsTable = {
+type NotificationEventsTable = {
   id: Generated<number>;
   notification_id: number;
   project_id: number | null;
@@ -49,15 +49,15 @@ export type NotificationEventsTable = {
 };
 
 /** Scheduled notifications already sent about a project (docs/inbox.md#clock-notices). */
-export type ClockNoticesTable = { project_id: number; kind: TimedNoticeKind; moment: string };
+type ClockNoticesTable = { project_id: number; kind: TimedNoticeKind; moment: string };
 
 /** Email preferences of each user (docs/inbox.md#mail). */
-export type MailChoicesTable = { user_id: number; kind: NotificationKind; choice: EmailChoice };
+type MailChoicesTable = { user_id: number; kind: NotificationKind; choice: EmailChoice };
 
-export type MailHoursTable = { user_id: number; hour: number };
+type MailHoursTable = { user_id: number; hour: number };
 
 /** Email outbox (docs/operations.md#mail). */
-export type MailsTable = {
+type MailsTable = {
   id: Generated<number>;
   /** Unique, so that each email is created once. */
   key: string;
@@ -76,7 +76,7 @@ export type MailsTable = {
 };
 
 /** An event stream of a user who has this project open (docs/projects.md#also-here). */
-export type ViewingsTable = {
+type ViewingsTable = {
   id: string;
   user_id: number;
   project_id: number;
@@ -85,10 +85,10 @@ export type ViewingsTable = {
   typing_at: string | null;
 };
 
-export type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null };
+type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null };
 
 /** URLs of other services that receive events (docs/operations.md#webhooks). */
-export type WebhooksTable = {
+type WebhooksTable = {
   id: Generated<number>;
   url: string;
   /** Separated and surrounded by spaces, so that triggers can search them. */
@@ -102,7 +102,7 @@ export type WebhooksTable = {
 };
 
 /** Events recorded by triggers for a webhook, and the state of their delivery. */
-export type WebhookDeliveriesTable = {
+type WebhookDeliveriesTable = {
   id: Generated<number>;
   webhook_id: number;
   event: DeliveredEvent;

@@ -30,7 +30,7 @@ export type AuditTable = {
 };
 
 /** Each seal covers the entries between two ids and the previous seal (ADR 14). */
-export type AuditSealsTable = {
+type AuditSealsTable = {
   id: Generated<number>;
   from_id: number;
   to_id: number;
@@ -41,7 +41,7 @@ export type AuditSealsTable = {
 };
 
 /** Finished and started backups (docs/operations.md#scheduled-backups). */
-export type BackupsTable = {
+type BackupsTable = {
   id: Generated<number>;
   /** Scheduled time; null for manual backups. */
   slot: string | null;
@@ -60,7 +60,7 @@ export type BackupsTable = {
 };
 
 /** Imports through the API, with their progress (docs/import.md#import). */
-export type ApiImportsTable = {
+type ApiImportsTable = {
   id: Generated<number>;
   /** Origin of the other server, or the ID of an exported instance. */
   source: string;
@@ -78,7 +78,7 @@ export type ApiImportsTable = {
 };
 
 /** Maps records of the other server to records here. */
-export type ApiImportLinksTable = {
+type ApiImportLinksTable = {
   source: string;
   class: ApiImportClass;
   remote_id: number;

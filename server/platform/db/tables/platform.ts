@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Topic } from '#domain/live/topics.ts';
 
 /** Recent changes with their audience, recorded by triggers: the feed of the event stream (docs/api-reference.md#stream). */
-export type ChangesTable = {
+type ChangesTable = {
   id: Generated<number>;
   topic: Topic;
   /** 0 for topics with a single record. */
@@ -16,7 +16,7 @@ export type ChangesTable = {
 };
 
 /** Background jobs, each run by one process at a time (docs/operations.md#jobs). */
-export type JobsTable = {
+type JobsTable = {
   id: Generated<number>;
   kind: string;
   /** At most one unfinished job has this key. */
@@ -36,7 +36,7 @@ export type JobsTable = {
 };
 
 /** Responses to POST requests with an idempotency key (docs/api-reference.md#retries). */
-export type IdempotencyKeysTable = {
+type IdempotencyKeysTable = {
   caller_id: number;
   key: string;
   /** Hash of method, address and body. Differs for another request under the same key. */
@@ -49,7 +49,7 @@ export type IdempotencyKeysTable = {
 };
 
 /** Single values, such as the signing key when no file may hold it. */
-export type SettingsTable = { name: string; value: string };
+type SettingsTable = { name: string; value: string };
 
 export type PlatformTables = {
   changes: ChangesTable;

@@ -59,7 +59,7 @@ export type CutsTable = {
 };
 
 /** Version uploads in progress (docs/review.md#uploads). */
-export type CutUploadsTable = {
+type CutUploadsTable = {
   /** 32 hex digits, part of the upload's address. */
   id: string;
   project_id: number;
@@ -111,7 +111,7 @@ export type ShareLinksTable = {
 };
 
 /** Visitors of a link who gave a name. */
-export type ShareGuestsTable = {
+type ShareGuestsTable = {
   id: Generated<number>;
   link_id: number;
   name: string;
@@ -122,7 +122,7 @@ export type ShareGuestsTable = {
 };
 
 /** Activity on a link: visits, notes, decisions, wrong passwords. */
-export type ShareVisitsTable = {
+type ShareVisitsTable = {
   id: Generated<number>;
   link_id: number;
   guest_id: number | null;

@@ -57,7 +57,7 @@ function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined 
   );
 }
 
-export type Dates = ReturnType<typeof useDates>;
+type Dates = ReturnType<typeof useDates>;
 type DatesProps = { form: ProjectFormState; dates: Dates; fields: readonly DateField[] };
 
 function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
