@@ -1,5 +1,5 @@
 /** Project on the scoring screen: details, time, revisions and activity, next to the verdict. */
-import { Group, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pointsTextOf } from '#domain/work/points.ts';
 import { lengthText } from '#domain/work/project-lengths.ts';
@@ -21,7 +21,8 @@ import { RunTime, TimeBar } from '#web/work/projects/time-bar.tsx';
 import type { Viewer } from '#web/work/projects/viewer.ts';
 import classes from '#web/review/scoring/scoring.module.css';
 import { ReviewPanel, type Verdict } from '#web/review/scoring/review-panel.tsx';
-import { WhenVisible } from '#web/ui/when-visible.tsx';
+import { useIdle } from '#web/ui/idle.ts';
+import { useIsPhone } from '#web/ui/phone.ts';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 import { useScoringActions } from './use-scoring-actions.ts';
 
@@ -107,6 +108,9 @@ export type ReviewProjectProps = {
 export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, onSkip }: ReviewProjectProps) {
   const actor = useActor() ?? viewer;
   const title = useArrivalAt(isMoved);
+  // On a phone it lies below the fold, and is as large as everything else together.
+  const isPhone = useIsPhone();
+  const isStreamShown = useIdle() || !isPhone;
   const { decide, isBusy, failure } = useScoringActions(project, {
     onDone: (verdict, undo) => onDone(project, verdict, undo),
     onConflict: (text) => onConflict(project, text),
@@ -136,9 +140,7 @@ export function ReviewProject({ project, viewer, isMoved, onDone, onConflict, on
         <TimeUsed project={project} />
         <Facts project={project} />
         <div style={{ minHeight: STREAM_HEIGHT }}>
-          <WhenVisible height={STREAM_HEIGHT}>
-            <Stream projectId={project.id} actor={actor} />
-          </WhenVisible>
+          {isStreamShown ? <Stream projectId={project.id} actor={actor} /> : <Skeleton h={STREAM_HEIGHT} aria-hidden />}
         </div>
       </article>
       <ReviewPanel

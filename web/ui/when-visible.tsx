@@ -1,8 +1,7 @@
-/** Content further down a screen, mounted once in the viewport or, except on a phone, when the page is idle (ADR 11). */
+/** Content further down a screen, mounted once in the viewport or when the page is idle (ADR 11). */
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdle } from './idle.ts';
-import { useIsPhone } from './phone.ts';
 
 /** Content barely above the lower edge doesn't count as visible. */
 const SIGHT = '0px 0px -15% 0px';
@@ -18,8 +17,7 @@ type Props = {
 export function WhenVisible({ height, isPatient = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
-  const isPhone = useIsPhone();
-  const isVisible = (useIdle() && (isPatient || !isPhone)) || isSeen;
+  const isVisible = useIdle() || isSeen;
   useEffect(() => {
     if (isVisible || isPatient || !place.current) return undefined;
     const sight = new IntersectionObserver((entries) => setSeen(entries.some((one) => one.isIntersecting)), {
