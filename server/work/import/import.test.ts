@@ -429,6 +429,8 @@ describe('undo', () => {
     app.setNow('2026-03-11T12:00:00.001Z');
     sheet.by = app.asUser(admin.user);
     expect((await undo(sheet)).json().detail).toBe('An import can be undone for 24 hours.');
+    await sheetOf('clients', CLIENTS, {}, sheet.by);
+    expect(await app.db.selectFrom('undos').select('id').execute()).toEqual([]);
   });
 
   it('keeps people whom projects reference by now', async () => {

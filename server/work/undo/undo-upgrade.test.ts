@@ -108,7 +108,9 @@ it('undoes a bulk change by its earlier ID, with its notification', async () => 
   expect((await manager.post('/api/projects/bulk', body)).json().id).toBeGreaterThan(changes[0].id);
 });
 
-it('undoes an import', async () => {
-  expect((await manager.post(`/api/imports/${imports[0]}/undo`)).statusCode).toBe(200);
+it('undoes an import, once for two concurrent requests', async () => {
+  const path = `/api/imports/${imports[0]}/undo`;
+  const answers = await Promise.all([manager.post(path), manager.post(path)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await manager.get(`/api/clients/${clientId}`)).statusCode).toBe(404);
 });
