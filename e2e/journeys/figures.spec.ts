@@ -43,6 +43,7 @@ async function chartsAsTables(page: Page): Promise<void> {
     await choice.getByText('Table', { exact: true }).click();
 }
 
+const byNumber = (a: number, b: number): number => a - b;
 const figure = (value: number, decimals?: number): string =>
   decimals === undefined ? value.toLocaleString('en') : value.toFixed(decimals);
 /** Parses '11/02/2026 to 11/08/2026', or a single day, in a row of a chart's table. */
@@ -226,8 +227,10 @@ describe('screens match a recount from single projects', () => {
     }
     const reports = await exported(page, 'Export Projects');
     expect(reports.name).toBe('project-reports.csv');
-    const ids = again.createdIn(projects, SPAN).map(({ id }) => String(id));
-    expect(reports.records.map((record) => record['Project ID']).toSorted()).toEqual(ids.toSorted());
+    const ids = again.createdIn(projects, SPAN).map(({ id }) => id);
+    expect(reports.records.map((record) => Number(record['Project ID'])).toSorted(byNumber)).toEqual(
+      ids.toSorted(byNumber),
+    );
     expectNoFaults(page);
   });
 
