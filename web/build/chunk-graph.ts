@@ -1,19 +1,19 @@
-/** Puts modules of the built app into files: none that need each other in a circle, since what they hold may be used before it is there, and few that bring along what nobody asked for (ADR 11). */
+/** Assigns modules to chunks: without import cycles, in which a module may be used before it is initialized, and with little unneeded code (ADR 11). */
 
 export type BuiltModule = {
   bytes: number;
-  /** Which modules it needs at once. */
+  /** Static imports, by module ID. */
   imports: readonly string[];
-  /** Which entries of the app need it at once, itself among them where it is one. */
+  /** Entries that load it statically, including itself if it is one. */
   users: ReadonlySet<string>;
 };
 export type Modules = ReadonlyMap<string, BuiltModule>;
-/** The file of each module. */
+/** Chunk of each module. */
 export type Places = Map<string, string>;
 
 type Graph = Map<string, Set<string>>;
 
-/** Which files each file needs at once. */
+/** Returns the static imports between chunks. */
 function graphOf(modules: Modules, places: Places): Graph {
   const graph: Graph = new Map([...new Set(places.values())].map((file) => [file, new Set()]));
   for (const [id, { imports }] of modules) {
@@ -24,14 +24,14 @@ function graphOf(modules: Modules, places: Places): Graph {
   return graph;
 }
 
-/** All that a file needs, by however many steps; itself only in a circle. */
+/** Returns the transitive dependencies of a chunk, including itself only if it is part of a cycle. */
 function neededBy(file: string, graph: ReadonlyMap<string, Iterable<string>>): Set<string> {
   const needed = new Set(graph.get(file));
   for (const one of needed) for (const further of graph.get(one) ?? []) needed.add(further);
   return needed;
 }
 
-/** Files that need each other, circle by circle: each is reached from every other of its circle. */
+/** Returns the import cycles, each as a strongly connected group of chunks. */
 export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
   const needed = new Map([...graph.keys()].map((file) => [file, neededBy(file, graph)]));
   const inCircle = [...graph.keys()].filter((file) => needed.get(file)?.has(file));
@@ -40,7 +40,7 @@ export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): string[
   return [...Map.groupBy(inCircle, key).values()];
 }
 
-/** The files alone: what they weigh, which others they need at once, and which entries use something of them. */
+/** Chunks without their modules: size, static imports, and the entries that use any part of them. */
 type Files = { bytes: Map<string, number>; needs: Graph; users: Map<string, Set<string>> };
 
 function filesOf(modules: Modules, places: Places): Files {
@@ -54,7 +54,7 @@ function filesOf(modules: Modules, places: Places): Files {
   return { bytes, needs: graphOf(modules, places), users };
 }
 
-/** What all entries together load: the files that they use something of, and all that those bring along; each file counts as `perFile` bytes more. */
+/** Returns the bytes that all entries load in total, including dependencies of their chunks; each chunk adds `perFile` bytes. */
 function loadWith({ bytes, needs, users }: Files, perFile: number): number {
   const loaded = new Map<string, Set<string>>();
   for (const [file, entries] of users) {
@@ -69,7 +69,7 @@ function loadWith({ bytes, needs, users }: Files, perFile: number): number {
   return loads.reduce((sum, one) => sum + one, 0);
 }
 
-/** With all that `file` needs of the others of its circle in it: it needs none of them then. */
+/** Moves everything that `file` needs from the rest of its cycle into it, so that it imports none of them. */
 function takenIn(file: string, circle: readonly string[], { modules, places }: { modules: Modules; places: Places }) {
   const taken = new Set([...modules.keys()].filter((id) => places.get(id) === file));
   for (const id of taken)
@@ -79,9 +79,9 @@ function takenIn(file: string, circle: readonly string[], { modules, places }: {
 }
 
 /**
- * Opens every circle: one file of it takes in what it needs of the others, the one by which least is loaded in all.
+ * Breaks every cycle: the chunk for which the total load grows least takes over what it needs from the others.
  *
- * Each step leaves a smaller circle or none.
+ * Each step leaves a smaller cycle or none.
  */
 export function withoutCircles(modules: Modules, planned: Places): Places {
   let places: Places = new Map(planned);
@@ -94,14 +94,14 @@ export function withoutCircles(modules: Modules, planned: Places): Places {
   }
 }
 
-/** Whether one would need the other by way of a third. */
+/** Returns whether merging the two would create a cycle, since one imports the other through a third. */
 function wouldCircle(a: string, b: string, graph: Graph): boolean {
   const leads = (from: string, to: string): boolean =>
     [...(graph.get(from) ?? [])].some((file) => file !== to && neededBy(file, graph).has(to));
   return leads(a, b) || leads(b, a);
 }
 
-/** With all of `small` in `to`. */
+/** Returns the chunks after merging `small` into `to`. */
 function merged({ bytes, needs, users }: Files, small: string, to: string): Files {
   const named = (file: string): string => (file === small ? to : file);
   const bytesOfBoth = (bytes.get(small) ?? 0) + (bytes.get(to) ?? 0);
@@ -121,7 +121,7 @@ function merged({ bytes, needs, users }: Files, small: string, to: string): File
   };
 }
 
-/** Puts files that share users together, the smallest first, where less is loaded for it in all; none begins a circle. */
+/** Merges small chunks with the same users, smallest first, if that reduces the total load and creates no cycle. */
 export function withoutCrumbs(
   modules: Modules,
   planned: Places,

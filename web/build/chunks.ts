@@ -1,4 +1,4 @@
-/** Into which files the built app is put: what starts it, the frame, and beyond those few and larger ones rather than many small. */
+/** Chunks of the built app: the entry, the shell, and otherwise a few large ones rather than many small ones. */
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { filesWith } from './build-files.ts';
@@ -6,7 +6,7 @@ import { type BuiltModule, type Places, withoutCircles, withoutCrumbs } from './
 
 const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//;
 
-/** Screens that are seen by the same people one after the other share a file. */
+/** Screens that the same users visit in sequence share a chunk. */
 const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
@@ -14,36 +14,36 @@ const FAMILIES: Record<string, readonly string[]> = {
   house: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
-/** What stands over the screen beside something in it, and what places it there: menus, notes, lists to choose from. */
+/** Popovers and their positioning: menus, tooltips, drop-downs. */
 const FLOATING =
   /@floating-ui\/|@mantine\/core\/esm\/(components\/(Combobox(?!\/(Combobox\.module|ComboboxChevron|get-parsed))|FocusTrap|Menu|Overlay|Popover|Portal|ScrollArea(?!\/utils)|Select|Tooltip)|utils\/Floating)\//;
-/** What is drawn with it, and what they share with others late: apart from it, each would need the other. */
+/** Parts that render popovers. In a chunk of their own they would form an import cycle with them. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
-/** What it stands on and others use too: with them it would drag whole screens along. */
+/** Dependencies of popovers that other code uses too. Together with that code they would load whole screens. */
 const HELPERS =
   /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
-/** Whoever signs in waits for none of the frame. */
+/** Screens that must load without the shell, so that sign-in is fast. */
 const OPEN = ['login', 'select-role', 'unauthorized'];
-/** Parts that the frame fetches on its own beside whatever screen: what they need of others must not bring a whole screen along. */
+/** Parts that the shell loads next to any screen: their dependencies must not load another screen. */
 const BESIDE = ['dock', 'still-working'];
-/** A project by its own address, and all that stands in it: it opens at once, whichever of them are asked for. */
+/** Parts of a project opened by its address; they load together. */
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
-/** Screens of cards or rows of projects, and nothing else. */
+/** Screens that only list projects. */
 const LISTS = ['projects', 'revisions'];
-/** A version by its own address: it waits for nothing of the lists. */
+/** Parts of a version opened by its address, which needs no code of the lists. */
 const CUT = ['cut', 'open-cut'];
-/** Outside the frame too: what only one of them has would burden every sign-in. */
+/** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
 const DOORS = ['invite', 'share'];
 
-/** What is late for whoever comes by a link, and all that they watch by: they wait for nothing of the team's. */
+/** Lazy part of the share page with the player, which needs no code of the team's screens. */
 const VISIT = 'visit';
-/** Alone, without what it stands on: that may be part of a screen. */
+/** Excludes dependencies from the group, since they may belong to a screen. */
 const GROUP = { includeDependenciesRecursively: false } as const;
 
 const MAIN = path.join(import.meta.dirname, '../main.tsx');
 const entryNameOf = (id: string): string => path.parse(id).name;
 
-/** A first look at the app, each module in a file of its own: which others it needs, and which entries (what starts it, the frame, each screen and each late part) need it. */
+/** Builds the app once with a chunk per module, to find each module's imports and the entries (start, shell, screens and lazy parts) that use it. */
 async function lookAtModules(config: InlineConfig): Promise<Map<string, BuiltModule>> {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, numbers.size).size - 1;
@@ -79,7 +79,7 @@ async function lookAtModules(config: InlineConfig): Promise<Map<string, BuiltMod
   );
 }
 
-/** Of what a door uses, and maybe others too. */
+/** Returns the chunk of a module that invite or share uses, possibly among others. */
 function fileOfDoorParts(doors: readonly string[], { families, isFramed, isWatched }: Beyond): string {
   const isAlone = families.length === 0 && !isFramed;
   if (doors.length > 1 || isFramed || families.includes('work')) return 'start';
@@ -87,13 +87,13 @@ function fileOfDoorParts(doors: readonly string[], { families, isFramed, isWatch
   return isAlone ? (doors[0] ?? 'start') : 'forms';
 }
 
-/** Who else uses it: families of screens, the frame, the visit. */
+/** Other users of a module: families of screens, the shell, the share page. */
 type Beyond = { families: readonly string[]; isFramed: boolean; isWatched: boolean };
 
 type Users = ReadonlySet<string>;
 const isUsedBy = (users: Users, names: readonly string[]): boolean => names.some((name) => users.has(name));
 
-/** Of what a visit by a link uses besides others. */
+/** Returns the chunk of a module that the share page and others use. */
 function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string {
   const [family] = families;
   if (isFramed || families.length > 1 || users.has('projects')) return 'common';
@@ -102,11 +102,11 @@ function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string 
   return family === undefined ? 'player' : 'common';
 }
 
-/** Of what screens of the work alone use: lists need less of it than what one opens from them. */
+/** Returns the chunk of a module that only the work screens use. Lists need fewer of these than projects and versions. */
 function fileOfWorkParts(users: Users, screens: readonly string[]): string {
   const isOfCut = isUsedBy(users, CUT);
   if (users.has('projects') && isOfCut) return 'frame';
-  // A desk would bring the cards of lists along.
+  // Otherwise the scoring screen would load the cards of lists.
   if (users.has('projects') && !screens.every((name) => LISTS.includes(name))) return 'shared';
   if (users.has('projects')) return screens.length > 1 ? 'work' : 'projects';
   const isOfProject = isUsedBy(users, IN_PROJECT);
@@ -115,10 +115,10 @@ function fileOfWorkParts(users: Users, screens: readonly string[]): string {
   return screens.length > 1 ? 'work' : (screens[0] ?? 'work');
 }
 
-/** Of what stands over the screen. A dialog comes without what places menus. */
+/** Returns the chunk of an overlay's module. Dialogs load without the positioning of menus. */
 const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialogs' : 'floating');
 
-/** Of what screens share, or those of the work: what a project by its own address uses too, it has without their lists and tables. */
+/** Returns the chunk of a module. Modules that a project opened by its address shares with screens are separate from lists and tables. */
 function fileFor(id: string, users: Users): string | null {
   const file = fileOfUsers(id, users);
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
@@ -126,7 +126,7 @@ function fileFor(id: string, users: Users): string | null {
   return isOfMany ? 'frame' : 'opened';
 }
 
-/** The file of a module by who uses it; null for what late parts have to themselves or share. */
+/** Returns the chunk of a module by its users; null if only lazy parts use it. */
 function fileOfUsers(id: string, users: Users): string | null {
   if (FLOATING.test(id)) return floatingFor(users);
   const families = Object.keys(FAMILIES).filter((family) => isUsedBy(users, FAMILIES[family] ?? []));
@@ -138,36 +138,36 @@ function fileOfUsers(id: string, users: Users): string | null {
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
   if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed, isWatched });
-  // What is the visit's alone would bring the door along to whoever has the player from elsewhere.
+  // Otherwise the player on other screens would load the share page too.
   if (isWatched && users.size === 1) return null;
   if (isWatched) return fileOfVisitParts(users, { families, isFramed, isWatched });
   if (isFramed) return 'frame';
-  // A version would bring along all that several families share, for the sake of little.
+  // In 'shared', a little code would make a version load everything that several families share.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
   if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
   if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
-  // By the files of screens it would bring along what those have besides.
+  // In a screen's chunk, it would load the rest of that screen.
   if (users.has('open-project') && !families.includes('work')) return families.length > 1 ? 'shared' : 'edits';
   if (screens.length === 1) return screens[0] ?? null;
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
   return families.includes('work') ? shared : 'figures-shared';
 }
 
-/** What one file more costs whoever loads it, in bytes of script before it is made small. */
+/** Cost of an additional chunk, in bytes of script before minification. */
 const PER_FILE = 40_000;
-/** Begins the names of files that late parts share. */
+/** Name prefix of chunks that lazy parts share. */
 const LATE = 'late ';
 
-/** The file of what is late, by the parts that use it: what one comes for by an address of its own is one file. */
+/** Returns the chunk of a lazily loaded module by the parts that use it. Parts with an address of their own are one chunk. */
 function lateFileFor(users: Users): string {
   const isOfCut = users.has('open-cut');
   if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
   return isOfCut && users.size === 1 ? 'cut' : LATE + [...users].toSorted().join(' ');
 }
 
-/** The file of each module. Where it is one late part's alone, the bundler puts it there. */
+/** Returns the chunk of each module. The bundler places modules that only one lazy part uses. */
 function placesOf(modules: Map<string, BuiltModule>): Places {
   const planned = [...modules].map(([id, { users }]): [string, string] => {
     const file = BASE.test(id) ? 'base' : fileFor(id, users);
@@ -180,7 +180,7 @@ function placesOf(modules: Map<string, BuiltModule>): Places {
   });
 }
 
-/** The groups of the build, once a first look has told who uses what. */
+/** Returns the chunk groups of the build. They are known once the first build has found the users of each module. */
 export function chunkPlan(config: InlineConfig) {
   let places: Places = new Map();
   const numbers = new Map<string, number>();
@@ -195,7 +195,7 @@ export function chunkPlan(config: InlineConfig) {
   };
   const nameOf = (id: string): string | null => {
     const file = places.get(id);
-    // The page itself and sheets have no script that could be looked at.
+    // The page and style sheets contain no modules.
     if (file === undefined) return 'start';
     if (!file.startsWith(LATE)) return file;
     return file.includes(' ', LATE.length) ? `late-${numbers.get(file)}` : null;

@@ -1,4 +1,4 @@
-/** A stream that only a passphrase opens: AES-256-GCM in pieces that are counted, the last one marked (ADR 20). */
+/** Stream encryption with a passphrase: AES-256-GCM in numbered chunks, with the last one marked (ADR 20). */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { FileFault } from './backup-error.ts';
 
@@ -9,7 +9,7 @@ const KEY = 32;
 const TAG = 16;
 const PIECE = 64 * 1024;
 const HEADER = SEALED_MAGIC.length + SALT + MAC;
-/** 64 MiB for a moment, and some tenths of a second for each guess. */
+/** Needs 64 MiB briefly, and a few tenths of a second per guess. */
 const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 };
 
 const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
@@ -19,7 +19,7 @@ const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
 
 const macOf = (keys: Buffer, salt: Buffer): Buffer => createHmac('sha256', keys.subarray(KEY)).update(salt).digest();
 
-/** The number of the piece, and whether it is the last: no piece can stand in another's place. */
+/** Returns a nonce with the chunk's number and whether it is the last, so that no chunk can replace another. */
 function nonceOf(piece: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(piece), 3);
@@ -32,7 +32,7 @@ function seal(key: Buffer, plain: Buffer, nonce: Buffer): Buffer {
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Pieces of one size, and the last, which may be shorter or empty. */
+/** Splits a stream into chunks of equal size. The last one may be shorter or empty. */
 async function* piecesOf(
   stream: AsyncIterable<Buffer>,
   size: number,
@@ -44,7 +44,7 @@ async function* piecesOf(
     length += chunk.length;
     if (length <= size) continue;
     let all = Buffer.concat(held);
-    // One that is exactly full may be the last.
+    // A full chunk is held back, since it may be the last one.
     for (; all.length > size; all = all.subarray(size)) yield [all.subarray(0, size), false];
     held = [all];
     length = all.length;
@@ -52,7 +52,7 @@ async function* piecesOf(
   yield [Buffer.concat(held), true];
 }
 
-/** What opens with that passphrase alone. */
+/** Encrypts a stream with a passphrase. */
 export async function* sealed(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT);
   const keys = await derive(passphrase, salt);
@@ -89,7 +89,7 @@ async function* headAndRest(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   }
 }
 
-/** What was sealed. Throws FileFault where the passphrase is another, a piece was changed, moved or lost, or the end is missing. */
+/** Decrypts a stream. Throws FileFault if the passphrase is wrong, a chunk was changed, moved or lost, or the end is missing. */
 export async function* opened(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const parts = headAndRest(stream);
   const { value: head } = await parts.next();
