@@ -1,9 +1,9 @@
-/** Server tests that run on PostgreSQL as well as on SQLite, because SQL is at stake. All others run on SQLite alone. */
+/** Server tests that run on both PostgreSQL and SQLite, because they depend on SQL. All others run on SQLite only. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run-command.ts';
 
-/** A test that tells the databases apart joins by itself, any other by this comment. */
+/** Marks of such tests: code that distinguishes the databases, or this comment. */
 const SIGNS = /\bTEST_DATABASE\b|\bengineOf\(|\.engine ===|^\/\/ Runs on both databases: [^\n]{10,}\.$/m;
 
 /** Returns the server tests that run on both databases, as paths from the root. */

@@ -4,15 +4,15 @@ import { dirname } from 'node:path/posix';
 import { readImports, type Sources } from './import-graph.ts';
 import { ROOT } from './run-command.ts';
 
-/** Files that put a whole program together, and helpers of tests. The search stops there, or every test would be related. */
+/** Files that assemble a whole program, and test helpers. The search stops there; otherwise every test would be related. */
 const STOPS =
   /^(?:server\/(?:app|build-deps)\.ts|contract\/all\.ts|web\/app\/routes\.tsx|(?:server|web)\/testing\/.*(?<!\.test\.tsx?))$/;
 
-/** Tests whatever an endpoint does, so it is related to every change behind one. */
+/** Tests all endpoints, so it is related to every change behind one. */
 const RIGHTS = 'server/testing/rights.test.ts';
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
-/** A feature's tests reach it through the whole program, and therefore stand for its files. */
+/** Returns the folder of a feature. Its tests use the whole program instead of importing its files, so they are related to all of them. */
 const featureOf = (file: string): string | undefined =>
   /^(?:server|web)\/(?!testing)[^/]+\/[^/]+\//.test(file) ? dirname(file) : undefined;
 
@@ -41,7 +41,7 @@ export function findRelatedTests(changed: readonly string[], sources: Sources): 
 const git = (...args: string[]): string[] =>
   spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 
-/** Returns the files changed since the branch left `main`, with what isn't committed. */
+/** Returns the files that differ from the merge base with `main`, including uncommitted ones. */
 export function changedFiles(): string[] {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];

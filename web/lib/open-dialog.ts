@@ -1,13 +1,13 @@
-/** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
+/** Dialog that is open over a screen, in the address: `open=new`, `open=edit-12`. */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import type { Search } from './search-codec.ts';
 import { oneOf, useSearchState } from './search-state.ts';
 
-/** `id` where it is about one record. */
+/** `id` is set if the dialog is about one record. */
 export type OpenDialog = { name: string; id: number | undefined };
 
-/** Null while none is open; words that mean nothing to a screen are its own matter. */
+/** Returns the open dialog, or null. The screen handles unknown names. */
 export function openDialogFrom(search: Search<'open'>): OpenDialog | null {
   const [, name, digits] = /^([a-z-]*[a-z])(?:-(\d+))?$/.exec(oneOf(search, 'open') ?? '') ?? [];
   return name ? { name, id: idFromDigits(digits ?? '') } : null;
@@ -15,7 +15,7 @@ export function openDialogFrom(search: Search<'open'>): OpenDialog | null {
 
 const NOTHING_OPEN = { open: undefined };
 
-/** Opening is a step that Back undoes, and closing goes it back; filters and page below stay. */
+/** Opens and closes dialogs as history entries; filters and page of the screen stay. */
 export function useOpenDialog() {
   const { state: dialog } = useSearchState(openDialogFrom);
   const { open, close } = useDialogHistory(NOTHING_OPEN);

@@ -1,31 +1,31 @@
-/** The route that a component is drawn by: only that route's address is read, and only it is written. */
+/** Access to the route that renders a component: reads and writes the search parameters of that route only. */
 import { type HistoryState, useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { RawSearch, SearchPatch } from './search-codec.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The side menu asks the project list to forget its filters (docs/screens.md#menu). */
+    /** Set by the side menu: the project list resets its filters (docs/screens.md#menu). */
     resetFilters?: boolean;
-    /** What the palette understood of a project to be: the form begins with it, once (docs/screens.md#quick-add). */
+    /** Values that the command palette parsed for a new project; prefill the form once (docs/screens.md#quick-add). */
     formStart?: object;
   }
 }
 
-/* Not strict: the nearest route, whichever it is. None for what is drawn outside of all routes. */
+/* Matches the nearest route, whichever it is; undefined for components outside of all routes. */
 const NEAREST = { strict: false, shouldThrow: false } as const;
 const NO_SEARCH: RawSearch = {};
 
-/** The query as the own route has it; that of the next screen, while it loads, is not seen. */
+/** Returns the search parameters of the own route, even while the next screen is loading. */
 export const useOwnSearch = (): RawSearch =>
   useSearch({ ...NEAREST, select: (search: RawSearch) => search }) ?? NO_SEARCH;
 
-/** The path of the own route as the route table has it: `/admin/projects/{-$projectId}`. */
+/** Returns the path pattern of the own route: `/admin/projects/{-$projectId}`. */
 export const useOwnPath = (): string => useMatch({ ...NEAREST, select: ({ fullPath }) => String(fullPath) }) ?? '';
 
 /**
- * Tells whether the address is still one of the own route: what comes late, after the person has moved on, must do nothing. The
- * router's own `from` would take the person back.
+ * Returns a function that checks if the own route is still active: callbacks that run after the user has left must do nothing. The
+ * router's `from` option would navigate back.
  */
 export function useIsStillHere(): () => boolean {
   const router = useRouter();
@@ -37,22 +37,22 @@ export function useIsStillHere(): () => boolean {
 }
 
 type Step = {
-  /** In place of the present entry of the history, not as a step that Back undoes. */
+  /** Replaces the current history entry instead of adding one. */
   replace: boolean;
-  /** What a new entry of the history knows. */
+  /** State of the new history entry. */
   state?: HistoryState;
 };
 
 export type OwnNavigate = (search: (now: RawSearch) => SearchPatch, step: Step) => void;
 
-/** What the present entry of the history knows stays with it; a wish that was fulfilled does not. */
+/** Returns the state of the current history entry without one-time requests, which have been handled. */
 const withoutReset = (state: HistoryState): HistoryState => ({
   ...state,
   resetFilters: undefined,
   formStart: undefined,
 });
 
-/** Writes the query of the own route, wherever on it one is; elsewhere nothing happens. */
+/** Returns a function that changes the search parameters while the own route is active; otherwise it does nothing. */
 export function useOwnNavigate(): OwnNavigate {
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();

@@ -1,10 +1,10 @@
-/** A period in the address, by its days: `startDate=2026-03-01&endDate=2026-03-31`. */
+/** Period in the address, as two days: `startDate=2026-03-01&endDate=2026-03-31`. */
 import { parseInstant } from '#domain/platform/dates.ts';
 import { type Period, wholeDays } from '#domain/platform/period.ts';
 import { patchOf, type Search, type SearchPatch } from './search-codec.ts';
 import { oneOf } from './search-state.ts';
 
-/** Calendar days, YYYY-MM-DD; together they make a period, one alone is still being chosen. */
+/** Calendar days, YYYY-MM-DD. The period is incomplete until both are set. */
 export type Days = { from: string | null; to: string | null };
 
 export const NO_DAYS: Days = { from: null, to: null };
@@ -16,13 +16,13 @@ function dayFrom<Name extends string>(search: Search<Name>, name: NoInfer<Name>)
   return text && DAY.test(text) && parseInstant(text) ? text : null;
 }
 
-/** What the two days are called in the address. */
+/** Names of the two parameters. */
 export type DayNames<Name extends string> = readonly [from: Name, to: Name];
 
 const SCREEN_DAYS = ['startDate', 'endDate'] as const;
 export type DaysName = (typeof SCREEN_DAYS)[number];
 
-/** The days of an address under these names; an end before the start counts as none (docs/product.md#dates). */
+/** Returns the days under these parameter names; ignores an end before the start (docs/product.md#dates). */
 export function namedDaysFrom<Name extends string>(
   search: Search<Name>,
   [fromName, toName]: DayNames<NoInfer<Name>>,
@@ -32,17 +32,17 @@ export function namedDaysFrom<Name extends string>(
   return { from, to: from && to && to < from ? null : to };
 }
 
-/** The days that a screen is about. */
+/** Returns the days of the screen's period. */
 export const daysFrom = (search: Search<DaysName>): Days => namedDaysFrom(search, SCREEN_DAYS);
 
-/** These names with these days, for `update` of the search state. */
+/** Returns a patch that sets the days under these parameter names. */
 export const namedDaysPatch = <Name extends string>(
   { from, to }: Days,
   [fromName, toName]: DayNames<Name>,
 ): SearchPatch<Name> => ({ ...patchOf([fromName], from ?? undefined), ...patchOf([toName], to ?? undefined) });
 
-/** The days that a screen is about. */
+/** Returns a patch that sets the days of the screen's period. */
 export const daysPatch = (days: Days): SearchPatch<DaysName> => namedDaysPatch(days, SCREEN_DAYS);
 
-/** Both days whole, in UTC; undefined until both are chosen. */
+/** Returns the period from the start of the first day to the end of the last, in UTC; undefined until both are set. */
 export const periodOf = ({ from, to }: Days): Period | undefined => (from && to ? wholeDays(from, to) : undefined);

@@ -1,9 +1,9 @@
-/** The query of an address, verbatim (the router's own codec writes JSON, which would change every address): `?status[]=assigned&createdAt[after]=2026-01-01T00:00:00.000Z` (docs/screens.md#addresses). */
+/** Parses and writes query strings as plain text (the router's default writes JSON, which would change every address): `?status[]=assigned&createdAt[after]=2026-01-01T00:00:00.000Z` (docs/screens.md#addresses). */
 
-/** Everything is text; names that end in `[]` hold lists. */
+/** Parsed query string. All values are text; names that end in `[]` have lists. */
 export type RawSearch = Record<string, string | string[]>;
 
-/** A query as a screen reads it: only by the names of its own parameters. */
+/** Query parameters of a screen, limited to the names that it reads. */
 export type Search<Name extends string> = { readonly [N in Name]?: string | string[] };
 
 type SearchValue = string | number | boolean | readonly string[] | undefined;
@@ -11,14 +11,14 @@ type SearchValue = string | number | boolean | readonly string[] | undefined;
 /** New values by name; undefined or '' removes one. */
 export type SearchPatch<Name extends string = string> = { [N in Name]?: SearchValue };
 
-/** Where a link leads, as the router takes it: a path of `paths.ts`, and the query of that screen; `links.ts` makes both of names. */
+/** Link target in the router's format: a path of `paths.ts` and the screen's parameters. Created by `links.ts`. */
 export type LinkTo = { to: string; search: SearchPatch };
 
-/** One value for names that are worked out: a computed key would let any name pass. */
+/** Returns a patch with one value for several names. Unlike computed keys, it preserves the type of the names. */
 export const patchOf = <Name extends string>(names: readonly Name[], value?: SearchValue): SearchPatch<Name> =>
   Object.fromEntries(names.map((name) => [name, value])) as SearchPatch<Name>;
 
-/** Reads a query with or without its `?`. Of a name without `[]` the last value counts. */
+/** Parses a query string with or without its `?`. For names without `[]`, the last value wins. */
 export function parseSearch(text: string): RawSearch {
   const search: RawSearch = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -29,11 +29,11 @@ export function parseSearch(text: string): RawSearch {
   return search;
 }
 
-/** Encodes what would break a query, and leaves brackets, colons, commas and @ readable. */
+/** Encodes a name or value, but keeps brackets, colons, commas, slashes and @ readable. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/%(5B|5D|3A|40|2C|2F)/g, (escape) => decodeURIComponent(escape));
 
-/** Writes a query with its `?`; empty values vanish. */
+/** Returns the query string with its `?`. Skips empty values. */
 export function stringifySearch(search: { readonly [name: string]: unknown }): string {
   const pairs = Object.entries(search).flatMap(([name, value]) => {
     const values: unknown[] = Array.isArray(value) ? value : [value];

@@ -1,6 +1,6 @@
 /**
- * The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. The parsers are not the
- * routes' `validateSearch`: its result replaces the address, and everyone downloads it on sign-in.
+ * Typed state of a screen in its search parameters; changes reset the page. Parsers are separate from the routes' `validateSearch`,
+ * whose result replaces the address and which everyone downloads on sign-in.
  */
 import { useCallback, useMemo } from 'react';
 import { useOwnNavigate, useOwnSearch } from './own-route.ts';
@@ -8,21 +8,21 @@ import { patchOf, type RawSearch, type Search, type SearchPatch } from './search
 
 export type SearchState<T, Name extends string = string> = {
   state: T;
-  /** Changes filters: back to page 1 unless the patch names a page, history replaced (docs/screens.md#lists). */
+  /** Changes filters, and goes back to page 1 unless the patch sets a page. Replaces the history entry (docs/screens.md#lists). */
   update: (patch: SearchPatch<Name>) => void;
   /** Removes everything. */
   reset: () => void;
 };
 
-/** Merges a patch into a query; a change of anything but the page starts at the first page again. */
+/** Merges a patch into the parameters. Goes back to the first page unless the patch sets one. */
 export function patchedSearch(search: RawSearch, patch: SearchPatch): SearchPatch {
   const { page, ...others } = search;
   return { ...others, ...('page' in patch || page === undefined ? {} : { page: undefined }), ...patch };
 }
 
 /**
- * `parse` makes the screen's typed state of the raw query, and its parameter names what the screen may write; keep it outside the
- * component, so that it is the same each time.
+ * Returns the screen's state and functions to change it. `parse` reads the state from the parameters, and its type lists the names
+ * that the screen may write. Define it outside the component, so that its reference is stable.
  */
 export function useSearchState<T, Name extends string>(parse: (search: Search<Name>) => T): SearchState<T, Name> {
   const search = useOwnSearch();
@@ -36,7 +36,7 @@ export function useSearchState<T, Name extends string>(parse: (search: Search<Na
   return { state, update, reset };
 }
 
-/** One text of a raw query; of a list the first. */
+/** Returns the value of a parameter, or the first value of a list. */
 export const oneOf = <Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | undefined => {
   const value: string | string[] | undefined = search[name];
   return Array.isArray(value) ? value[0] : value;
@@ -44,7 +44,7 @@ export const oneOf = <Name extends string>(search: Search<Name>, name: NoInfer<N
 
 export type OrderName = `order[${string}]`;
 
-/** The order in a raw query, by one of these columns. */
+/** Returns the sort order in the parameters, if it is by one of these columns. */
 export function orderIn<By extends string>(search: Search<OrderName>, columns: readonly By[]) {
   for (const by of columns) {
     const direction = oneOf(search, `order[${by}]`);
@@ -53,7 +53,7 @@ export function orderIn<By extends string>(search: Search<OrderName>, columns: r
   return undefined;
 }
 
-/** Sets this order in place of any other. */
+/** Returns a patch that sets this sort order and clears any other. */
 export const orderPatch = (
   sort: { by: string; direction: string },
   columns: readonly string[],
@@ -62,12 +62,12 @@ export const orderPatch = (
   [`order[${sort.by}]`]: sort.direction,
 });
 
-/** A page as it stands in the address: the first needs no word. */
+/** Returns the page parameter, which is omitted for the first page. */
 export const pageToAddress = (page: number): { page: string | undefined } => ({
   page: page > 1 ? String(page) : undefined,
 });
 
-/** The page in a raw query; anything that is no page number counts as 1. */
+/** Returns the page in the parameters. Anything but a page number counts as 1. */
 export const pageOf = (search: Search<'page'>): number => {
   const page = Number(oneOf(search, 'page') ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

@@ -20,7 +20,7 @@ type Spans = Partial<Record<DateField, Span>>;
 
 const NAMES = DATE_FIELDS.flatMap((field) => [`${field}[after]`, `${field}[before]`] as const);
 type Bounds = { [Name in (typeof NAMES)[number]]?: string };
-/** What addresses called the bounds of the creation date. */
+/** Former parameter names of the creation date. */
 const OLD_NAMES = { after: 'startDate', before: 'endDate' } as const;
 
 /** Parses a day or an instant; a bare day at the end of a span means its end. */

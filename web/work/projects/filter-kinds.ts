@@ -10,7 +10,7 @@ import { oneOf } from '#web/lib/search-state.ts';
 export type ProjectListParams = ListParams<FiltersOf<typeof listProjects>>;
 type ParamName = Exclude<keyof ProjectListParams, 'page' | 'itemsPerPage' | `order[${string}]`>;
 
-/** Whose list is shown. The ID is needed only for the viewer's own assignments. */
+/** Viewer of the list. The ID is needed only to filter by the viewer's own assignments. */
 export type ListViewer = Pick<Actor, 'type' | 'email'> & { id?: number };
 
 /** Names of the records that filters contain by ID; undefined until loaded. */
@@ -19,14 +19,14 @@ export type FilterNames = { [Who in 'client' | 'editor' | 'assigner' | 'reviewer
 /** Address parameters by name; lists only under names that end in []. */
 export type Address = Search<string>;
 
-/** A filter with value T. Invalid parameters parse like missing ones: to the value that filters nothing. */
+/** Filter with a value of type T. Missing and invalid parameters parse to the value that filters nothing. */
 export type Filter<T> = {
-  /** All its parameters in an address, old spellings included. */
+  /** All its parameters, including former spellings. */
   names: readonly string[];
   parse: (raw: Address) => T;
   write: (value: T) => Address;
   param: (value: T, viewer: ListViewer) => ProjectListParams;
-  /** A label per chip, each with the value that is left without it. */
+  /** Returns the chips, each with its label and the value after removing it. */
   chips: (value: T, names: FilterNames) => { label: string; without: T }[];
 };
 
@@ -44,7 +44,7 @@ export const isOn = (raw: Address, name: string): boolean => switchFrom(oneOf(ra
 /** Returns all values of a name, plain and as a list. */
 export const valuesOf = (raw: Address, name: string): string[] => [raw[name] ?? [], raw[`${name}[]`] ?? []].flat();
 
-/** One parameter, or nothing. */
+/** Filter with one optional value. */
 export const single = <T extends string | number | boolean>(
   name: ParamName,
   parse: (text: string) => T | undefined,
@@ -57,7 +57,7 @@ export const single = <T extends string | number | boolean>(
   chips: (value, names) => (value === null ? [] : [{ label: label(value, names), without: null }]),
 });
 
-/** On or off. */
+/** Filter that is on or off. */
 export const flag = (name: string, sentAs: ParamName, label: string): Filter<boolean> => ({
   names: [name],
   parse: (raw) => isOn(raw, name),
@@ -68,17 +68,17 @@ export const flag = (name: string, sentAs: ParamName, label: string): Filter<boo
 
 export type YesNo = Filter<boolean | null> & { label: string; yes: string; no: string };
 
-/** Yes, no, or either. */
+/** Filter by yes or no; null matches both. */
 export const yesNo = (name: ParamName, label: string, yes: string, no: string): YesNo => ({
   ...single(name, switchFrom, (is) => (is ? yes : no)),
   ...{ label, yes, no },
 });
 
-/** A record by ID. Its chip shows the name, or the ID until the name is loaded. */
+/** Filter by the ID of a record. Its chip shows the name, or the ID until the name is loaded. */
 export const record = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> =>
   single(name, idFromDigits, (id, names) => `${label}: ${names[who] ?? `#${id}`}`);
 
-/** A person by ID. */
+/** Filter by the ID of a person. */
 export const person = (name: ParamName, label: string, who: keyof FilterNames): Filter<number | null> => ({
   ...record(name, label, who),
   param: (id) => paramOf(name, id === null ? undefined : iriOf('User', id)),
@@ -90,7 +90,7 @@ export type Alternatives<T extends string> = Filter<readonly T[]> & {
   labelOf: (word: T) => string;
 };
 
-/** Some of these words; matches projects with any of them. */
+/** Filter with several values; matches projects with any of them. */
 export const alternatives = <T extends string>(
   name: 'status' | 'due' | 'clock',
   label: string,

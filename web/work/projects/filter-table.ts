@@ -1,4 +1,4 @@
-/** The filters of the project list, one row each, in the order that addresses have them (docs/projects.md#list-filters). */
+/** Filters of the project list, in the order of their parameters in addresses (docs/projects.md#list-filters). */
 import { iriOf } from '#contract/platform/jsonld.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { type Due, DUES } from '#domain/work/project-due.ts';
@@ -19,7 +19,7 @@ import {
   yesNo,
 } from './filter-kinds.ts';
 
-/** Every status but 'revision', which is a flag of its own (docs/projects.md#list-filters). */
+/** All statuses except 'revision', which is a separate flag (docs/projects.md#list-filters). */
 export const LISTED_STATUSES = PROJECT_STATUSES.filter((status) => status !== 'revision');
 
 const isRevised: Filter<boolean> = {
@@ -27,12 +27,12 @@ const isRevised: Filter<boolean> = {
   names: ['revised', 'showRevised'],
   parse: (raw) => {
     const statuses = valuesOf(raw, 'status');
-    // `showRevised` beside statuses only adds revised projects, which any list contains anyway.
+    // `showRevised` with statuses only adds revised projects, which any list contains anyway.
     return statuses.includes('revision') || isOn(raw, 'revised') || (statuses.length === 0 && isOn(raw, 'showRevised'));
   },
 };
 
-/** Editors' lists are limited to their own projects (docs/projects.md#list); a manager in the editor role works likewise. */
+/** Editors' lists are limited to their own projects (docs/projects.md#list), also for a manager in the editor role. */
 const assigneeEmail: Filter<string | null> = {
   ...single(
     'assignedTo.email',
@@ -68,7 +68,7 @@ export const FILTERS = {
   isRevised,
   /** Only projects that ended by their deadline. */
   isOnTime: flag('onTime', 'onTime', 'Ended on time'),
-  // Not by the form's rules, which would join the scripts of the sign-in page.
+  // Doesn't use the form's validation, which would end up in the scripts of the sign-in page.
   class: single(
     'class',
     (text) => PROJECT_CLASSES.find((name) => name === text),
@@ -97,7 +97,7 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS;
 export type FilterValues = { [Name in FilterName]: ReturnType<(typeof FILTERS)[Name]['parse']> };
 
-/** The rows again, typed so that each fits the value under its name. */
+/** The same rows, typed so that each filter matches the value under its name. */
 const ROWS: { readonly [Name in FilterName]: Filter<FilterValues[Name]> } = FILTERS;
 const FILTER_NAMES: readonly FilterName[] = Object.keys(ROWS) as FilterName[];
 /** Order of chips: the type first, the dates last. */

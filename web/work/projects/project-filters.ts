@@ -11,7 +11,7 @@ import { CHIP_NAMES, FILTERS, type FilterValues, mapFilters, parseFilters } from
 export const SEARCH_KINDS = ['title', 'id', 'name', 'tracking'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** The names of the search types (docs/projects.md#list-filters). */
+/** Labels of the search types (docs/projects.md#list-filters). */
 export const SEARCH_LABELS: Record<SearchKind, string> = {
   title: 'Title Search',
   id: 'ID Only',
@@ -27,7 +27,7 @@ const SEARCH_FLAGS = {
 
 export const ORDER_FIELDS = PROJECT_ORDERS;
 export type OrderField = (typeof ORDER_FIELDS)[number];
-/** What a list can be grouped by: an order that comes before the chosen one. */
+/** Fields to group by. Grouping sorts by that field before the selected order. */
 export const GROUP_FIELDS = ['status', 'editor', 'client', 'dueWeek', 'class'] as const satisfies readonly OrderField[];
 export type GroupField = (typeof GROUP_FIELDS)[number];
 export type ProjectOrder = { by: OrderField; direction: 'asc' | 'desc' };
@@ -36,16 +36,16 @@ export type ProjectFilters = FilterValues & {
   page: number;
   text: string;
   searchBy: SearchKind;
-  /** Null while nobody has chosen one. */
+  /** Null for the default order. */
   order: ProjectOrder | null;
   group: GroupField | null;
-  /** Came from another screen: shows Back. */
+  /** Opened from another screen, so Back is shown. */
   isFromView: boolean;
 };
 
 const orderName = (by: OrderField) => `order[${by}]` as const;
 
-/** All parameters of the filters, unset: written before the ones that are set. */
+/** Patch that clears all parameters of the filters. */
 const NO_ADDRESS = patchOf([
   ...['page', 'search', ...Object.values(SEARCH_FLAGS), 'fromView'],
   ...CHIP_NAMES.flatMap((name) => FILTERS[name].names),
@@ -78,22 +78,22 @@ export function filtersFromAddress(raw: Address): ProjectFilters {
 
 export const NO_FILTERS = filtersFromAddress({});
 
-/** Highest number first: the order of an untouched list (docs/projects.md#list). */
+/** Default order: highest ID first (docs/projects.md#list). */
 const NEWEST_FIRST: ProjectOrder = { by: 'id', direction: 'desc' };
-/** Open work by its deadline, then what has ended, the latest first. */
+/** Open work by deadline, then finished work, latest first. */
 export const DUE_FIRST: ProjectOrder = { by: 'due', direction: 'asc' };
 
-/** Nothing but open work can be in the list. */
+/** Returns whether the filters match open work only. */
 const isOpenWork = ({ statuses, isRevised, dues, clocks }: ProjectFilters): boolean =>
   dues.length > 0 ||
   clocks.length > 0 ||
   (statuses.length > 0 && !isRevised && statuses.every((status) => !isFinished(status)));
 
-/** The order that a list has: the chosen one, else for those who lead what is due first of open work, else the newest first. */
+/** Returns the effective order: the selected one, else due first in lists of open work (except for editors), else newest first. */
 export const orderOf = (filters: ProjectFilters, role: UserType): ProjectOrder =>
   filters.order ?? (role !== 'editor' && isOpenWork(filters) ? DUE_FIRST : NEWEST_FIRST);
 
-/** The order of an untouched list is written only where the list would have another one by itself. */
+/** Returns the order parameter. `NEWEST_FIRST` is omitted where it is the default. */
 function orderToAddress(filters: ProjectFilters): Address {
   const { order } = filters;
   if (!order) return {};
@@ -102,7 +102,7 @@ function orderToAddress(filters: ProjectFilters): Address {
   return isUntouched ? {} : { [orderName(by)]: direction };
 }
 
-/** Returns the address of these filters: only what differs from an untouched list. */
+/** Returns the parameters of these filters, without those that have their default. */
 export function addressOf(filters: ProjectFilters): Address {
   const { page, text, searchBy, group, isFromView } = filters;
   return {
@@ -116,13 +116,13 @@ export function addressOf(filters: ProjectFilters): Address {
   };
 }
 
-/** Returns the patch that makes an address show these filters, and nothing of those it had. */
+/** Returns the patch that replaces all filters in the address by these. */
 export const addressPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_ADDRESS, ...addressOf(filters) });
 
 /** Returns an address with invalid parameters and old spellings replaced. */
 export const settledAddress = (raw: Address): SearchPatch => addressPatch(filtersFromAddress(raw));
 
-/** The filters after a change: whatever is changed, the list begins at its first page again. */
+/** Applies a change and goes back to the first page unless the change sets one. */
 export const changeFilters = (filters: ProjectFilters, change: Partial<ProjectFilters>): ProjectFilters => ({
   ...filters,
   page: 1,

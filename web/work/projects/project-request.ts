@@ -6,7 +6,7 @@ import type { ListViewer, ProjectListParams } from './filter-kinds.ts';
 import { mapFilters } from './filter-table.ts';
 import { orderOf, type ProjectFilters, type SearchKind } from './project-filters.ts';
 
-/** Text typed into 'ID Only' that is no ID is sent as it is, so the server finds nothing (docs/projects.md#list-filters). */
+/** Search parameters by type. Text in 'ID Only' that isn't an ID is sent unchanged, so nothing matches (docs/projects.md#list-filters). */
 const SEARCHES: Record<SearchKind, (text: string) => ProjectListParams> = {
   title: (text) => ({ title: text }),
   id: (text) => ({ id: idFromDigits(text.replace(/^#/, '')) ?? text }),
@@ -14,7 +14,7 @@ const SEARCHES: Record<SearchKind, (text: string) => ProjectListParams> = {
   tracking: (text) => ({ trackingId: text }),
 };
 
-/** The orders as they are sent: what the list is grouped by comes first. */
+/** Returns the order parameters, with the grouping first. */
 function ordersOf(filters: ProjectFilters, role: UserType): ProjectListParams {
   const { group } = filters;
   const order = orderOf(filters, role);
