@@ -5,7 +5,7 @@ import { checkGuessable, PASSWORD_TEXTS } from './passwords.ts';
 const against = {
   common: new Set(['password', 'letmein123', 'p@ssw0rd', '1984']),
   owner: { firstName: 'Léna', lastName: 'Fischer', email: 'lena.f@studio-nord.example' },
-  house: 'Studio 54',
+  workspaceName: 'Studio 54',
 };
 const faultOf = (password: string) => checkGuessable(password, against).map(({ message }) => message);
 
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('handles users without names, and reports the given field', () => {
-  const bare = { common: new Set(['password']), owner: {}, house: '' };
+  const bare = { common: new Set(['password']), owner: {}, workspaceName: '' };
   expect(checkGuessable('--------', bare)).toEqual([]);
   expect(checkGuessable('password', bare, 'people[2].password')[0]?.propertyPath).toBe('people[2].password');
 });

@@ -25,14 +25,14 @@ const coreOf = (text: string): string =>
     .replace(/\p{N}+$/u, '');
 
 /** Returns words a stranger would try for this person in this workspace. */
-const wordsOf = ({ firstName = '', lastName = '', email = '' }: PasswordOwner, house: string): string[] => [
+const wordsOf = ({ firstName = '', lastName = '', email = '' }: PasswordOwner, workspaceName: string): string[] => [
   firstName,
   lastName,
   firstName + lastName,
   lastName + firstName,
   email,
   email.slice(0, email.lastIndexOf('@')),
-  house,
+  workspaceName,
   PRODUCT,
 ];
 
@@ -52,11 +52,11 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
 /** Checks a password of valid length: it may not be a word of its owner or a common one, alone or followed by digits. */
 export function checkGuessable(
   password: string,
-  { common, owner, house }: { common: ReadonlySet<string>; owner: PasswordOwner; house: string },
+  { common, owner, workspaceName }: { common: ReadonlySet<string>; owner: PasswordOwner; workspaceName: string },
   path = 'plainPassword',
 ): Violation[] {
   const core = coreOf(password);
-  const isOwnWord = core !== '' && wordsOf(owner, house).some((word) => coreOf(word) === core);
+  const isOwnWord = core !== '' && wordsOf(owner, workspaceName).some((word) => coreOf(word) === core);
   // Checked before the common ones: that it is their own name helps people more.
   if (isOwnWord) return [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)];
   return isCommon(password, common) ? [brokenRuleAt(path, PASSWORD_TEXTS.common)] : [];

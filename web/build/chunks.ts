@@ -11,7 +11,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
   people: ['clients', 'team', 'leave', 'leave-approvals', 'bin'],
-  house: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
+  workspace: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
 /** Popovers and their positioning: menus, tooltips, drop-downs. */
@@ -122,7 +122,7 @@ const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialo
 function fileFor(id: string, users: Users): string | null {
   const file = fileOfUsers(id, users);
   if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
-  const isOfMany = ['people', 'house', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
+  const isOfMany = ['people', 'workspace', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
   return isOfMany ? 'frame' : 'opened';
 }
 

@@ -38,7 +38,7 @@ test('rejects every commonly guessed password', async () => {
 test.each([
   ['the name', { firstName: 'Ferdinand', plainPassword: 'ferdinand1984' }],
   ['the address', { email: 'quill.bee@example.com', plainPassword: 'Quill.Bee1' }],
-  ['the name of the house', { plainPassword: 'Blue Door Films 7' }],
+  ['the workspace name', { plainPassword: 'Blue Door Films 7' }],
 ])('rejects a password that is %s', async (_what, more) => {
   await admin.patch('/api/settings', { name: 'Blue Door Films' });
   const answer = await admin.post('/api/users', { ...NEWCOMER, ...more });

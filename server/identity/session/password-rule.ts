@@ -15,6 +15,6 @@ export async function checkPasswordRule(
 ): Promise<Violation[]> {
   const malformed = checkPassword(password, path);
   if (malformed.length > 0) return malformed;
-  const house = (await readSettings(db)).name;
-  return checkGuessable(password, { common: await commonPasswords(), owner, house }, path);
+  const workspaceName = (await readSettings(db)).name;
+  return checkGuessable(password, { common: await commonPasswords(), owner, workspaceName }, path);
 }

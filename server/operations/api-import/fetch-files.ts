@@ -105,20 +105,20 @@ async function fetchVideo(
     if ('fault' in fetched || isCheck) return fetched as FetchedColumns;
     const filename = `${deps.newId()}.${cutTypeByName(plain.originalName)?.extension ?? 'mp4'}`;
     await deps.cutFiles.put(filename, { path: file });
-    const judged = await inspectFile(deps, { filename, sizeBytes: fetched.sizeBytes });
-    const fault = 'fault' in judged ? judged.fault : checkVideoMetadata(judged.metadata)[0]?.message;
-    if ('fault' in judged || fault !== undefined) {
+    const inspected = await inspectFile(deps, { filename, sizeBytes: fetched.sizeBytes });
+    const fault = 'fault' in inspected ? inspected.fault : checkVideoMetadata(inspected.metadata)[0]?.message;
+    if ('fault' in inspected || fault !== undefined) {
       await deps.cutFiles.delete(filename);
       return { fault: fault ?? '' };
     }
     // Start timecode and drop frame may have been set by hand.
-    const { start_frame: _start, is_drop: _drop, ...metadata } = metadataColumns(judged.metadata);
+    const { start_frame: _start, is_drop: _drop, ...metadata } = metadataColumns(inspected.metadata);
     return {
       ...metadata,
       filename,
-      mime_type: judged.metadata.mimeType,
+      mime_type: inspected.metadata.mimeType,
       size_bytes: fetched.sizeBytes,
-      sha256: judged.sha256,
+      sha256: inspected.sha256,
     };
   } finally {
     await rm(file, { force: true });

@@ -109,8 +109,8 @@ const isWritten = <P extends object>({ outcome, version }: RecordOutcome<P>, tak
   outcome === 'added' || outcome === 'changed' || (outcome === 'matched' && takesTheirs && version !== undefined);
 
 /** Returns the notes on records that stay unchanged or are left out. */
-function notesOf<P extends object>(judged: readonly RecordOutcome<P>[]): ApiImportNote[] {
-  return judged.flatMap(({ found, outcome, note }) => [
+function notesOf<P extends object>(outcomes: readonly RecordOutcome<P>[]): ApiImportNote[] {
+  return outcomes.flatMap(({ found, outcome, note }) => [
     ...(outcome === 'same' ? [] : found.notes),
     ...(note === undefined ? [] : [{ of: found.path, text: note }]),
   ]);
@@ -122,13 +122,13 @@ async function write<P extends object>(
   { kind, page, taken }: PageWork<P>,
   writeContext: WriteContext,
 ) {
-  const judged = await resolveOutcomes(trx, session, { kind, found: page.found });
-  for (const one of judged) {
+  const outcomes = await resolveOutcomes(trx, session, { kind, found: page.found });
+  for (const one of outcomes) {
     const fault = taken.get(one.found.remoteId);
     if (one.outcome !== 'added' || !fault || !('fault' in fault)) continue;
     Object.assign(one, { outcome: 'refused', note: `${API_IMPORT_TEXTS.noFile} ${String(fault['fault'])}` });
   }
-  const writable = judged.filter((one) => isWritten(one, session.takesTheirs));
+  const writable = outcomes.filter((one) => isWritten(one, session.takesTheirs));
   const fresh = writable.filter(({ outcome }) => outcome === 'added');
   await makeUnique(trx, kind, fresh);
   const remoteIds = fresh.map(({ found }) => found.remoteId);
@@ -165,27 +165,27 @@ async function write<P extends object>(
   const links = ready.map((one) =>
     linkOf(at, { apiClass: kind.apiClass, found: one.found, id: one.id, version: versionOf(one) }),
   );
-  const matched = judged.filter((one) => one.outcome === 'matched' && !isWritten(one, session.takesTheirs));
+  const matched = outcomes.filter((one) => one.outcome === 'matched' && !isWritten(one, session.takesTheirs));
   const matchedLinks = matched.map(({ found, localId }) =>
     linkOf(at, { apiClass: kind.apiClass, found, id: localId as number, version: null }),
   );
   await storeLinks(trx, [...links, ...matchedLinks]);
-  return judged;
+  return outcomes;
 }
 
 /** Returns the session's run with this page's counts and notes added. */
 function movedOn<P extends object>(
   { run }: ImportSession,
   { kind, page, next }: PageWork<P>,
-  judged: readonly RecordOutcome<P>[],
+  outcomes: readonly RecordOutcome<P>[],
 ) {
   const refused: PhaseCounts = page.refused > 0 ? { refused: page.refused } : {};
-  const counts = withCounts(run.counts, kind.phase, countsOf(judged.map(({ outcome }) => outcome)));
+  const counts = withCounts(run.counts, kind.phase, countsOf(outcomes.map(({ outcome }) => outcome)));
   return {
     ...run,
     ...next,
     counts: withCounts(counts, kind.phase, refused),
-    report: withNotes(run.report, [...page.notes, ...notesOf(judged)]),
+    report: withNotes(run.report, [...page.notes, ...notesOf(outcomes)]),
   };
 }
 
@@ -206,8 +206,8 @@ export async function writePage<P extends object>(
   }
   session.run = await deps.db.transaction().execute(async (trx) => {
     await lockRun(trx, run);
-    const judged = await withoutWebhooks(trx, () => write(trx, session, work, writeContext));
-    const moved = movedOn(session, work, judged);
+    const outcomes = await withoutWebhooks(trx, () => write(trx, session, work, writeContext));
+    const moved = movedOn(session, work, outcomes);
     await moveRun(trx, run.id, { ...moved, now: writeContext.now });
     return moved;
   });

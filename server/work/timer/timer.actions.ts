@@ -50,11 +50,11 @@ function forgottenTimersOf(
 
 /** Returns the caller's own running timers that look forgotten, and whether several may run. */
 export async function readTimerState(db: Db, actor: Actor, now: string): Promise<TimerState> {
-  const [house, running] = [await readSettings(db), await listRunning(db, actor.id)];
+  const [settings, running] = [await readSettings(db), await listRunning(db, actor.id)];
   const isRunning = running.length > 0;
   const signs = isRunning ? await findActivity(db, actor.id) : NO_ACTIVITY;
-  const watches = forgottenTimersOf(running, { signs, hours: house.workingHours, now });
-  return { twoTimers: house.twoTimers, hasWork: isRunning || (await hasPaused(db, actor.id)), watches };
+  const watches = forgottenTimersOf(running, { signs, hours: settings.workingHours, now });
+  return { twoTimers: settings.twoTimers, hasWork: isRunning || (await hasPaused(db, actor.id)), watches };
 }
 
 /** Records that the caller is active. While a timer looks forgotten only the answer is recorded, so the last activity before it isn't overwritten. */
@@ -148,11 +148,11 @@ export function pauseTimerAt(
   return db.transaction().execute(async (trx) => {
     const record = readable(actor, await findRecord(trx, id, 'lock'));
     if (isRefusal(record)) return record;
-    const house = await readSettings(trx);
-    const editorTimer = fixedTimer ?? house.editorTimer;
+    const settings = await readSettings(trx);
+    const editorTimer = fixedTimer ?? settings.editorTimer;
     const stale = checkMayPauseAt(actor, ownershipOf(record), editorTimer) ?? checkIfMatch(ifMatch, record.version);
     if (stale) return stale;
-    const watch: Watch | undefined = await findWatch(trx, record, { hours: house.workingHours, now });
+    const watch: Watch | undefined = await findWatch(trx, record, { hours: settings.workingHours, now });
     const denied = checkPauseAt(actor, record, { at, watch, now });
     if (denied) return denied;
     const by = await authorOf(trx, actor.id);

@@ -175,10 +175,10 @@ export function undo<A extends UndoRecord>(
 }
 
 /** Returns those of the entries that this person may undo, with their actors' names. */
-const ownOf = (actor: Actor, acts: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
-  acts.flatMap((act) =>
-    isSingle(act) && !checkUndoActor(actor, act)
-      ? { id: act.id, kind: act.kind, createdAt: act.createdAt, by: fullNameOf(act) }
+const ownOf = (actor: Actor, actions: Awaited<ReturnType<typeof listUndoable>>): UndoableAction[] =>
+  actions.flatMap((action) =>
+    isSingle(action) && !checkUndoActor(actor, action)
+      ? { id: action.id, kind: action.kind, createdAt: action.createdAt, by: fullNameOf(action) }
       : [],
   );
 
@@ -205,6 +205,6 @@ export async function listUndoableOnLeave(
 ): Promise<UndoableAction[] | Refusal> {
   const leave = await findLeave(db, id);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
-  const acts = await listUndoable(db, { kinds: ['leave'], id, version: leave.version, now: clock() });
-  return mayUndoLeave(actor, leave) ? ownOf(actor, acts) : [];
+  const actions = await listUndoable(db, { kinds: ['leave'], id, version: leave.version, now: clock() });
+  return mayUndoLeave(actor, leave) ? ownOf(actor, actions) : [];
 }

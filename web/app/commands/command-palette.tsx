@@ -144,14 +144,14 @@ function useChoose(): (item: PaletteItem) => void {
 /** Selection over all items, with Retry of a failed search last. Enter runs the first until the arrow keys select another. */
 function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteItem) => void) {
   const items = groups.flatMap((group) => group.items);
-  const acts = new Map(items.map((item) => [optionId(item.id), () => choose(item)]));
-  if (error) acts.set(RETRY_ID, retry);
-  const { active, step, setActive } = useActiveOption([...acts.keys()], true);
+  const actions = new Map(items.map((item) => [optionId(item.id), () => choose(item)]));
+  if (error) actions.set(RETRY_ID, retry);
+  const { active, step, setActive } = useActiveOption([...actions.keys()], true);
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (nativeEvent.isComposing || acts.size === 0) return;
+    if (nativeEvent.isComposing || actions.size === 0) return;
     const by = stepOf(key);
     if (by !== 0) step(by);
-    if (key === 'Enter' && active !== undefined) acts.get(active)?.();
+    if (key === 'Enter' && active !== undefined) actions.get(active)?.();
   };
   return { selected: active, reset: () => setActive(undefined), found: items.length, onKeyDown };
 }

@@ -14,7 +14,7 @@ export function MadeLinkDialog({ made: { user, link }, onClose }: { made: MadeLi
         <Text>
           {`Send ${name} this link to choose a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes, and won't be shown again. Until it's used, the current password stays valid.`}
         </Text>
-        {/* Below the host that this app came from, where the house does not know its address. */}
+        {/* Relative to the app's own host if the server doesn't know its public address. */}
         <CopyField label={name} value={new URL(link, window.location.origin).href} isFocusedFirst />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>

@@ -39,7 +39,7 @@ export function EditorRow({ project, viewer, usual, reason }: EditorRowProps) {
       </RowTitle>
       <Times project={project} usual={usual} />
       <Deadline project={project} />
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {project.status === 'paused' && <StatusBadge status="paused" />}
         <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
       </div>

@@ -21,7 +21,7 @@ export function LeaveRow({ leave, onOpen }: { leave: Leave; onOpen: () => void }
         <div className={classes.small}>{leave.description}</div>
       </div>
       <span>{`${daySpanText(leave)} (${daysText(totalDaysOf(leave.leaveFrom, leave.leaveTill))})`}</span>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <LeaveRowActions leave={leave} onOpen={onOpen} />
       </div>
     </li>

@@ -28,7 +28,7 @@ function Running({ project, viewer }: { project: Project; viewer: Viewer }) {
         <TimeBar project={project} />
         <RunTime project={project} />
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} onlyEnabled />
       </div>
     </li>

@@ -55,7 +55,7 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
         {cut.decisionReason && <Text className={classes.comment}>{`Requested: ${cut.decisionReason}`}</Text>}
         {cut.comment && <Text className={classes.comment}>{cut.comment}</Text>}
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <VersionMenu label={versionText(cut)} cuts={cuts} number={cut.number} onChoose={onTurn} />
         {children}
       </div>

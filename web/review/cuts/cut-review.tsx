@@ -135,8 +135,8 @@ export function CutReview(props: CutReviewProps) {
     (): NoteActions => ({
       ...acts,
       resolve: (note) => {
-        const deed = acts.resolve(note);
-        return deed && (() => (keep(note.id), deed()));
+        const action = acts.resolve(note);
+        return action && (() => (keep(note.id), action()));
       },
     }),
     [acts, keep],

@@ -71,7 +71,7 @@ function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
         </p>
       )}
       {note.attachmentIds.length > 0 && renderFiles?.(note.attachmentIds)}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {children}
         {edit && (
           <button

@@ -43,7 +43,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
     <>
       <header className={classes.head}>
         <div className={classes.names}>
-          <p className={classes.house}>{[visit.house || 'Cutroom', visit.label].filter(Boolean).join(' · ')}</p>
+          <p className={classes.workspace}>{[visit.house || 'Cutroom', visit.label].filter(Boolean).join(' · ')}</p>
           <h1 className={classes.title}>{visit.title}</h1>
           <div className={classes.facts}>
             {cuts.length > 1 ? (
@@ -71,7 +71,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
             )}
           </div>
         </div>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {visit.mayDecide && isNewest && isThere && (
             <GuestDecide visitor={visitor} cut={cut} openCount={openCount} askName={name.ask} />
           )}
