@@ -1,4 +1,4 @@
-/** Period of the plain calls: both dates or none, inclusive. A bare end day includes the whole day (docs/api-reference.md#period). */
+/** Period parameters of plain endpoints: both dates or none, inclusive. A bare end day includes the whole day (docs/api-reference.md#period). */
 import type { Period } from '#domain/platform/period.ts';
 import { instant, lastInstant, optional } from './schema.ts';
 

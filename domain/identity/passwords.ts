@@ -57,7 +57,7 @@ export function checkGuessable(
 ): Violation[] {
   const core = coreOf(password);
   const isOwnWord = core !== '' && wordsOf(owner, workspaceName).some((word) => coreOf(word) === core);
-  // Checked before the common ones: that it is their own name helps people more.
+  // Checked before the common ones, since its message is more helpful.
   if (isOwnWord) return [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)];
   return isCommon(password, common) ? [brokenRuleAt(path, PASSWORD_TEXTS.common)] : [];
 }

@@ -1,7 +1,7 @@
 /** Grouping of notices into inbox lines, and what remains of a line after undo (docs/inbox.md#undone-news). */
 import type { Notice, NotificationKind } from './notifications.ts';
 
-/** Line to insert, or to add to the unread line of the same person, kind and place. */
+/** Line to insert, or to add to the unread line of the same person, kind and group. */
 export type NewLine = {
   userId: number;
   kind: NotificationKind;
@@ -44,7 +44,7 @@ function lineOf(notices: readonly Notice[], place: number): NewLine {
 
 /**
  * Groups notices into one line per person, kind and project, sorted so that concurrent writers lock rows in the same order.
- * With `groupPlace`, lines of one person and kind about several projects become one line at that place.
+ * With `groupPlace`, lines of one person and kind about several projects become one line in that group.
  */
 export function linesOf(notices: readonly Notice[], groupPlace?: number): NewLine[] {
   const groups = [...Map.groupBy(notices, keyOf).values()].flatMap((group) => {

@@ -221,7 +221,7 @@ export const KEY_LABELS: Record<ImportKey, string> = {
 export const importFieldOf = (kind: ImportKind, field: string): ImportField | undefined =>
   IMPORT_FIELDS[kind].find(({ name: fieldName }) => fieldName === field);
 
-/** Returns the values an unknown word can be mapped to, or an empty list for free text. */
+/** Returns the options of a choice field, to which unknown cell values can be mapped, or an empty list for free text. */
 export function choicesOf(kind: ImportKind, field: string): readonly string[] {
   const form = importFieldOf(kind, field)?.form;
   return form?.is === 'choice' ? [...new Set(Object.values(form.words))] : [];

@@ -13,7 +13,7 @@ export type ImportValues = Record<string, string | number | null>;
 
 export type RowFault = { field: string; message: string };
 
-/** Unknown word in a choice column, to be mapped once. */
+/** Unknown value in a choice column, to be mapped once. */
 type UnresolvedWord = { field: string; text: string };
 
 export type ReadRow = {
@@ -40,7 +40,7 @@ const notFound = (kind: NameKind, text: string, count: number): string =>
 
 type Reading = { plan: ImportPlan; names: Names; format: DateFormat };
 
-/** Returns the key under which a plan maps a word of a choice. */
+/** Returns the key under which a plan maps a value of a choice column. */
 export const wordKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
 
 function readName(

@@ -32,7 +32,7 @@ export type ImportPlan = {
   people: Record<string, number | null>;
   /** Client ID by name in the sheet, or null for a new client. */
   clients: Record<string, number | null>;
-  /** Meaning of words by field and word, such as `status:in review`. */
+  /** Option for each cell value of a choice field, by field and value, such as `status:in review`. */
   words: Record<string, string>;
   /** Started work keeps running from its start. Otherwise it is imported as paused. */
   keepRunning: boolean;
@@ -81,7 +81,7 @@ export const IMPORT_TEXTS = {
   columnGone: "The sheet doesn't have this column.",
   unknownField: "This field doesn't exist.",
   dateFormat: 'Choose the date format.',
-  unknownWord: "The field doesn't have this value.",
+  unknownWord: "Choose one of the field's values.",
   oneTimer: 'Your workspace allows one running timer per person, so imported timers arrive paused.',
   notRun: 'This import has not been run.',
   done: 'This sheet was already imported.',
@@ -134,7 +134,7 @@ export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<s
   };
 }
 
-/** Checks that words are mapped to values of their fields. */
+/** Checks that cell values of choice fields are mapped to existing options. */
 const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
   Object.entries(words).flatMap(([key, value]) =>
     choicesOf(kind, key.slice(0, key.indexOf(':'))).includes(value)

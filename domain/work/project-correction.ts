@@ -35,7 +35,7 @@ export function checkPauses(pausedAts: readonly string[], resumedAts: readonly s
     (at, i) => isBefore(at, pausedAts[i] as string) || isBefore(pausedAts[i + 1] ?? at, at),
   );
   return isMixed
-    ? [brokenRuleAt('resumeTime', 'Each resume time must follow its pause time, before the next one.')]
+    ? [brokenRuleAt('resumeTime', 'Each resume time must be after its pause time and before the next pause.')]
     : [];
 }
 

@@ -5,7 +5,7 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-cla
 import { normalizeForSearch } from '#domain/platform/text.ts';
 
 export type QuickAdd = {
-  /** Words that aren't marks, as typed. A client named in them stays part of the title. */
+  /** Words that aren't tokens, as typed. A client named in them stays part of the title. */
   title: string;
   /** Parts of names after `@` and `!`. */
   editor?: string;
@@ -97,7 +97,7 @@ function classIn(word: string): ProjectClass | undefined {
 /** Parses names written as `@lena.fischer`. */
 const nameIn = (word: string): string | undefined => word.replace(/[._]+/g, ' ').trim() || undefined;
 
-/** Parses one word as a mark, or returns undefined. */
+/** Parses one word as a token, or returns undefined. */
 function markOf(word: string): Partial<QuickAdd> | undefined {
   const [sign, rest] = [word.charAt(0), word.slice(1)];
   const [name, projectClass, videoSeconds] = [nameIn(rest), classIn(rest), secondsIn(word)];
@@ -107,7 +107,7 @@ function markOf(word: string): Partial<QuickAdd> | undefined {
   return videoSeconds === undefined ? undefined : { videoSeconds };
 }
 
-/** Parses a line. Each mark counts once, and everything else stays in the title. */
+/** Parses a line. The first token of each kind counts; everything else stays in the title. */
 export function parseQuickAdd(typed: string, now: string): QuickAdd {
   const words = typed.split(/\s+/).filter(Boolean);
   const plain = words.map(bare);
@@ -124,7 +124,7 @@ export function parseQuickAdd(typed: string, now: string): QuickAdd {
   return { title: title.join(' '), ...marks };
 }
 
-/** Returns whether a line has marks, which distinguishes a new project from a search. */
+/** Returns whether a line contains tokens such as `@lena`, which distinguish a new project from a search. */
 export const isQuickAdd = ({ title, ...marks }: QuickAdd): boolean => title !== '' && Object.keys(marks).length > 0;
 
 type NamedRecord = { name: string };

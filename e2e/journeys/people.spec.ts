@@ -26,7 +26,7 @@ describe('team', () => {
     const question = dialog(page, 'Deactivate Gil Guest');
     await sees(question, "Gil Guest is signed out immediately and can't sign in until reactivated.");
     await press(question, 'Deactivate');
-    await rowOf(page, 'Gil Guest').getByText('Not active').waitFor();
+    await rowOf(page, 'Gil Guest').getByText('Inactive').waitFor();
     expect(await active.isChecked()).toBe(false);
     // The event stream ends with the permission to sign in.
     await own.waitForURL('**/login');

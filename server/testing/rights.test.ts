@@ -89,7 +89,7 @@ const PUBLIC = [
 /** tus addresses, which no declaration describes. Their rights are tested in cuts/uploads.test.ts. */
 const TUS = ['/api/cut_uploads/:id'];
 
-/** Returns every address served under /api, from the route tree that the router prints. */
+/** Returns every path under /api, from the router's printed route tree. */
 function addressesServed(): string[] {
   const trail: string[] = [];
   return app.fastify

@@ -6,7 +6,7 @@ import { isUnsupported } from './api-error.ts';
 import { onViewChange, reportView } from './presence.ts';
 import { send } from './request.ts';
 
-/** `waiting` before the first connection; `lacking` if the provider has no stream. */
+/** `waiting` before the first connection; `lacking` if the provider has no event stream. */
 export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';
 
 /** Shorter outages are not reported. */

@@ -73,7 +73,7 @@ const showingOf = (changed: FeatureWord): FeatureWord[] =>
 
 let own = { count: 0, at: 0 };
 
-/** Returns how often this page refetched after the user's own changes, and when last: such updates need no announcement. */
+/** Returns the number of refetches after the user's own changes and the time of the last one. Lists show such changes at once. */
 export const ownRefreshes = (): Readonly<typeof own> => own;
 
 /** `onSettled` handler of a mutation. Resolves when the refetched answers have arrived, or immediately after an error, so that its message isn't delayed. */

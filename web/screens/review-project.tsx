@@ -1,4 +1,4 @@
-/** Project on the scoring screen: details, time, revisions and activity, next to the verdict. */
+/** Project on the scoring screen: details, time, revisions and activity, next to the scoring panel. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pointsTextOf } from '#domain/work/points.ts';
@@ -26,7 +26,7 @@ import { useIsPhone } from '#web/ui/phone.ts';
 import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 import { useScoringActions } from './use-scoring-actions.ts';
 
-/** The feedback box stores its own draft, and nothing here closes over it. */
+/** The feedback box stores its own draft, and nothing on this screen discards it. */
 const IGNORE_DIRTY = (): void => {};
 
 /** Height of a short conversation. */

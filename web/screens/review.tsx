@@ -32,12 +32,12 @@ function Waiting() {
   );
 }
 
-/** Confirms a verdict with Undo; if the server can't undo it, offers to change the score. */
+/** Confirms a decision with Undo; if the server can't undo it, offers to change the score. */
 function useNotifyDone(viewer: Viewer) {
   const client = useQueryClient();
   const goTo = useOpenInReview(viewer);
   const offerUndo = useOfferUndo();
-  // Shows the current project, not the one before the verdict; if it can't be loaded, the screen says why.
+  // Shows the current project, not the one from before the decision; if it can't be loaded, the screen says why.
   const bringBack = (id: number): void => {
     const shown = client.prefetchQuery({ ...projectQuery(id), staleTime: Infinity });
     void shown.then(() => goTo(id));

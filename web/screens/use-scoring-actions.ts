@@ -1,4 +1,4 @@
-/** Sends verdicts and tells success, conflict and failure apart (docs/screens.md#review). */
+/** Sends scores and revision requests, and distinguishes success, conflict and failure (docs/screens.md#review). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { POINT_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { isUnscored, MAX_POINT } from '#domain/work/points.ts';
@@ -20,7 +20,7 @@ class ConflictError extends Error {
   }
 }
 
-/** Returns true if the project still needs the same verdict. */
+/** Returns true if the project still needs the same decision. */
 const isAsSeen = (now: Project, seen: Project): boolean =>
   now.point === seen.point && isFinished(now.status) === isFinished(seen.status);
 
@@ -42,7 +42,7 @@ const FAILURES: Record<Verdict['kind'], string> = {
 };
 
 type Heard = {
-  /** `undo` is the path that undoes the verdict. */
+  /** `undo` is the path that undoes the decision. */
   onDone: (verdict: Verdict, undo: string | undefined) => void;
   /** Called if someone else has settled the project, so nothing is left to do. */
   onConflict: (text: string) => void;

@@ -1,4 +1,4 @@
-/** Finds queries that would stay stale: their answers contain records of a topic whose hints don't refresh them. */
+/** Finds queries that would stay stale, because hints of a topic don't refresh them although their responses contain its records. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, onTestFinished } from 'vitest';

@@ -97,7 +97,7 @@ async function* listOlderThan(folder: string, instant: string): AsyncGenerator<s
   }
 }
 
-/** Returns a store in that folder, creating it for its owner only if needed. */
+/** Returns a store in that folder. Creates a missing folder with access for its owner only. */
 export async function createDiskFiles(folder: string): Promise<MediaFiles> {
   await makeStoreFolder(folder);
   await chmod(folder, FOLDER_MODE);

@@ -1,4 +1,4 @@
-/** File store in an S3-compatible bucket, one object per file, with path-style addresses (docs/product.md#delivery). */
+/** File store in an S3-compatible bucket, one object per file, with path-style URLs (docs/product.md#delivery). */
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';

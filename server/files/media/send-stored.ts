@@ -22,7 +22,7 @@ export const plainRefusal = (reply: FastifyReply, status: 403 | 404): FastifyRep
     .code(status)
     .type('text/plain; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(status === 403 ? 'This address has ended.' : 'Not Found');
+    .send(status === 403 ? 'This link has expired.' : 'Not Found');
 
 /** Returns the requested range, which only counts while the client's copy is current (If-Range). */
 function requestedRange(request: FastifyRequest, etag: string, sizeBytes: number) {

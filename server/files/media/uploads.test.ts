@@ -124,7 +124,7 @@ describe('an attachment', () => {
     const ended = await t.anonymous.get(mine);
     expect([ended.statusCode, ended.body, ended.headers['cache-control']]).toEqual([
       403,
-      'This address has ended.',
+      'This link has expired.',
       'no-store',
     ]);
     expect(await shownAt(await addressFor(editor, iri))).toBe(200);

@@ -72,7 +72,7 @@ class Reading {
     this.#signal.throwIfAborted();
     const table = tableIn(entry.name);
     const file = fileIn(entry.name);
-    if (this.checks) throw new FileFault(`${entry.name} follows its end`);
+    if (this.checks) throw new FileFault(`${entry.name} comes after the end of the backup`);
     if (table !== undefined) await this.#takeRows(table, entry);
     else if (file) await this.#takeFile(file, entry);
     else if (entry.name === KEY) await this.#taker.key((await textOf(entry)).trim());

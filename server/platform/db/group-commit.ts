@@ -2,7 +2,7 @@
 import type { SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
-/** Bounds the wait of others. At this number the cost of a commit per transaction is already low. */
+/** Most transactions per commit. More would lengthen the wait of others, and the cost of a commit per transaction is already low. */
 const MOST_SHARING = 32;
 
 type Settle = { resolve(): void; reject(error: unknown): void };

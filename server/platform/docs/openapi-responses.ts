@@ -156,7 +156,7 @@ const REFUSED: readonly Refused[] = [
   {
     status: '5XX',
     when: () => true,
-    answer: () => problem('The server has a problem or is busy. Nothing was saved; a 503 tells when to try again.'),
+    answer: () => problem('Server error or overload. Nothing was saved; a 503 says when to retry.'),
   },
 ];
 

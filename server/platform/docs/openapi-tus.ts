@@ -58,7 +58,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '415': 'The content type is not supported, or the body is compressed.',
   '423': 'Another request is writing to this upload.',
   '507': 'The disk is full.',
-  '5XX': 'The server has a problem or is busy. Data reported as stored is safe.',
+  '5XX': 'Server error or overload. Data reported as stored is safe.',
 };
 
 const unprocessable: Json = {

@@ -105,6 +105,6 @@ export function registerHeaders(app: FastifyInstance, setHeaders: SetHeaders): v
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     if (hasReadableHost(request)) done();
-    else void sendStatus(request, reply.headers(UNCACHED), 400, 'The host of this request cannot be read.');
+    else void sendStatus(request, reply.headers(UNCACHED), 400, 'The Host header of this request is invalid.');
   });
 }

@@ -89,7 +89,7 @@ describe('without PUBLIC_URL', () => {
       const app = await testApp();
       const answer = await app.anonymous.get('/api', { host });
       await app.close();
-      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The host of this request cannot be read.']);
+      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The Host header of this request is invalid.']);
       expect(answer.headers['link']).not.toContain(host);
     },
   );

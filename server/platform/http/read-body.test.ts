@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** JSON can contain half of a surrogate pair, which is not a character. */
+/** JSON can contain a lone surrogate, which is not a character. */
 const HALF = '"Cut \\ud83c here"';
 const MENDED = 'Cut \ufffd here';
 

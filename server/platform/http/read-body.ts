@@ -81,7 +81,7 @@ function readReference(out: Reading, path: string, resource: ResourceName, value
   return id;
 }
 
-/** Replaces half of a surrogate pair with the replacement character, since PostgreSQL refuses it in JSON. */
+/** Replaces lone surrogates with the replacement character, since PostgreSQL refuses it in JSON. */
 function readText(out: Reading, path: string, field: FieldSchema, sent: string): string {
   const text = sent.toWellFormed();
   if (hasControlCharacters(text)) out.violations.push(brokenRuleAt(path, 'This value contains control characters.'));

@@ -47,7 +47,7 @@ async function boxAt(source: ByteSource, start: number, end: number): Promise<Bo
   return { type, start, inside: start + LONG_HEADER, end: start + Number(head.getBigUint64(8)) };
 }
 
-/** More than a movie has at one level, except for fragments, each of which is either complete or absent. */
+/** Limit of boxes per level. Only fragments can be more, and they are read without this limit. */
 const MOST_BOXES = 1_000;
 
 /** Yields the boxes in this range in order, and stops at invalid data. */

@@ -22,7 +22,7 @@ const PEOPLE = [
   ['reviewedBy', 'reviewedById'],
 ] as const;
 
-/** Reads the standing of these people; bulk changes cache each group of people. */
+/** Returns whether each of these people exists and is active; bulk changes cache the result per group of people. */
 export type StandingsReader = (ids: number[]) => ReturnType<typeof listAccountStatus>;
 
 export function cachedByIds(read: StandingsReader): StandingsReader {

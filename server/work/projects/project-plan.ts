@@ -12,7 +12,7 @@ import type { NewProject, ProjectRecord } from './project-record.ts';
 
 export type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 
-/** `standings` caches the people of a bulk change. */
+/** `standings` caches whether the people of a bulk change exist and are active. */
 export type PlanRequest = { actor: Actor; change: Change; now: string; standings?: StandingsReader | undefined };
 
 /** Plans field changes: first the edit, then the points on its result. */

@@ -15,7 +15,7 @@ import { readSettings } from '#server/identity/settings/settings.store.ts';
 
 /** Must match the index expressions of the migrations word for word. */
 const FINISHED = sql<boolean>`projects.status in ('completed', 'revision')`;
-/** The deadline of open work; open work without one and finished work get words that sort after every deadline. */
+/** The deadline of open work; open work without one and finished work get texts that sort after every deadline. */
 export const DUE_KEY = sql<string>`(case when ${FINISHED} then 'past' else coalesce(projects.deadline_at, 'none') end)`;
 /** The score of finished work; -1 for other work. */
 const SCORE_KEY = sql<number>`(case when ${FINISHED} then projects.point else -1 end)`;
@@ -36,7 +36,7 @@ export const isDueAsAny = (words: readonly string[], now: string): Condition =>
 
 export type Moment = { now: string; endOfHours: string | null };
 
-/** Returns the current time, and the latest working-day end if the words need it. */
+/** Returns the current time, and the latest working-day end if the states need it. */
 export async function momentOf(db: Db, words: readonly string[], now: string): Promise<Moment> {
   const hours = words.includes('hours') ? (await readSettings(db)).workingHours : null;
   return { now, endOfHours: lastWorkdayEnd(hours, now) };

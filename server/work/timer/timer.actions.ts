@@ -57,7 +57,7 @@ export async function readTimerState(db: Db, actor: Actor, now: string): Promise
   return { twoTimers: settings.twoTimers, hasWork: isRunning || (await hasPaused(db, actor.id)), watches };
 }
 
-/** Records that the caller is active. While a timer looks forgotten only the answer is recorded, so the last activity before it isn't overwritten. */
+/** Records that the caller is active. While a timer looks forgotten, only confirmations are recorded, so the time of the last activity isn't overwritten. */
 export async function reportActivity(
   db: Db,
   actor: Actor,

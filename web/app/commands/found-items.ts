@@ -18,7 +18,7 @@ import type { Viewer } from '#web/work/projects/viewer.ts';
 import { roleLabel } from '#web/identity/session/role-labels.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 
-/** Most results of each kind. */
+/** Maximum number of results per kind. */
 const SHOWN = 5;
 
 type Search = { text: string; viewer: Viewer; signal: AbortSignal };

@@ -63,7 +63,7 @@ const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
 const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
 const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
 
-/** Rarely needed pages, in the account menu and the command palette and with a shortcut. */
+/** Rarely needed pages, reachable from the account menu, the command palette or by shortcut. */
 const OUT_OF_MENU = ['bin', 'audit'] as const satisfies readonly RolePage[];
 const isOutOfMenu = (page: RolePage): boolean => OUT_OF_MENU.some((one) => one === page);
 

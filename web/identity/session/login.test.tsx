@@ -112,7 +112,7 @@ describe('the session', () => {
   it('tells a deleted user why the session ended, until the next one starts', async () => {
     const caller = await server.as('editor');
     const view = renderScreen('/editor/projects', { server, caller });
-    await screen.findByText('Projects appear here once one is assigned to you.');
+    await screen.findByText('Projects appear here once they are assigned to you.');
     await server.db
       .updateTable('users')
       .set({ deleted_at: '2026-03-01T09:00:00.000Z' })

@@ -43,7 +43,7 @@ function Status({ user, actionHandlers }: { user: User; actionHandlers: UserActi
         onChange={() => void actionHandlers.setActive(user, !isActive)}
       />
       <Text span c={isActive ? undefined : 'dimmed'} aria-hidden>
-        {isActive ? 'Active' : 'Not active'}
+        {isActive ? 'Active' : 'Inactive'}
       </Text>
     </Group>
   );

@@ -188,10 +188,10 @@ describe('removing from the team', () => {
     const { user } = open();
     await user.click(await screen.findByRole('switch', { name: 'Active: Ed Itor' }));
     await user.click((await dialog('Deactivate Ed Itor')).getByRole('button', { name: 'Deactivate' }));
-    expect(await screen.findByText('Not active')).toBeTruthy();
+    expect(await screen.findByText('Inactive')).toBeTruthy();
     expect((await userByEmail('ed@example.com')).is_active).toBe(false);
     await user.click(screen.getByRole('switch', { name: 'Active: Ed Itor' }));
-    await waitFor(() => expect(screen.queryByText('Not active')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Inactive')).toBeNull());
   });
 
   it('deletes after confirmation', async () => {

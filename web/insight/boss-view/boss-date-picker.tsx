@@ -36,20 +36,20 @@ const fetchCalendar = (): void => {
 };
 
 export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
-  /** Newly selected mode; the dates stay until something is picked in it. */
-  const [way, setWay] = useState<Pick<BossDates, 'mode' | 'isRange'>>();
-  const picking: BossDates = way ? { ...way, days: NO_DAYS } : value;
+  /** Mode selected since the last pick. The dates in effect don't change before the next one. */
+  const [draftMode, setDraftMode] = useState<Pick<BossDates, 'mode' | 'isRange'>>();
+  const picking: BossDates = draftMode ? { ...draftMode, days: NO_DAYS } : value;
   const { mode, isRange } = picking;
-  const change = (part: Partial<BossDates>): void => setWay({ mode, isRange, ...part });
+  const change = (part: Partial<BossDates>): void => setDraftMode({ mode, isRange, ...part });
   const pick = (picked: BossDates): void => {
-    setWay(undefined);
+    setDraftMode(undefined);
     onChange(picked);
   };
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const control = useRef<HTMLButtonElement>(null);
   const turn = (next: boolean): void => {
-    if (!next) setWay(undefined);
+    if (!next) setDraftMode(undefined);
     setOpen(next);
   };
   const toggle = async (): Promise<void> => {

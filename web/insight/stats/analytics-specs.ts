@@ -10,7 +10,7 @@ import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-li
 import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, percentLabel } from './part-labels.ts';
 import { type ChartChoice, TIME_SERIES, timeValues } from './work-specs.ts';
 
-const NONE_DONE = 'No project was completed in this period.';
+const NONE_DONE = 'No projects were completed in this period.';
 const PERCENT = { unit: '%', format: percentLabel, max: 100 } as const;
 const HOURS = { unit: 'hours', format: hoursLabel } as const;
 

@@ -43,7 +43,7 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
   const per = work.step;
   return [
     {
-      empty: 'No project was created in this period.',
+      empty: 'No projects were created in this period.',
       spec: {
         ...counts,
         title: 'Projects created, by class',
@@ -56,7 +56,7 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       },
     },
     {
-      empty: 'No project was completed in this period.',
+      empty: 'No projects were completed in this period.',
       spec: {
         ...counts,
         title: 'Projects completed, by class',
@@ -69,7 +69,7 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       },
     },
     {
-      empty: 'No project was created in this period.',
+      empty: 'No projects were created in this period.',
       spec: {
         ...counts,
         title: 'Projects created, by current status',
@@ -85,7 +85,7 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       },
     },
     {
-      empty: 'No project was completed in this period.',
+      empty: 'No projects were completed in this period.',
       spec: timeSpec(
         counts.rowName,
         `Hours of projects completed in each ${per}`,

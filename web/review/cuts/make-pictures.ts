@@ -87,7 +87,7 @@ function canvasOf(width: number, height: number) {
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('There is no canvas.');
+  if (!pen) throw new Error('Canvas is not available.');
   return { canvas, pen };
 }
 

@@ -22,7 +22,7 @@ const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 
 
 const failureNotice = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
 
-/** Actions of the row. `place` is the element of the row that no action removes, which receives focus. */
+/** Actions of the row. `place` is an element of the row that no action removes; it receives focus afterwards. */
 function useLinkActions({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>, place: RefObject<HTMLElement | null>) {
   const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
   const confirmDanger = async (message: string, confirmLabel: string): Promise<boolean> => {

@@ -12,7 +12,7 @@ const TEXTS = {
   noteFailed: 'The note could not be sent.',
   changeFailed: 'The note could not be changed.',
   deleteFailed: 'The note could not be deleted.',
-  deleteNote: 'Delete this note with the answers to it?',
+  deleteNote: 'Delete this note and its replies?',
 } as const;
 
 type GuestActionsOptions = {

@@ -170,7 +170,7 @@ describe('refusals', () => {
       // Works even while the list is refetched: the next press opens the popover again.
       expect(screen.queryByRole('dialog', { name: 'Type' })).toBeNull();
       expect(await stored('class')).toEqual(['Premium', 'Premium']);
-      // The list has been refetched, and with it the selection.
+      // After the refetch, the selection has the current versions.
       await user.keyboard('{Escape}');
       await screen.findByRole('link', { name: 'Renamed' });
       await makePodcasts(user, '2 projects');

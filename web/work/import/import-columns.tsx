@@ -68,7 +68,7 @@ function Columns({ state }: { state: PlanState }) {
   );
 }
 
-/** Returns a date of the sheet as read in that format. */
+/** Returns an example of the format: the first date of the sheet, parsed in it. */
 function exampleOf({ sample }: Shown, plan: ImportPlan, format: DateFormat): string {
   for (const [name, at] of Object.entries(plan.columns)) {
     const form = importFieldOf(plan.kind, name)?.form;

@@ -53,8 +53,8 @@ const failureText = (error: Error): string =>
 
 const NO_MATCH = 'No projects match.';
 /** Empty states of a list without any projects (docs/projects.md#list). */
-const EMPTY_LIST = 'Projects appear here once one is assigned.';
-const EMPTY_OWN_LIST = 'Projects appear here once one is assigned to you.';
+const EMPTY_LIST = 'Projects appear here once they are assigned.';
+const EMPTY_OWN_LIST = 'Projects appear here once they are assigned to you.';
 
 type NothingProps = Pick<ProjectListProps, 'filters' | 'viewer' | 'onReset' | 'emptyAction'>;
 

@@ -205,7 +205,7 @@ describe('permissions', () => {
     await user.click(menu.getByRole('menuitem', { name: 'Delete project' }));
     await screen.findByText('Are you sure you want to delete this project?');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Projects appear here once one is assigned.')).toBeTruthy();
+    expect(await screen.findByText('Projects appear here once they are assigned.')).toBeTruthy();
     expect(screen.queryByText('No projects match.')).toBeNull();
   });
 

@@ -52,7 +52,7 @@ const reasonText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): s
 
 type PromptProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
 
-/** Keep running is shown once when several timers ask: it answers all of them. */
+/** `Keep running` is shown once for several timers and confirms all of them. */
 function PromptActions({ watch, project, viewer, isAlone }: PromptProps & { project: Project }) {
   const [reason, setReason] = useState('');
   const [confirm, pause] = [useConfirmWorking(), usePauseAt()];
@@ -122,7 +122,7 @@ function Prompt({ watch, viewer, isAlone }: PromptProps) {
 
 type SummaryProps = { count: number; listId: string; isOpen: boolean; onToggle: () => void };
 
-/** One prompt for several timers, so they don't cover the page. Keep running answers all of them. */
+/** One prompt for several timers, so they don't cover the page. `Keep running` confirms all of them. */
 function Summary({ count, listId, isOpen, onToggle }: SummaryProps) {
   const confirm = useConfirmWorking();
   const text = `${TIMER_WATCH_TEXTS.stillWorking} ${count} timers`;

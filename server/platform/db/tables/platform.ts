@@ -31,7 +31,7 @@ type JobsTable = {
   last_error: string | null;
   created_at: string;
   done_at: string | null;
-  /** When it was given up. */
+  /** Time of the last attempt, if it failed for good. */
   failed_at: string | null;
 };
 

@@ -64,7 +64,7 @@ export function LengthGroup(props: LengthGroupProps) {
   );
 }
 
-/** Fields folded under More: raw length, cut length and edit ratio. */
+/** Fields in the collapsed More section: raw length, cut length and edit ratio. */
 export function MoreLengthGroup(props: MoreLengthProps) {
   const { form, isFixed } = props;
   return (

@@ -52,7 +52,7 @@ function Option({ option, isRecent }: { option: PickOption; isRecent: boolean })
   );
 }
 
-/** Returns the note shown instead of options, or below them. */
+/** Returns the message shown instead of the options, or below them. */
 function noteOf({ field, value }: PickerProps, { options, answer, isError }: Pickable): string | undefined {
   const typed = value.text;
   const isClient = field === 'client';
