@@ -1,4 +1,4 @@
-/** Fails on texts that no screen or answer uses: entries of text constants that only tests refer to. */
+/** Fails on texts that no screen or response uses: entries of text constants that only tests refer to. */
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';

@@ -4,7 +4,7 @@ import type { UserType } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { described, filledText, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
-/** Answer to a sign-in. */
+/** Response to a sign-in. */
 export const signedIn = shape({
   token: text(),
   mustChoosePassword: optional(

@@ -1,4 +1,4 @@
-/** Request and answer fields of the user endpoints (docs/api-reference.md#records). */
+/** Request and response fields of the user endpoints (docs/api-reference.md#records). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/identity/roles.ts';

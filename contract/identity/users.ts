@@ -1,4 +1,4 @@
-/** Users on the API (docs/api-reference.md#records). The password is written as plainPassword, and answers depend on the caller's role. */
+/** Users on the API (docs/api-reference.md#records). The password is written as plainPassword, and responses depend on the caller's role. */
 import type { Me, User } from '#domain/identity/users.ts';
 import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { ZERO_BY_CLASS } from '#domain/platform/project-classes.ts';

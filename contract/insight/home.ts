@@ -58,7 +58,7 @@ const todayAnswer = shape({
 });
 export type ApiToday = Static<typeof todayAnswer>;
 
-/** Converts a home page to its API form. `runtimeMinutes` of the projects must be as of the answer, as in the project list. */
+/** Converts a home page to its API form. `runtimeMinutes` of the projects must be as of the response, as in the project list. */
 export const todayToApi = ({ lists, leave, free, watches, ...today }: Today): ApiToday => ({
   ...today,
   lists: lists.map((one) => ({ ...one, projects: one.projects.map(projectToApi) })),

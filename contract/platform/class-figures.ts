@@ -1,4 +1,4 @@
-/** Shared schemas of answers with figures (docs/api-reference.md#plain). */
+/** Shared schemas of responses with figures (docs/api-reference.md#plain). */
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { decimal, integer, nested, optional, perName, type Static } from './schema.ts';
 

@@ -48,7 +48,7 @@ export type Endpoint<
   answer?: A;
   /** Marks a POST that changes nothing, so retries need no idempotency key (docs/api-reference.md#retries). */
   isReadOnly?: true;
-  /** Marks an answer with a secret that is shown once. The answer isn't stored, so a retry creates a new secret. */
+  /** Marks a response with a secret that is shown once. The response isn't stored, so a retry creates a new secret. */
   isSecret?: true;
   /** Also served while the person must choose their own password (docs/people.md#assigned-passwords). */
   allowsAssignedPassword?: true;

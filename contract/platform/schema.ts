@@ -1,4 +1,4 @@
-/** Field schemas for request bodies and answers. Validation, types, OpenAPI and Hydra derive from them. */
+/** Field schemas for request bodies and responses. Validation, types, OpenAPI and Hydra derive from them. */
 import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { LIMITS } from '#domain/platform/limits.ts';
 
@@ -38,7 +38,7 @@ export type FieldSchema = {
   'x-not-blank'?: boolean;
   /** Relation to one record of this class: read as its ID, sent as IRI, ID or object (docs/api-reference.md#relations). */
   'x-ref'?: ResourceName;
-  /** In answers, the relation is an object with `@id` instead of a bare IRI. */
+  /** In responses, the relation is an object with `@id` instead of a bare IRI. */
   'x-embedded'?: boolean;
   /** Present in JSON-LD only, not in plain JSON. */
   'x-linked'?: boolean;
@@ -69,7 +69,7 @@ export const instant = () => field<string>({ type: 'string', format: 'date-time'
 export const lastInstant = () => field<string>({ type: 'string', format: 'date-time', 'x-end-of-day': true });
 /** Relation, read as the record's ID. */
 export const ref = (resource: ResourceName) => field<number>({ type: 'string', 'x-ref': resource });
-/** Relation that answers return as an IRI. */
+/** Relation that responses return as an IRI. */
 export const iri = (resource: ResourceName) => field<string>({ type: 'string', 'x-ref': resource });
 export const list = <S extends TSchema>(items: S, maxItems?: number) =>
   field<Static<S>[]>({ type: 'array', items: items as FieldSchema, maxItems });
@@ -92,7 +92,7 @@ export const perName = <const N extends string, S extends TSchema>(names: readon
 /** Object with arbitrary property names, at most `maxProperties`, and one kind of value. */
 export const byName = <S extends TSchema>(each: S, maxProperties: number) =>
   field<Record<string, Static<S>>>({ type: 'object', additionalProperties: each as FieldSchema, maxProperties });
-/** Body of a request, or shape of an answer. */
+/** Body of a request, or shape of a response. */
 export const shape = <P extends TProperties>(properties: P): TObject<P> => Type.Object(properties);
 type Patch<P extends TProperties> = TObject<{ [K in keyof P]: TOptional<P[K]> }>;
 
@@ -102,7 +102,7 @@ export const partial = <P extends TProperties>({ properties }: TObject<P>): Patc
   return Type.Object(Object.fromEntries(fields)) as Patch<P>;
 };
 
-/** Answer with one record of a class: `@id`, `@type` and `id`, then its own fields. */
+/** Response with one record of a class: `@id`, `@type` and `id`, then its own fields. */
 export const record = <R extends ResourceName, P extends TProperties>(resource: R, properties: P) =>
   Type.Object(
     {
@@ -114,7 +114,7 @@ export const record = <R extends ResourceName, P extends TProperties>(resource: 
     { 'x-class': resource },
   );
 
-/** Relation that answers return as an object with the fields a list shows. */
+/** Relation that responses return as an object with the fields a list shows. */
 export const embedded = <P extends TProperties>(of: TObject<P>) =>
   field<Static<TObject<P>>>({ ...of, 'x-ref': (of as FieldSchema)['x-class'], 'x-embedded': true } as FieldSchema);
 

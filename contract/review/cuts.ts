@@ -123,7 +123,7 @@ type ApiMetadata = Pick<
   | 'drop'
 >;
 
-/** Reads video metadata from an answer, for the team and for guests alike. */
+/** Reads video metadata from a response, for the team and for guests alike. */
 export const metadataFromApi = (wire: ApiMetadata): VideoMetadata => ({
   codec: wire.codec,
   width: wire.width,

@@ -1,4 +1,4 @@
-/** Answers to guests of a share link: versions and notes without internal details (docs/review.md#links). */
+/** Responses to guests of a share link: versions and notes without internal details (docs/review.md#links). */
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { Drawing, Mark } from '#domain/work/notes.ts';

@@ -1,4 +1,4 @@
-/** Share links on the API: answer, body, and conversion to and from the domain (docs/api-reference.md#calls-share). */
+/** Share links on the API: response, body, and conversion to and from the domain (docs/api-reference.md#calls-share). */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { LINK_STATES, type LinkDraft, type ShareLink } from '#domain/review/share.ts';
 import { identify, idOf, instantFromApi, instantToApi, iriOf } from '#contract/platform/jsonld.ts';

@@ -228,7 +228,7 @@ export const previewImport = endpoint({
   name: 'import.preview',
   method: 'POST',
   path: '/api/imports/:id/preview',
-  // The result can differ each time, so no stored answer may be replayed.
+  // The result can differ each time, so no stored response may be replayed.
   isReadOnly: true,
   body: shape({ ...plan, outcome: optional(choice(IMPORT_OUTCOMES)), page: optional(integer(1, LIMITS.importRows)) }),
   answer: previewAnswer,

@@ -32,7 +32,7 @@ import {
   timeCorrection,
 } from './work-api.ts';
 
-/** Project in answers. Request bodies are in projects.ts. */
+/** Project in responses. Request bodies are in projects.ts. */
 export const projectAnswer = record(
   'Project',
   schemasOf(
@@ -63,7 +63,7 @@ export type ApiProject = Static<typeof projectAnswer>;
 const BLANK = Object.fromEntries(Object.keys(projectAnswer.properties).map((name) => [name, undefined]));
 
 /**
- * Converts a project to its API form. `runtimeMinutes` must be as of the answer. Nulls become undefined and are omitted from
+ * Converts a project to its API form. `runtimeMinutes` must be as of the response. Nulls become undefined and are omitted from
  * the JSON (docs/api-reference.md#item).
  */
 export function projectToApi(project: Project): ApiProject {

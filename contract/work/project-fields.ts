@@ -1,4 +1,4 @@
-/** Table of the fields that a project's requests can set (docs/api-reference.md#records). Answers, bodies, columns and the form derive from it. */
+/** Table of the fields that a project's requests can set (docs/api-reference.md#records). Responses, bodies, columns and the form derive from it. */
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { PROJECT_STATUSES, type ProjectStatus } from '#domain/work/project-status.ts';
@@ -42,7 +42,7 @@ export type ProjectFields = Omit<Project, 'id' | 'version' | 'createdAt' | Relat
 
 type Row = {
   api: string;
-  /** Value of a field that is cleared, or absent from a creation or an answer. */
+  /** Value of a field that is cleared, or absent from a creation or a response. */
   empty: unknown;
   answer: TSchema;
   body: TSchema;
@@ -128,7 +128,7 @@ export function schemasOf<P extends 'answer' | 'body', M extends object>(part: P
   return Object.assign(ordered, schemas, more) as unknown as Schemas<P> & M;
 }
 
-/** Writes the fields into an answer. */
+/** Writes the fields into a response. */
 export function writeFields(project: Project, answer: Record<string, unknown>): void {
   for (const [field, { api, link, toApi }] of ROWS) {
     const value = project[(link ? api : field) as keyof Project] as never;
@@ -138,7 +138,7 @@ export function writeFields(project: Project, answer: Record<string, unknown>): 
 
 type Shown = Pick<Project, Relation | (keyof Project & keyof ProjectFields)>;
 
-/** Reads the fields of an answer; other servers may leave out some. */
+/** Reads the fields of a response; other servers may leave out some. */
 export function readFields(answer: Record<string, unknown>): Shown {
   const fields: Record<string, unknown> = {};
   for (const [field, { api, link, empty, fromApi }] of ROWS)

@@ -1,4 +1,4 @@
-/** Project calls: request bodies, answers and filters (docs/api-reference.md#calls-projects, docs/api-reference.md#records). */
+/** Project calls: request bodies, responses and filters (docs/api-reference.md#calls-projects, docs/api-reference.md#records). */
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from '#contract/platform/filter.ts';

@@ -81,7 +81,7 @@ export const API_IMPORT_LIMITS = {
   differences: 200,
   recordsOfDifference: 20,
   months: 240,
-  /** Limit of an answer that isn't a file. */
+  /** Limit of a response that isn't a file. */
   bodyBytes: 20 * 1_048_576,
   parallelCalls: 4,
   pageSize: 100,

@@ -53,7 +53,7 @@ export const LIMITS = {
   auditPage: 50,
   bodyBytes: 1_000_000,
   jsonDepth: 20,
-  /** Hours that answers are stored under their idempotency keys. */
+  /** Hours that responses are stored under their idempotency keys. */
   retryHours: 24,
   /** Validity of a signed file URL. */
   addressMinutes: 15,

@@ -37,7 +37,7 @@ export function createMailer({ smtpUrl, from }: EmailConfig): Mailer {
   };
 }
 
-/** SMTP steps at which an answer concerns this email's recipient or content. Earlier answers concern the connection or account. */
+/** SMTP steps at which a response concerns this email's recipient or content. Earlier responses concern the connection or account. */
 const EMAIL_STEPS: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** Returns the SMTP status about this email, or undefined when the server is unreachable or rejects us altogether. */

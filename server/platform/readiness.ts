@@ -12,7 +12,7 @@ import { requireDiskRoom } from '#server/platform/db/dialect.ts';
 import { isWaitingForLock } from '#server/platform/db/when-not-busy.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 
-/** Keeps the answer within two seconds. */
+/** Keeps the response within two seconds. */
 const LIMIT_MS = 1_500;
 /** The database is probed at most this often, however many clients ask. */
 const FRESH_MS = 1_000;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Delays answers from this path until released. */
+/** Delays responses from this path until released. */
 function holdBack(path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;

@@ -11,7 +11,7 @@ const COLLECT_MS = 150;
 /** Random delay, so that clients don't all refetch at once. */
 const JITTER_MS = 250;
 
-/** Recomputes polling intervals, which queries otherwise only do when an answer arrives. */
+/** Recomputes polling intervals, which queries otherwise only do when a response arrives. */
 function replanPolls(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll())
     for (const observer of query.observers) observer.setOptions(observer.options);

@@ -3,7 +3,7 @@ import { httpErrorText } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 
 export type ApiProblem = {
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when no response arrived. */
   status: number;
   message: string;
   violations?: Violation[];
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error for a call that got no answer. */
+/** Returns the error for a call that got no response. */
 export const unreachable = (): ApiError => new ApiError({ status: 0, message: UNREACHABLE });
 
 /** Returns the server's message, or the one for an unreachable server; undefined without a message and for other errors. */
@@ -85,6 +85,6 @@ export async function fallbackIfUnsupported<T>(request: Promise<T>, fallback: T)
   }
 }
 
-/** Returns true if the error is a server answer with this status. */
+/** Returns true if the error is a server response with this status. */
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

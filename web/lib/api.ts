@@ -1,4 +1,4 @@
-/** API client: takes a declared endpoint and returns its typed answer. */
+/** API client: takes a declared endpoint and returns its typed response. */
 import type {
   AnswerOf,
   AnyEndpoint,

@@ -1,8 +1,8 @@
-/** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWS` lists what each feature's answers contain. */
+/** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWS` lists what each feature's responses contain. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { Hint, Topic } from '#domain/live/topics.ts';
 
-/** Features whose records, or figures derived from them, appear in a feature's answers. */
+/** Features whose records, or figures derived from them, appear in a feature's responses. */
 const SHOWS = {
   // The signed-in user's profile contains the deadline for two-factor authentication.
   users: ['projects', 'points', 'second-factor', 'settings'],
@@ -76,10 +76,10 @@ let own = { count: 0, at: 0 };
 /** Returns the number of refetches after the user's own changes and the time of the last one. Lists show such changes at once. */
 export const ownRefreshes = (): Readonly<typeof own> => own;
 
-/** `onSettled` handler of a mutation. Resolves when the refetched answers have arrived, or immediately after an error, so that its message isn't delayed. */
+/** `onSettled` handler of a mutation. Resolves when the refetched responses have arrived, or immediately after an error, so that its message isn't delayed. */
 export type Refresh = () => Promise<void>;
 
-/** Invalidates in both cases, but waits for the answers only on success. */
+/** Invalidates in both cases, but waits for the responses only on success. */
 export const waitUnlessFailed =
   (invalidateAll: () => Promise<unknown>): Refresh =>
   async (_answer?: unknown, error?: unknown) => {
@@ -97,10 +97,10 @@ const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
     return Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
   });
 
-/** Returns a handler that invalidates every answer that shows records of the feature. */
+/** Returns a handler that invalidates every response that shows records of the feature. */
 export const useRefresh = (changed: FeatureWord): Refresh => refreshOf(useQueryClient(), changed);
 
-/** Returns a handler that invalidates every answer. */
+/** Returns a handler that invalidates every response. */
 export function useRefreshEverything(): Refresh {
   const client = useQueryClient();
   return waitUnlessFailed(() => {
@@ -109,7 +109,7 @@ export function useRefreshEverything(): Refresh {
   });
 }
 
-/** Returns the ID if the answer is about a single project, so that changes to other projects don't invalidate it. */
+/** Returns the ID if the response is about a single project, so that changes to other projects don't invalidate it. */
 const onlyProjectOf = ([word, kind, id]: QueryKey): number | undefined =>
   ((word === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos')) || word === 'viewing') &&
   typeof id === 'number'

@@ -7,7 +7,7 @@ import { isAboutProof, type Proof, proofDialog } from './proof.ts';
 /** A refused call that waits for the user's password. */
 export type ProofRequest = {
   id: number;
-  /** Repeats the call. Rejects if another try may help: wrong password, throttled or no answer. */
+  /** Repeats the call. Rejects if another try may help: wrong password, throttled or no response. */
   confirm: (currentPassword: string) => Promise<void>;
   cancel: () => void;
 };

@@ -1,4 +1,4 @@
-/** HTTP requests: address, headers and error answers. */
+/** HTTP requests: address, headers and error responses. */
 import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/platform/messages.ts';
 import type { RefusedItem, Violation } from '#domain/platform/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
@@ -27,7 +27,7 @@ type ErrorBody = {
 
 const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null;
 
-/** Parses an error answer (docs/api-reference.md#errors). */
+/** Parses an error response (docs/api-reference.md#errors). */
 export function errorFrom(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = isErrorBody(body) ? body : {};
   const message = problem.detail ?? problem.message ?? problem.description ?? httpErrorText(status);

@@ -1,4 +1,4 @@
-/** Idempotency keys of POST requests. A retry after a lost answer reuses its key, so nothing is done twice (docs/api-reference.md#retries). */
+/** Idempotency keys of POST requests. A retry after a lost response reuses its key, so nothing is done twice (docs/api-reference.md#retries). */
 import { ApiError } from './api-error.ts';
 
 /** The same request sent later than this counts as a new one. */
@@ -31,11 +31,11 @@ export function rememberKey(request: string, key: string): void {
   if (unanswered.size > MOST && oldest !== undefined) unanswered.delete(oldest);
 }
 
-/** Returns true if the request under this key got no answer, even if an identical request did. */
+/** Returns true if the request under this key got no response, even if an identical request did. */
 export const isUnanswered = (request: string, key: string | undefined): boolean =>
   key === undefined || unanswered.get(request)?.key === key;
 
-/** Returns true if the server gave a final answer; network and server errors are none. */
+/** Returns true if the server gave a final response; network and server errors are none. */
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && !error.isUnreachable && error.status < 500;
 
 /** Sends the request with its key. */

@@ -1,9 +1,9 @@
-/** Server time, estimated from its answers: a wrong device clock must not affect timers. */
+/** Server time, estimated from its responses: a wrong device clock must not affect timers. */
 
 const TRUSTED_DRIFT_MS = 5_000;
 let offsetMs = 0;
 
-/** Updates the offset from an answer's `Date` header. It has whole seconds, so small differences are ignored. */
+/** Updates the offset from a response's `Date` header. It has whole seconds, so small differences are ignored. */
 export function noteServerDate(header: string | null): void {
   const serverMs = header ? Date.parse(header) : Number.NaN;
   if (Number.isNaN(serverMs)) return;

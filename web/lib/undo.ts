@@ -15,7 +15,7 @@ async function undoAt(address: string): Promise<void> {
   if (restore) await call(restoreFromTrash, { params: { id: Number(restore) } });
 }
 
-/** Undoes the action whose answer contained this path. */
+/** Undoes the action whose response contained this path. */
 export function useUndo() {
   const refresh = useRefreshEverything();
   return useMutation({

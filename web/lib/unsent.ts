@@ -59,7 +59,7 @@ const slotOf = ({ name, ...outgoing }: Outgoing & { name: string }): string =>
 /** The server certainly still knows an idempotency key within this time, with one hour to spare. */
 const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 
-/** Returns true if the server may have forgotten the key: if only its answer was lost, sending it again would do it twice. */
+/** Returns true if the server may have forgotten the key: if only its response was lost, sending it again would do it twice. */
 export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
 
@@ -68,7 +68,7 @@ export const resendListeners = new Set<(sent: Unsent) => void>();
 
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
-/** Stores a request that got no answer. Never stores one that contains a password. */
+/** Stores a request that got no response. Never stores one that contains a password. */
 export function storeUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const owner = ownerNow();
   if (owner === undefined || isSecret(outgoing.body)) return;
@@ -100,8 +100,8 @@ export type Resent = {
 
 /**
  * Sends the stored requests again, one after the other, except those whose key the server may have forgotten. Removes those that
- * were answered. Returns the refused and the successful ones with their answers. Their keys stay valid, so submitting a form that
- * is still open returns the same answer.
+ * were answered. Returns the refused and the successful ones with their responses. Their keys stay valid, so submitting a form that
+ * is still open returns the same response.
  */
 export async function sendUnsent(): Promise<Resent> {
   const { refused, answered }: Resent = { refused: [], answered: [] };

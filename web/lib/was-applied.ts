@@ -1,4 +1,4 @@
-/** Detects refused changes that had already reached the server and only lost their answer (docs/screens.md#unsent). */
+/** Detects refused changes that had already reached the server and only lost their response (docs/screens.md#unsent). */
 import type { ApiError } from './api-error.ts';
 import { type Outgoing, send } from './request.ts';
 

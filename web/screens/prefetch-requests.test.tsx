@@ -1,4 +1,4 @@
-/** Prefetched requests match those of the screen: each answer is used, and only by the same user. */
+/** Prefetched requests match those of the screen: each response is used, and only by the same user. */
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { waitFor } from '@testing-library/react';

@@ -32,7 +32,7 @@ const firstList = (type: UserType): string =>
 
 const VIEWS = '/api/views?itemsPerPage=100';
 
-/** Requests that don't depend on other answers. A test compares them with what the screens request. */
+/** Requests that don't depend on other responses. A test compares them with what the screens request. */
 const PREFETCH: Partial<Record<RolePage, (role: UserType) => readonly string[]>> = {
   dashboard: (role) =>
     role === 'editor'

@@ -1,4 +1,4 @@
-/** Every form is sent once, however often it is submitted before the answer arrives (docs/screens.md#submit-once). */
+/** Every form is sent once, however often it is submitted before the response arrives (docs/screens.md#submit-once). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Records changing requests; holds the answer of the first one until released. */
+/** Records changing requests; holds the response of the first one until released. */
 function holdChanges(): { changes: string[]; letGo: () => void } {
   const line = fetch;
   const changes: string[] = [];

@@ -209,7 +209,7 @@ describe('an unsent change', () => {
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
   });
 
-  /** The server applies the action but its answer is lost; sent again, it counts as sent. */
+  /** The server applies the action but its response is lost; sent again, it counts as sent. */
   async function pressWithLostAnswer(
     { user, setLosesAnswers }: ReturnType<typeof open>,
     pressed: HTMLElement,

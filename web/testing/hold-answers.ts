@@ -1,9 +1,9 @@
-/** Holds server answers, so a test can inspect a screen while it is loading. */
+/** Holds server responses, so a test can inspect a screen while it is loading. */
 import { vi } from 'vitest';
 
 export type Asked = { method: string; address: string };
 
-/** Call after `renderScreen`, which resets it. Returns a function that releases the held answers and all later ones. */
+/** Call after `renderScreen`, which resets it. Returns a function that releases the held responses and all later ones. */
 export function holdAnswers(isHeld: (request: Asked) => boolean): () => void {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;

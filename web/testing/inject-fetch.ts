@@ -14,7 +14,7 @@ async function multipartOf(form: FormData): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Connection to the server: down, losing answers, or delayed. */
+/** Connection to the server: down, losing responses, or delayed. */
 export type Line = { isDown: boolean; losesAnswers: boolean; delayMs: number };
 
 /** Sends requests to `app`; while the connection is down they fail as without a network. */
@@ -37,7 +37,7 @@ export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
     const fields = Object.entries(answer.headers)
       .filter(([name]) => name !== 'date')
       .map(([name, value]): [string, string] => [name, String(value)]);
-    // The server's clock is fixed in tests, but Node stamps answers with the real time.
+    // The server's clock is fixed in tests, but Node stamps responses with the real time.
     fields.push(['date', new Date().toUTCString()]);
     const content = answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload);
     return new Response(content, { status: answer.statusCode, headers: fields });

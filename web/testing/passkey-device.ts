@@ -6,7 +6,7 @@ import { createAuthenticator } from '#server/testing/authenticator.ts';
 const bytesOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
 const textOf = (bytes: BufferSource): string => Buffer.from(bytes as ArrayBuffer).toString('base64url');
 
-/** Converts the parts of an answer to bytes, as in a browser. */
+/** Converts the parts of a response to bytes, as in a browser. */
 const inBytes = (parts: Record<string, string>): Record<string, ArrayBuffer> =>
   Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytesOf(text)]));
 

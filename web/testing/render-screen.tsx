@@ -33,9 +33,9 @@ export type Screen = RenderResult & {
   address: () => string;
   /** Takes the connection to the server down, or restores it. */
   setDown: (isDown: boolean) => void;
-  /** Makes the server's answers get lost after it handled the request, or restores them. */
+  /** Makes the server's responses get lost after it handled the request, or restores them. */
   setLosesAnswers: (losesAnswers: boolean) => void;
-  /** Delays all later answers. */
+  /** Delays all later responses. */
   setDelay: (ms: number) => void;
 };
 

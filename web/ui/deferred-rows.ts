@@ -27,7 +27,7 @@ const isAtWork = (place: HTMLElement): boolean =>
   place.contains(document.activeElement) ||
   place.getBoundingClientRect().top < 0;
 
-/** Returns a function that checks if this answer contains a change by the user that wasn't shown yet. */
+/** Returns a function that checks if this response contains a change by the user that wasn't shown yet. */
 function useOwnChange(answeredAt: number): () => boolean {
   const client = useQueryClient();
   const seen = useRef(ownRefreshes().count);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 /** Marks for the benchmark where the first visit ends and loading ahead begins. */
 export const markAhead = (): void => void performance.mark('late-parts');
 
-/** Longer than the gap between two answers on a slow connection. */
+/** Longer than the gap between two responses on a slow connection. */
 const QUIET_MS = 1_000;
 /** Upper limit, so continuous activity doesn't delay idle loading forever. */
 const MOST_MS = 5_000;

@@ -4,7 +4,7 @@ import { useUndo } from '#web/lib/undo.ts';
 import { notifyWithAction, hideActionToast } from './action-toast.tsx';
 import { notifyFailure, notifySuccess } from './toasts.ts';
 
-/** `address` is the undo path from the answer; without one the toast has no Undo. */
+/** `address` is the undo path from the response; without one the toast has no Undo. */
 export type OfferUndo = (message: string, address: string | undefined, onUndone?: () => void) => void;
 
 /** Returns a function that calls an undo path and shows the result. */

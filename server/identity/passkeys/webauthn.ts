@@ -1,4 +1,4 @@
-/** WebAuthn on the server: options for the browser and verification of its answers. The library loads on first use. */
+/** WebAuthn on the server: options for the browser and verification of its responses. The library loads on first use. */
 import type {
   CreatedCredential,
   CreationOptions,

@@ -23,7 +23,7 @@ import { writeAudit } from '#server/journal/write-audit.ts';
 import { PASSWORD_EMAIL_JOB } from './email-password-link.ts';
 import { findLinkOwner, insertPasswordLink, consumePasswordLink } from './password-links.store.ts';
 
-/** Queues an email with a password link. Unknown addresses cause the same work and the same answer. */
+/** Queues an email with a password link. Unknown addresses cause the same work and the same response. */
 export async function requestPasswordLink(deps: Deps, email: string, caller: Caller): Promise<Refusal | undefined> {
   const refusal = checkCanEmail(sendsEmail(deps));
   if (refusal) return refusal;

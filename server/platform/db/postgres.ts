@@ -42,7 +42,7 @@ class OnlyReadsError extends Error {
 }
 
 const CONNECT_MS = 5_000;
-/** The server cancels a statement at its timeout. Without an answer this much later, the connection is dropped. */
+/** The server cancels a statement at its timeout. Without a response this much later, the connection is dropped. */
 const SILENCE_MS = 1_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
@@ -134,7 +134,7 @@ class StatementNames {
   }
 }
 
-/** The connection can't be used again after these errors: no answer, or a plan whose tables have changed since. */
+/** The connection can't be used again after these errors: no response, or a plan whose tables have changed since. */
 const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
   message === 'Query read timeout' || (code === '0A000' && message.includes('cached plan')) || code === '26000';
 

@@ -43,7 +43,7 @@ export function methodHeaders(table: MethodTable, path: string): Record<string, 
   };
 }
 
-/** Registers all methods with the router. Bodies of the added ones are ignored, so the answer never depends on them. */
+/** Registers all methods with the router. Bodies of the added ones are ignored, so the response never depends on them. */
 function addMethods(app: FastifyInstance): void {
   for (const method of REQUEST_METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.addHttpMethod('QUERY', { overrideExisting: true });

@@ -1,4 +1,4 @@
-/** Text that databases handle differently gets the same answer on both engines (docs/product.md#bounds). */
+/** Text that databases handle differently gets the same response on both engines (docs/product.md#bounds). */
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -177,7 +177,7 @@ describe('a body of more than a megabyte', () => {
     expect((await ask('garbage')).status).toBe(401);
     expect((await ask(admin.token)).status).toBe(413);
     expect((await ask('garbage')).status).toBe(401);
-    // A client that gets its answer early may leave the rest of its body unsent.
+    // A client that gets its response early may leave the rest of its body unsent.
     app.fastify.server.closeAllConnections();
   });
 });

@@ -130,7 +130,7 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   const readBytes = bodyReader(request);
   const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
-  // A caller whose role no longer may make the call gets its refusal, and never a stored answer.
+  // A caller whose role no longer may make the call gets its refusal, and never a stored response.
   if (claim && !checkRoles(endpoint, actor)) {
     const keyedRequest = { endpoint, request, claim, readBytes };
     const written = await answerOnce({ ...deps, keys: injected.keys }, keyedRequest, async (db) => {

@@ -22,7 +22,7 @@ export const scriptTokensQuery = (userId: number) =>
     },
   });
 
-/** Creates a token for the signed-in user. The answer contains the token itself, which is shown once. */
+/** Creates a token for the signed-in user. The response contains the token itself, which is shown once. */
 export function useMakeScriptToken(userId: number) {
   const refresh = useRefresh('script-tokens');
   return useMutation({

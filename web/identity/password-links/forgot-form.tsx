@@ -1,4 +1,4 @@
-/** Forgot-password form; the answer is the same for every address (docs/people.md#forgotten). */
+/** Forgot-password form; the response is the same for every address (docs/people.md#forgotten). */
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type SyntheticEvent, useRef } from 'react';

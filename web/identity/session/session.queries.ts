@@ -29,7 +29,7 @@ function tokenIn(answer: unknown): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** Starts the session of this answer. Throws the displayed error if it contains no valid token. */
+/** Starts the session of this response. Throws the displayed error if it contains no valid token. */
 export function sessionFrom(answer: unknown): Session {
   const token = tokenIn(answer);
   if (!token) throw new Error(SESSION_TEXTS.noToken);

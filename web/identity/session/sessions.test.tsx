@@ -140,7 +140,7 @@ it('renews the token for background work such as an upload without user input, a
   expect(await isGood(renewed)).toBe(true);
   await freshTokenOfWork();
   expect(storedToken()).toBe(renewed);
-  // The server's clock is ahead, so only its answer shows that the token has expired.
+  // The server's clock is ahead, so only its response shows that the token has expired.
   server.setNow(after(40));
   const refused = await server.anonymous.get('/api/cut_uploads?project=1', { authorization: `Bearer ${renewed}` });
   const problem = errorFrom(refused.statusCode, refused.json(), null);
@@ -150,7 +150,7 @@ it('renews the token for background work such as an upload without user input, a
 
 it.each([
   ['uploads a file after the token has expired', () => pass(13)],
-  // The server's clock is ahead, so only its answer shows that the token has expired.
+  // The server's clock is ahead, so only its response shows that the token has expired.
   ['uploads a file after the server rejected an expired token', () => server.setNow(after(13))],
 ])('%s', async (_what, timePasses) => {
   const caller = await someone();

@@ -82,7 +82,7 @@ describe('guest name', () => {
     expect(await notes(manager)).toEqual([]);
     await user.type(await nameBox(), 'Ada{Enter}');
     await waitFor(async () => expect(await notes(manager)).toMatchObject([{ guestName: 'Ada', content: 'Too loud' }]));
-    // The server has the note before the page has its answer.
+    // The server has the note before the page has its response.
     await waitFor(async () => expect((await noteBox()).value).toBe(' and too long'));
     expect(document.activeElement).toBe(await noteBox());
   });
