@@ -49,12 +49,12 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const latencies = new Histogram({
     name: 'cutroom_http_request_duration_seconds',
-    help: 'Seconds until a request was answered, by endpoint and class of status.',
+    help: 'Duration of requests in seconds, by endpoint and status class.',
     labelNames: ['endpoint', 'status'],
     buckets: LATENCIES,
     registers,
   });
-  const streams = new Gauge({ name: 'cutroom_streams', help: 'Open streams of hints of this process.', registers });
+  const streams = new Gauge({ name: 'cutroom_streams', help: 'Open event streams of this process.', registers });
   return {
     registry,
     streams,

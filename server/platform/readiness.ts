@@ -70,7 +70,7 @@ async function probe(db: Db): Promise<string | undefined> {
 
 async function silence(): Promise<string> {
   await pause(LIMIT_MS, undefined, { ref: false });
-  return isWaitingForLock() ? LOCKED : 'The database does not answer.';
+  return isWaitingForLock() ? LOCKED : 'The database does not respond.';
 }
 
 /** Creates the readiness check of a process. Concurrent callers share one probe. */

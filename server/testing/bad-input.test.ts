@@ -307,7 +307,7 @@ describe('query parameters', () => {
     }
     const list = Array.from({ length: 101 }, (_, i) => `id[]=${i + 1}`).join('&');
     expect((await fixture.admin.get(`${endpoint.path}?${list}`)).json().detail).toBe(
-      'Invalid value for query parameter "id": at most 100 values are taken.',
+      'Invalid value for query parameter "id": at most 100 values are allowed.',
     );
   });
 

@@ -52,6 +52,6 @@ export function requestProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> 
     };
     set([...requests, { id, confirm, cancel }]);
     // Cancel the call if the dialog can't be shown.
-    (proofDialog.fetch?.() ?? Promise.reject(new Error('No screen can ask.'))).catch(cancel);
+    (proofDialog.fetch?.() ?? Promise.reject(new Error('No password dialog is available.'))).catch(cancel);
   });
 }

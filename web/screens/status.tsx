@@ -19,7 +19,7 @@ export function StatusScreen() {
     <>
       <PageHeader
         title="Status"
-        subtitle="Health of your workspace and of the server process that answered."
+        subtitle="Health of your workspace and of the server process that responded."
         actions={again}
       />
       {error && !data && (

@@ -24,7 +24,7 @@ const HEADERS = {
 };
 
 const RETRY_SECONDS = 30;
-const TOO_MANY = 'Too many streams are open. Ask again later; everything else goes on.';
+const TOO_MANY = 'Too many event streams are open. Try again later.';
 
 const isViewingPlace = (text: string): text is Presence['place'] =>
   (PRESENCE_SCREENS as readonly string[]).includes(text);

@@ -95,7 +95,7 @@ describe.each(Object.keys(PLAIN_STATUS))('%s', (name) => {
     expect(JSON.parse(refused.body)).toMatchObject({
       '@type': 'Error',
       status: 415,
-      detail: `The content-encoding "${encoding}" is not supported. Bodies are taken uncompressed.`,
+      detail: `The content-encoding "${encoding}" is not supported. Send the body uncompressed.`,
     });
     const next = await send(call());
     expect([next.status, next.isSameConnection]).toEqual([PLAIN_STATUS[name], true]);

@@ -28,7 +28,7 @@ function changedOf(
   { item, hosts }: { item: object; hosts: readonly string[] },
 ): string[] {
   const stored = readFixed(endpoint, item as Record<string, unknown>, hosts);
-  if (isRefusal(stored)) throw new Error(`${endpoint.name} cannot read its own answer: ${stored.message}`);
+  if (isRefusal(stored)) throw new Error(`${endpoint.name} cannot read its own response: ${stored.message}`);
   return Object.keys(sent).filter((field) => plain(sent[field]) !== plain(stored[field]));
 }
 

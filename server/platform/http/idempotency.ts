@@ -17,7 +17,7 @@ const KEY_HEADER = 'Idempotency-Key';
 const KEY = /^[\x20-\x7e]{1,200}$/;
 
 const unreadable = (): Refusal =>
-  refuse('malformed', `Invalid ${KEY_HEADER}: up to 200 printable characters are taken.`);
+  refuse('malformed', `Invalid ${KEY_HEADER}: at most 200 printable characters are allowed.`);
 
 /** The stored response can't be read: another signing key, an older version of the program, or another role of the caller. */
 const unreadableResponse = (): Refusal =>

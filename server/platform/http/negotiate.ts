@@ -63,7 +63,7 @@ export const BODY_ENCODING = 'identity';
 export function contentEncodingFault(contentEncoding: string | undefined): string | undefined {
   const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase());
   if (codings.every((coding) => coding === '' || coding === BODY_ENCODING)) return undefined;
-  return `The content-encoding "${printable(contentEncoding ?? '')}" is not supported. Bodies are taken uncompressed.`;
+  return `The content-encoding "${printable(contentEncoding ?? '')}" is not supported. Send the body uncompressed.`;
 }
 
 /** Returns the message of a 406. */

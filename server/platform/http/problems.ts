@@ -146,7 +146,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
     return sendRefusal(
       request,
       reply,
-      refuse('conflict', 'Something that this refers to has just been deleted. Load it again and try once more.'),
+      refuse('conflict', 'A referenced record was just deleted. Reload and try again.'),
     );
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'disk full');

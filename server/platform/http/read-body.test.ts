@@ -126,7 +126,7 @@ test('treats a truncated body as a client error, not as a server or database fai
   const request = { body, headers: {} } as unknown as FastifyRequest;
   expect(await bodyReader(request)()).toMatchObject({
     kind: 'malformed',
-    message: 'The body of this request broke off.',
+    message: 'The body of this request is incomplete.',
   });
 });
 

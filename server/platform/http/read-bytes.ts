@@ -19,7 +19,7 @@ function collect(source: IncomingMessage): Promise<Buffer | Refusal> {
     });
     source.once('end', () => resolve(Buffer.concat(chunks)));
     // The client disconnected in the middle of its body and won't read the response.
-    source.once('error', () => resolve(refuse('malformed', 'The body of this request broke off.')));
+    source.once('error', () => resolve(refuse('malformed', 'The body of this request is incomplete.')));
   });
 }
 

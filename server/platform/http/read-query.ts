@@ -78,7 +78,7 @@ function readFilter(
   const values = scalar === undefined ? query.lists.get(name) : [scalar];
   if (values === undefined) return undefined;
   if (values.some(hasControlCharacters)) return badValue(name);
-  if (values.length > MOST_VALUES) return badValue(name, `at most ${MOST_VALUES} values are taken`);
+  if (values.length > MOST_VALUES) return badValue(name, `at most ${MOST_VALUES} values are allowed`);
   if (filter.kind === 'boolean')
     return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
   if (filter.kind === 'exact' && filter.type === 'reference')

@@ -5,13 +5,13 @@ import { problemBody } from './problems.ts';
 
 type ClientError = Error & { code?: string };
 
-const TOO_LONG = `The address or the headers of this request are too long: together they may have ${maxHeaderSize / 1024} kB.`;
+const TOO_LONG = `The address and headers of this request are too long: at most ${maxHeaderSize / 1024} kB together.`;
 
 /** Responses by Node's error code. Anything else is not HTTP. */
 const ANSWERS_BY_CODE: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, TOO_LONG],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk in this request are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of this request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
 };
 
 /** A client that keeps sending is cut off after this time. */
@@ -24,7 +24,7 @@ export function answerUnreadable(headers: Headers): (error: ClientError, socket:
   return (error, socket) => {
     // Every further packet of the same request raises another error.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const [status, detail] = ANSWERS_BY_CODE[error.code ?? ''] ?? [400, 'This request cannot be read.'];
+    const [status, detail] = ANSWERS_BY_CODE[error.code ?? ''] ?? [400, 'This request is malformed.'];
     const { body, headers: own } = problemBody(status, detail);
     const lines = Object.entries({
       ...headers,
@@ -40,6 +40,6 @@ export function answerUnreadable(headers: Headers): (error: ClientError, socket:
 export const answerExpectation =
   (headers: Headers) =>
   (_request: IncomingMessage, response: ServerResponse): void => {
-    const { body, headers: own } = problemBody(417, 'What this request expects of the server cannot be met.');
+    const { body, headers: own } = problemBody(417, 'The Expect header of this request is not supported.');
     response.writeHead(417, { ...headers, ...own }).end(body);
   };

@@ -43,7 +43,7 @@ export class NoRoomError extends Error {}
 
 const checkText = (path: string, text: string, max: number): Violation[] => {
   if (countCharacters(text) > max) return [tooLongAt(path, max)];
-  return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value holds control characters.')] : [];
+  return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value contains control characters.')] : [];
 };
 
 const checkRequest = (request: UploadRequest, maxBytes: number): Refusal | undefined =>

@@ -78,7 +78,7 @@ async function fileOf(canvas: HTMLCanvasElement): Promise<Blob> {
     new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
   const webp = await blobOf('image/webp');
   const blob = webp?.type === 'image/webp' ? webp : await blobOf('image/jpeg');
-  if (!blob) throw new Error('The picture cannot be written.');
+  if (!blob) throw new Error("The picture can't be encoded.");
   return blob;
 }
 

@@ -9,9 +9,9 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 import { useAddGuestNote, useChangeGuestNote, useDeleteGuestNote, type Visitor } from './guest.queries.ts';
 
 const TEXTS = {
-  noteFailed: 'The note could not be sent.',
-  changeFailed: 'The note could not be changed.',
-  deleteFailed: 'The note could not be deleted.',
+  noteFailed: "Couldn't send the note.",
+  changeFailed: "Couldn't save the note.",
+  deleteFailed: "Couldn't delete the note.",
   deleteNote: 'Delete this note and its replies?',
 } as const;
 
