@@ -157,7 +157,7 @@ function callsOf(features: readonly string[]): string {
     rolesOf(endpoint),
     (endpoint.refusals ?? []).join(', '),
   ]);
-  return table(['Call', 'Query or body', 'Answer', 'Roles', 'Refusals'], rows);
+  return table(['Call', 'Query or body', 'Response', 'Roles', 'Refusals'], rows);
 }
 
 function filtersTable(): string {

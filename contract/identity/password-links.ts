@@ -38,7 +38,7 @@ export const requestPasswordLink = endpoint({
   body: shape({ email: email() }),
   status: 204,
   refusals: [409, 429],
-  summary: "Emails a password reset link. The answer doesn't reveal whether the address exists.",
+  summary: "Emails a password reset link. The response doesn't reveal whether the address exists.",
 });
 
 export const getPasswordLink = endpoint({
