@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { expect, it } from 'vitest';
 import { listFilesOnBoth } from './both-engines.ts';
 
-/** SQL by hand, and locks. What Kysely builds differs little; each endpoint's statements run once in rights.test.ts. */
+/** Hand-written SQL, and locks. SQL that Kysely builds differs little; each endpoint's statements run once in rights.test.ts. */
 const RISK = /\bsql[<`]|\bselectFor(?:Update|Change)\(|\badvisoryLock\(|\bskipLockedRows\(/;
 
 /** Folders without tests of their own, and where their statements are tested. */

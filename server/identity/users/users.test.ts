@@ -1,5 +1,5 @@
 /** Tests of users over HTTP: who may read, add, change and remove whom (docs/people.md#person, docs/product.md#rights, docs/people.md#profile). */
-// Runs on both databases: lists are ordered and searched by hand, and the last administrator is locked.
+// Runs on both databases: lists are ordered and searched by hand-written SQL, and the last administrator is locked.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
 /** Tests of the first steps through the API: completed by existing records, dismissed for all administrators. */
-// Runs on both databases: its statement is SQL by hand.
+// Runs on both databases: its statement is hand-written SQL.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** Tests that a long export reads no more than its client has room for while the client pauses (issue: memory flat). */
+/** Tests that a long export reads no more than its client has room for while the client pauses. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';

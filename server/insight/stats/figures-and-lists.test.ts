@@ -1,4 +1,4 @@
-/** Tests that every figure is the total of the project list that its screen links to (issue: trust each figure). */
+/** Tests that every figure is the total of the project list that its screen links to. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sumOf } from '#domain/platform/numbers.ts';
 import type { Analytics, WorkOverTime } from '#contract/insight/stats-charts.ts';

@@ -1,5 +1,5 @@
 /** Tests that every sum and average matches the projects that the list shows for the same filter (docs/figures.md#definitions). */
-// Runs on both databases: sums and averages have other types per engine.
+// Runs on both databases: sums and averages have different types per engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/platform/numbers.ts';
 import { allowedMinutesOf } from '#domain/work/project-timer.ts';

@@ -1,5 +1,5 @@
 /** Tests of user and dashboard figures through the API, each against an independent recount. */
-// Runs on both databases: sums and averages have other types per engine.
+// Runs on both databases: sums and averages have different types per engine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { aSmallTeam, type SmallTeam } from '#server/testing/small-team.ts';

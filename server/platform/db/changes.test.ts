@@ -1,5 +1,5 @@
 /** Change feed: each committed change is recorded once with its audience, and old ones are deleted. */
-// Runs on both databases: the feed is a trigger and a position per engine.
+// Runs on both databases: triggers and feed positions differ per engine.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';

@@ -1,5 +1,5 @@
 /** Concurrent changes through two processes: one of two changes to the same version wins, and nothing is left half done (docs/projects.md#concurrency). */
-// Runs on both databases: rows are locked by PostgreSQL alone.
+// Runs on both databases: only PostgreSQL locks rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';

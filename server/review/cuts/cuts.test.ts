@@ -1,5 +1,5 @@
 /** Tests of cuts: who may read, change, delete and play them, and images added later. */
-// Runs on both databases: lists of versions are SQL by hand.
+// Runs on both databases: lists of versions are hand-written SQL.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { CUT_RULE_TEXTS } from '#domain/review/cuts.ts';

@@ -1,5 +1,5 @@
 /** Tests of decisions: who may make them, on which version, their effects, and the review queue (docs/review.md#decisions). */
-// Runs on both databases: the review queue is SQL by hand.
+// Runs on both databases: the review queue is hand-written SQL.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '#server/platform/db/tables.ts';
 import { aClient, aCut, aMedia, aProject } from '#server/testing/builders.ts';

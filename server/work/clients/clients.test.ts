@@ -1,5 +1,5 @@
 /** Clients through the API: rights, refusals and responses. */
-// Runs on both databases: lists are ordered and searched by hand.
+// Runs on both databases: lists are ordered and searched by hand-written SQL.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

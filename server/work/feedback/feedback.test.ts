@@ -1,5 +1,5 @@
 /** Feedback over HTTP: who reads and writes it, validation, and that only authors change it. */
-// Runs on both databases: rows are locked by PostgreSQL alone.
+// Runs on both databases: only PostgreSQL locks rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aMedia, aProject } from '#server/testing/builders.ts';

@@ -1,5 +1,5 @@
 /** Pending leave of users who are deactivated, deleted or restored (docs/leave.md#leaving). */
-// Runs on both databases: leave is withdrawn and restored by SQL by hand.
+// Runs on both databases: leave is withdrawn and restored by hand-written SQL.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { restorePathOf } from '#contract/work/trash.ts';
 import { aLeave, aUser } from '#server/testing/builders.ts';

@@ -1,5 +1,5 @@
 /** Editing, marking, sending back and deleting projects through the API: rights, refusals and results. */
-// Runs on both databases: writes and reads are joined on PostgreSQL alone.
+// Runs on both databases: only PostgreSQL combines a write with its read.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
 import { aClient, aMedia, aProject, aUser } from '#server/testing/builders.ts';

@@ -1,5 +1,5 @@
 /** The project list through the API: all filters and orders against a plain model, paging, and visibility. */
-// Runs on both databases: filters and orders are SQL by hand.
+// Runs on both databases: filters and orders are hand-written SQL.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES } from '#domain/work/project-status.ts';

@@ -1,5 +1,5 @@
 /** Text search of projects equals a full read, also after titles, names and people have changed. */
-// Runs on both databases: text is found by another index per engine.
+// Runs on both databases: the text index differs per engine.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { normalizeForSearch } from '#domain/platform/text.ts';

@@ -1,5 +1,5 @@
 /** Target points through the API: administrators write, everyone reads. */
-// Runs on both databases: sums by month are SQL by hand.
+// Runs on both databases: sums by month are hand-written SQL.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

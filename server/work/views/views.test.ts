@@ -1,5 +1,5 @@
 /** Saved views of the project list through the API: ownership, visibility, and project counts of lists (docs/screens.md#views). */
-// Runs on both databases: counts of lists are SQL by hand.
+// Runs on both databases: counts of lists are hand-written SQL.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listProjects } from '#contract/work/projects.ts';
