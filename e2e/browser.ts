@@ -83,7 +83,7 @@ async function changeTo(page: Page, look?: Look): Promise<void> {
   await page.emulateMedia({ ...media, media: null });
 }
 
-/** What to revert when a page is given back, and the pool it returns to. */
+/** Changes to revert when a page is given back, and the pool it returns to. */
 type Loan = { signedIn: Disposable; idle: Page[] };
 const loans = new WeakMap<Page, Loan>();
 

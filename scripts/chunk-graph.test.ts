@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BuiltModule,
-  circlesOf,
+  findCycles,
   type Modules,
   type Places,
-  withoutCircles,
-  withoutCrumbs,
+  breakCycles,
+  mergeSmallChunks,
 } from '#web/build/chunk-graph.ts';
 
 /** Parses `a: 'users; imports; file'`, each a list of words. A module weighs ten bytes. */
@@ -23,16 +23,16 @@ function app(lines: Record<string, string>): { modules: Modules; places: Places 
     places: new Map(cells.map(([id, [, , file = '']]) => [id, file])),
   };
 }
-const circlesIn = ({ modules, places }: { modules: Modules; places: Places }): string[][] => {
+const cyclesIn = ({ modules, places }: { modules: Modules; places: Places }): string[][] => {
   const files = Map.groupBy(modules.keys(), (id) => places.get(id) ?? '');
   const needed = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => modules.get(id)?.imports ?? []).map((id) => places.get(id) ?? '');
-  return circlesOf(new Map([...files].map(([file, ids]) => [file, needed(ids).filter((to) => to !== file)])));
+  return findCycles(new Map([...files].map(([file, ids]) => [file, needed(ids).filter((to) => to !== file)])));
 };
 
 it('finds direct and indirect import cycles, each once', () => {
   const graph = { a: 'bx', b: 'c', c: 'a', d: 'e', e: 'd', f: 'a', x: '' };
-  const found = circlesOf(new Map(Object.entries(graph)));
+  const found = findCycles(new Map(Object.entries(graph)));
   expect(found.map((files) => files.join(''))).toEqual(['abc', 'de']);
 });
 
@@ -46,9 +46,9 @@ describe('a cycle', () => {
       deep: 'part other; ; part',
       other: 'other; menu; other',
     });
-    expect(circlesIn({ modules, places })).toEqual([['part', 'floating']]);
-    const opened = withoutCircles(modules, places);
-    expect(circlesIn({ modules, places: opened })).toEqual([]);
+    expect(cyclesIn({ modules, places })).toEqual([['part', 'floating']]);
+    const opened = breakCycles(modules, places);
+    expect(cyclesIn({ modules, places: opened })).toEqual([]);
     expect(Object.fromEntries(opened)).toEqual({
       part: 'part',
       menu: 'floating',
@@ -67,19 +67,19 @@ describe('a cycle', () => {
       b2: 'x y z; ; b',
       d1: 'x y z; ; d',
     });
-    const opened = withoutCircles(modules, places);
-    expect(circlesIn({ modules, places: opened })).toEqual([]);
+    const opened = breakCycles(modules, places);
+    expect(cyclesIn({ modules, places: opened })).toEqual([]);
     // A page that needs only c1 must not load a1 and b1.
     expect(['a1', 'b1', 'c1', 'a2', 'b2', 'd1'].map((id) => opened.get(id)).join(' ')).toBe('a b c c c d');
   });
 });
 
 describe('small files shared by lazy chunks', () => {
-  const all = { perFile: 10, isCrumb: () => true };
+  const all = { perFile: 10, isMergeable: () => true };
 
   it('are merged when they have the same users', () => {
     const { modules, places } = app({ a: 'x y; ; a', b: 'x y; ; b', c: 'p q; ; c', d: 'p q; ; d' });
-    const merged = withoutCrumbs(modules, places, all);
+    const merged = mergeSmallChunks(modules, places, all);
     expect(merged.get('a')).toBe(merged.get('b'));
     expect(merged.get('c')).toBe(merged.get('d'));
     expect(merged.get('a')).not.toBe(merged.get('c'));
@@ -93,16 +93,16 @@ describe('small files shared by lazy chunks', () => {
       deep: 'v w x y; deeper; c',
       deeper: 'v w x y; ; d',
     });
-    const isCrumb = (file: string): boolean => file === 'a' || file === 'b';
-    expect(withoutCrumbs(modules, places, { perFile: 10, isCrumb })).toEqual(places);
-    expect(withoutCrumbs(modules, places, { perFile: 40, isCrumb }).get('a')).toBe('b');
+    const isMergeable = (file: string): boolean => file === 'a' || file === 'b';
+    expect(mergeSmallChunks(modules, places, { perFile: 10, isMergeable })).toEqual(places);
+    expect(mergeSmallChunks(modules, places, { perFile: 40, isMergeable }).get('a')).toBe('b');
   });
 
   it('are not merged when a third file lies between them', () => {
     const { modules, places } = app({ top: 'x; middle; top', middle: 'x; bottom; middle', bottom: 'x; ; bottom' });
-    const isCrumb = (file: string): boolean => file !== 'middle';
-    const merged = withoutCrumbs(modules, places, { perFile: 10, isCrumb });
-    expect(circlesIn({ modules, places: merged })).toEqual([]);
+    const isMergeable = (file: string): boolean => file !== 'middle';
+    const merged = mergeSmallChunks(modules, places, { perFile: 10, isMergeable });
+    expect(cyclesIn({ modules, places: merged })).toEqual([]);
     expect(merged).toEqual(places);
   });
 });

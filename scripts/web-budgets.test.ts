@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { rootsOf, scriptsWith } from '#web/build/build-files.ts';
-import { circlesOf } from '#web/build/chunk-graph.ts';
+import { findCycles } from '#web/build/chunk-graph.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 
 /** In addition to the page, theme, style sheet, font, icon and API calls. */
@@ -81,7 +81,7 @@ it('keeps every screen within its size budget', () => {
 
 it('has no cyclic script imports, which could use code before it is defined', () => {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  expect(circlesOf(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))).toEqual([]);
+  expect(findCycles(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))).toEqual([]);
 });
 
 it('loads only share access and then the player for a client, and no team code', () => {

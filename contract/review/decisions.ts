@@ -3,7 +3,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/platform/limits.ts';
 import { NOTE_LIMITS } from '#domain/work/notes.ts';
 import type { ClientRef, PersonRef } from '#domain/work/project.ts';
-import { clientRefAnswer, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
+import { clientRefResponse, clientRefFromApi, clientRefToApi } from '#contract/work/clients.ts';
 import { cutAnswer, cutFromApi, cutToApi } from './cuts.ts';
 import { endpoint, EVERYONE, LEADS } from '#contract/platform/endpoint.ts';
 import { personAnswer, personFromApi, personToApi } from '#contract/identity/people.ts';
@@ -69,7 +69,7 @@ const waiting = nested({
   project: nested({
     id: integer(1),
     title: text(),
-    client: optional(embedded(clientRefAnswer)),
+    client: optional(embedded(clientRefResponse)),
     editor: optional(embedded(personAnswer)),
   }),
   openNotes: integer(0),

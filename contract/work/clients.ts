@@ -37,12 +37,12 @@ const clientAnswer = record('Client', {
 export type ApiClient = Static<typeof clientAnswer>;
 
 /** Client embedded in a project. */
-export const clientRefAnswer = record('Client', {
+export const clientRefResponse = record('Client', {
   firstName: text(LIMITS.nameLength),
   lastName: text(LIMITS.nameLength),
   companyName: optional(text(LIMITS.nameLength)),
 });
-export type ApiClientRef = Static<typeof clientRefAnswer>;
+export type ApiClientRef = Static<typeof clientRefResponse>;
 
 export const clientToApi = (client: Client): ApiClient => ({
   ...identify('Client', client.id),

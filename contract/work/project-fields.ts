@@ -19,7 +19,7 @@ import {
   text,
   type TSchema,
 } from '#contract/platform/schema.ts';
-import { clientRefAnswer, clientRefFromApi, clientRefToApi } from './clients.ts';
+import { clientRefResponse, clientRefFromApi, clientRefToApi } from './clients.ts';
 import { orNull, orUndefined } from './work-api.ts';
 
 type Relation = 'client' | 'assignedTo' | 'assignedBy' | 'reviewedBy';
@@ -95,7 +95,7 @@ export const PROJECT_FIELDS = {
   rawLengthSeconds: plain('rawLenght', 0, integer(0), clearable(length)),
   videoLengthSeconds: plain('videoLength', 0, integer(0), clearable(length)),
   clientId: {
-    ...plain('client', null, optional(embedded(clientRefAnswer)), ref('Client')),
+    ...plain('client', null, optional(embedded(clientRefResponse)), ref('Client')),
     link: 'Client',
     toApi: clientRefToApi,
     fromApi: clientRefFromApi,

@@ -1,13 +1,13 @@
 /** Guessable passwords (docs/people.md#passwords). */
 import { expect, it } from 'vitest';
-import { checkGuessable, PASSWORD_TEXTS } from './passwords.ts';
+import { checkGuessability, PASSWORD_TEXTS } from './passwords.ts';
 
 const against = {
   common: new Set(['password', 'letmein123', 'p@ssw0rd', '1984']),
   owner: { firstName: 'Léna', lastName: 'Fischer', email: 'lena.f@studio-nord.example' },
   workspaceName: 'Studio 54',
 };
-const faultOf = (password: string) => checkGuessable(password, against).map(({ message }) => message);
+const faultOf = (password: string) => checkGuessability(password, against).map(({ message }) => message);
 
 it.each([
   'password',
@@ -56,6 +56,6 @@ it.each([
 
 it('handles users without names, and reports the given field', () => {
   const bare = { common: new Set(['password']), owner: {}, workspaceName: '' };
-  expect(checkGuessable('--------', bare)).toEqual([]);
-  expect(checkGuessable('password', bare, 'people[2].password')[0]?.propertyPath).toBe('people[2].password');
+  expect(checkGuessability('--------', bare)).toEqual([]);
+  expect(checkGuessability('password', bare, 'people[2].password')[0]?.propertyPath).toBe('people[2].password');
 });

@@ -50,7 +50,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
 }
 
 /** Checks a password of valid length: it may not be a word of its owner or a common one, alone or followed by digits. */
-export function checkGuessable(
+export function checkGuessability(
   password: string,
   { common, owner, workspaceName }: { common: ReadonlySet<string>; owner: PasswordOwner; workspaceName: string },
   path = 'plainPassword',

@@ -8,7 +8,7 @@ type NotificationEvent = Pick<Notification, 'kind' | 'count' | 'actor' | 'guestN
 /** Only a guest's label begins in lower case. */
 const capitalized = (who: string): string => who.replace(/^guest /, 'Guest ');
 
-/** What was undone, for one and for several. */
+/** Names of undone events, singular and plural. */
 const UNDONE: Partial<Record<NotificationKind, readonly [one: string, many: string]>> = {
   mention: ['Mention', 'mentions'],
   assigned: ['Assignment', 'assignments'],

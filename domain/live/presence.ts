@@ -5,7 +5,7 @@ export const PRESENCE_SCREENS = ['project', 'cut'] as const;
 /** Screen where someone has the project open: its details, or one of its versions. */
 export type PresenceScreen = (typeof PRESENCE_SCREENS)[number];
 
-/** What the page that opened a stream shows. */
+/** Project and screen shown by the page that opened a stream. */
 export type Presence = { projectId: number; place: PresenceScreen };
 
 /** Viewer of a project, listed once across windows. */

@@ -51,7 +51,7 @@ export type Cut = {
   stripCount: number;
   /** Loudness from 0 to 255, evenly sampled, or null if unknown. */
   peaks: number[] | null;
-  /** Whether a copy exists that plays in every browser. */
+  /** True if a copy exists that plays in every browser. */
   hasCopy: boolean;
   comment: string;
   uploadedBy: PersonRef | null;

@@ -90,7 +90,7 @@ const PUBLIC = [
 const TUS = ['/api/cut_uploads/:id'];
 
 /** Returns every path under /api, from the router's printed route tree. */
-function addressesServed(): string[] {
+function listServedPaths(): string[] {
   const trail: string[] = [];
   return app.fastify
     .printRoutes({ commonPrefix: false })
@@ -108,7 +108,7 @@ const STREAMS = [EVENTS_PATH];
 
 it('serves only declared endpoints and public paths under /api', () => {
   const declared = new Set([...ALL_ENDPOINTS.map((endpoint) => endpoint.path), ...PUBLIC, ...TUS, ...STREAMS]);
-  const served = addressesServed();
+  const served = listServedPaths();
   expect(served.length).toBeGreaterThan(40);
   expect(served.filter((address) => !declared.has(address))).toEqual([]);
 });

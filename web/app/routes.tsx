@@ -9,7 +9,7 @@ import type { leaveFrom } from '#web/work/leave/leave-address.ts';
 import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import { settledAddress } from '#web/work/projects/project-filters.ts';
+import { canonicalAddress } from '#web/work/projects/project-filters.ts';
 import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
 import type { askIn } from '#web/screens/inbox.tsx';
@@ -104,7 +104,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     title: 'Projects',
     component: projects,
     below: '/{-$projectId}',
-    validateSearch: settledAddress,
+    validateSearch: canonicalAddress,
   }),
   ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
   ...page('review', { title: 'Scoring', component: review }),

@@ -32,12 +32,12 @@ function neededBy(file: string, graph: ReadonlyMap<string, Iterable<string>>): S
 }
 
 /** Returns the import cycles, each as a strongly connected group of chunks. */
-export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
+export function findCycles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
   const needed = new Map([...graph.keys()].map((file) => [file, neededBy(file, graph)]));
-  const inCircle = [...graph.keys()].filter((file) => needed.get(file)?.has(file));
+  const inCycle = [...graph.keys()].filter((file) => needed.get(file)?.has(file));
   const key = (file: string): string =>
-    inCircle.filter((other) => needed.get(file)?.has(other) && needed.get(other)?.has(file)).join('\n');
-  return [...Map.groupBy(inCircle, key).values()];
+    inCycle.filter((other) => needed.get(file)?.has(other) && needed.get(other)?.has(file)).join('\n');
+  return [...Map.groupBy(inCycle, key).values()];
 }
 
 /** Chunks without their modules: size, static imports, and the entries that use any part of them. */
@@ -70,11 +70,11 @@ function loadWith({ bytes, needs, users }: Files, perFile: number): number {
 }
 
 /** Moves everything that `file` needs from the rest of its cycle into it, so that it imports none of them. */
-function takenIn(file: string, circle: readonly string[], { modules, places }: { modules: Modules; places: Places }) {
+function takenIn(file: string, cycle: readonly string[], { modules, places }: { modules: Modules; places: Places }) {
   const taken = new Set([...modules.keys()].filter((id) => places.get(id) === file));
   for (const id of taken)
     for (const needed of modules.get(id)?.imports ?? [])
-      if (circle.includes(places.get(needed) ?? '')) taken.add(needed);
+      if (cycle.includes(places.get(needed) ?? '')) taken.add(needed);
   return new Map([...places, ...[...taken].map((id): [string, string] => [id, file])]);
 }
 
@@ -83,19 +83,19 @@ function takenIn(file: string, circle: readonly string[], { modules, places }: {
  *
  * Each step leaves a smaller cycle or none.
  */
-export function withoutCircles(modules: Modules, planned: Places): Places {
+export function breakCycles(modules: Modules, planned: Places): Places {
   let places: Places = new Map(planned);
   for (;;) {
-    const [circle] = circlesOf(graphOf(modules, places));
-    if (!circle) return places;
-    const ways = circle.map((file) => takenIn(file, circle, { modules, places }));
+    const [cycle] = findCycles(graphOf(modules, places));
+    if (!cycle) return places;
+    const ways = cycle.map((file) => takenIn(file, cycle, { modules, places }));
     const loads = ways.map((way) => loadWith(filesOf(modules, way), 0));
     places = ways[loads.indexOf(Math.min(...loads))] ?? places;
   }
 }
 
 /** Returns whether merging the two would create a cycle, since one imports the other through a third. */
-function wouldCircle(a: string, b: string, graph: Graph): boolean {
+function wouldCycle(a: string, b: string, graph: Graph): boolean {
   const leads = (from: string, to: string): boolean =>
     [...(graph.get(from) ?? [])].some((file) => file !== to && neededBy(file, graph).has(to));
   return leads(a, b) || leads(b, a);
@@ -122,23 +122,23 @@ function merged({ bytes, needs, users }: Files, small: string, to: string): File
 }
 
 /** Merges small chunks with the same users, smallest first, if that reduces the total load and creates no cycle. */
-export function withoutCrumbs(
+export function mergeSmallChunks(
   modules: Modules,
   planned: Places,
-  { perFile, isCrumb }: { perFile: number; isCrumb: (file: string) => boolean },
+  { perFile, isMergeable }: { perFile: number; isMergeable: (file: string) => boolean },
 ): Places {
   const places: Places = new Map(planned);
   let files = filesOf(modules, places);
   const weigh = (file: string): number => files.bytes.get(file) ?? 0;
   const left = new Set<string>();
   for (;;) {
-    const crumbs = [...files.bytes.keys()].filter((file) => isCrumb(file));
-    const small = crumbs.filter((file) => !left.has(file)).toSorted((a, b) => weigh(a) - weigh(b))[0];
+    const mergeable = [...files.bytes.keys()].filter((file) => isMergeable(file));
+    const small = mergeable.filter((file) => !left.has(file)).toSorted((a, b) => weigh(a) - weigh(b))[0];
     if (small === undefined) return places;
     const users = files.users.get(small) ?? new Set();
-    const ways = crumbs
+    const ways = mergeable
       .filter((to) => to !== small && [...users].some((one) => files.users.get(to)?.has(one)))
-      .filter((to) => !wouldCircle(small, to, files.needs))
+      .filter((to) => !wouldCycle(small, to, files.needs))
       .map((to) => ({ to, files: merged(files, small, to) }))
       .map((way) => ({ ...way, load: loadWith(way.files, perFile) }));
     const best = ways.toSorted((a, b) => a.load - b.load)[0];

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { filesWith } from './build-files.ts';
-import { type BuiltModule, type Places, withoutCircles, withoutCrumbs } from './chunk-graph.ts';
+import { type BuiltModule, type Places, breakCycles, mergeSmallChunks } from './chunk-graph.ts';
 
 const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//;
 
@@ -44,7 +44,7 @@ const MAIN = path.join(import.meta.dirname, '../main.tsx');
 const entryNameOf = (id: string): string => path.parse(id).name;
 
 /** Builds the app once with a chunk per module, to find each module's imports and the entries (start, shell, screens and lazy parts) that use it. */
-async function lookAtModules(config: InlineConfig): Promise<Map<string, BuiltModule>> {
+async function buildModuleGraph(config: InlineConfig): Promise<Map<string, BuiltModule>> {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, numbers.size).size - 1;
   const alone = { ...GROUP, name: (id: string) => `module-${numberOf(id)}` };
@@ -174,9 +174,9 @@ function placesOf(modules: Map<string, BuiltModule>): Places {
     return [id, file ?? lateFileFor(users)];
   });
   const isShared = (file: string): boolean => file.startsWith(LATE) && file.includes(' ', LATE.length);
-  return withoutCrumbs(modules, withoutCircles(modules, new Map(planned)), {
+  return mergeSmallChunks(modules, breakCycles(modules, new Map(planned)), {
     perFile: PER_FILE,
-    isCrumb: isShared,
+    isMergeable: isShared,
   });
 }
 
@@ -188,7 +188,7 @@ export function chunkPlan(config: InlineConfig) {
     name: 'chunk-plan',
     apply: 'build',
     async buildStart() {
-      places = placesOf(await lookAtModules(config));
+      places = placesOf(await buildModuleGraph(config));
       const late = [...new Set(places.values())].filter((file) => file.startsWith(LATE));
       for (const [index, file] of late.entries()) numbers.set(file, index);
     },

@@ -1,4 +1,4 @@
-/** The query of an address is written as it is read (docs/screens.md#addresses). */
+/** Query strings survive parsing and writing (docs/screens.md#addresses). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search-codec.ts';

@@ -1,4 +1,4 @@
-/** Changing a filter begins at the first page again (docs/screens.md#lists). */
+/** Changing a filter goes back to the first page (docs/screens.md#lists). */
 import { expect, it } from 'vitest';
 import { type Search, stringifySearch } from './search-codec.ts';
 import { oneOf, pageOf, patchedSearch, type SearchState } from './search-state.ts';

@@ -1,4 +1,4 @@
-/** Verdicts that fail: someone else was faster, or the server is unavailable (docs/screens.md#review). */
+/** Decisions that fail: someone else was faster, or the server is unavailable (docs/screens.md#review). */
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -97,7 +97,7 @@ export async function verifyCreation(
   };
 }
 
-/** What an authenticator reports about a passkey when it signs. */
+/** Passkey data that an authenticator reports when it signs. */
 export type Asserted = { counter: number; isSynced: boolean };
 
 /** Verifies an assertion. Returns undefined if verification fails. The caller checks the counter. */

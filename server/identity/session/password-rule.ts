@@ -1,5 +1,5 @@
 /** Password validation against common and workspace-specific guesses (docs/people.md#passwords). */
-import { checkGuessable, type PasswordOwner } from '#domain/identity/passwords.ts';
+import { checkGuessability, type PasswordOwner } from '#domain/identity/passwords.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { checkPassword } from '#domain/identity/users.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
@@ -16,5 +16,5 @@ export async function checkPasswordRule(
   const malformed = checkPassword(password, path);
   if (malformed.length > 0) return malformed;
   const workspaceName = (await readSettings(db)).name;
-  return checkGuessable(password, { common: await commonPasswords(), owner, workspaceName }, path);
+  return checkGuessability(password, { common: await commonPasswords(), owner, workspaceName }, path);
 }

@@ -42,7 +42,7 @@ export type NewAccess = {
   /** Shown once. */
   password: string;
   isActive: boolean;
-  /** Whether a second factor was removed. */
+  /** True if a second factor was removed. */
   hadFactor: boolean;
 };
 

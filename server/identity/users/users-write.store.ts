@@ -66,7 +66,7 @@ type UserUpdate = {
   /** Null if nobody was signed in. */
   changedById: number | null;
   killsTokens: boolean;
-  /** Who chose the new password: the user, or someone for them. */
+  /** Author of the new password: the user, or someone for them. */
   password?: 'own' | 'assigned' | undefined;
 };
 

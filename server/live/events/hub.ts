@@ -28,7 +28,7 @@ export type Listener = {
   actor: Actor;
   sessionId: number;
   stream: PassThrough;
-  /** What the page shows, if that is a project. */
+  /** Project that the page shows, if any. */
   watcher?: Watcher | undefined;
   /** Health message last sent to this client. */
   healthMessage?: string | undefined;

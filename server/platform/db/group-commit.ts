@@ -3,7 +3,7 @@ import type { SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
 /** Most transactions per commit. More would lengthen the wait of others, and the cost of a commit per transaction is already low. */
-const MOST_SHARING = 32;
+const MAX_PER_COMMIT = 32;
 
 type Settle = { resolve(): void; reject(error: unknown): void };
 
@@ -78,7 +78,7 @@ export class GroupCommit {
 
   #next(): void {
     this.#isBusy = false;
-    const begin = this.#done.length < MOST_SHARING ? this.#waitingToBegin.shift() : undefined;
+    const begin = this.#done.length < MAX_PER_COMMIT ? this.#waitingToBegin.shift() : undefined;
     if (begin) {
       this.#isBusy = true;
       begin();

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** Returns the addresses of two processes started one after the other on an empty database. */
-async function twoPrograms(url: string): Promise<[string, string]> {
+async function startTwoProcesses(url: string): Promise<[string, string]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-keys-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const env = { DATA_DIR: folder, DATABASE_URL: url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
@@ -43,7 +43,7 @@ it.runIf(process.env['TEST_DATABASE'] === 'postgres')(
     const { location, drop } = await createDatabaseFixture({ isEmpty: true });
     cleanups.push(drop);
     if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
-    const [first, second] = await twoPrograms(location.url);
+    const [first, second] = await startTwoProcesses(location.url);
     const signedIn = await send(`${first}/api/authentication_token`, ADMIN, {});
     const authorization = `Bearer ${JSON.parse(signedIn.body).token}`;
     for (const round of [1, 2, 3, 4, 5]) {

@@ -16,21 +16,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** JSON can contain a lone surrogate, which is not a character. */
-const HALF = '"Cut \\ud83c here"';
-const MENDED = 'Cut \ufffd here';
+const LONE_SURROGATE = '"Cut \\ud83c here"';
+const REPLACED = 'Cut \ufffd here';
 
-test('replaces half a character with the replacement character, in columns and in documents', async () => {
-  const client = await admin.post('/api/clients', `{"firstName":${HALF}}`);
-  expect([client.statusCode, client.json().firstName]).toEqual([201, MENDED]);
+test('replaces a lone surrogate with the replacement character, in columns and in documents', async () => {
+  const client = await admin.post('/api/clients', `{"firstName":${LONE_SURROGATE}}`);
+  expect([client.statusCode, client.json().firstName]).toEqual([201, REPLACED]);
 
   const path = `/api/projects/${(await aProject(app.db, { status: 'completed' })).id}`;
-  const given = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${HALF}}]}`);
-  expect([given.statusCode, given.json().jPointAction[0].desciption]).toEqual([200, MENDED]);
-  const again = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${HALF}}]}`);
+  const given = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${LONE_SURROGATE}}]}`);
+  expect([given.statusCode, given.json().jPointAction[0].desciption]).toEqual([200, REPLACED]);
+  const again = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${LONE_SURROGATE}}]}`);
   expect(again.headers['etag']).toBe(given.headers['etag']);
 
-  const sentBack = await admin.post(`${path}/revision`, `{"reason":${HALF}}`);
-  expect([sentBack.statusCode, sentBack.json().revisionHistory[0].reason]).toEqual([200, MENDED]);
+  const sentBack = await admin.post(`${path}/revision`, `{"reason":${LONE_SURROGATE}}`);
+  expect([sentBack.statusCode, sentBack.json().revisionHistory[0].reason]).toEqual([200, REPLACED]);
 });
 
 test('truncates instants to the second', async () => {

@@ -48,14 +48,14 @@ async function boxAt(source: ByteSource, start: number, end: number): Promise<Bo
 }
 
 /** Limit of boxes per level. Only fragments can be more, and they are read without this limit. */
-const MOST_BOXES = 1_000;
+const MAX_BOXES = 1_000;
 
 /** Yields the boxes in this range in order, and stops at invalid data. */
 export async function* boxesIn(
   source: ByteSource,
   from: number,
   to: number,
-  most: number = MOST_BOXES,
+  most: number = MAX_BOXES,
 ): AsyncGenerator<Box> {
   let at = from;
   for (let count = 0; at + HEADER <= to && count < most; count += 1) {

@@ -80,7 +80,7 @@ function selectivityOf({ due, clock, status = [] }: ProjectFilterValues): Select
   return status.length > 0 && isOpen ? 'status' : undefined;
 }
 
-/** Whether to use the indexes of unselective filters, of words, and of people if another filter is more selective. */
+/** Flags for using the indexes of unselective filters, of words, and of people if another filter is more selective. */
 type IndexPlan = {
   db: Db;
   moment: Moment;

@@ -1,4 +1,4 @@
-/** What could be undone before bulk changes and imports joined the undo journal can still be undone after the upgrade. */
+/** Undo data from before bulk changes and imports joined the undo journal still works after the upgrade. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { guessPlan } from '#domain/work/import.ts';
 import { migrate, MIGRATIONS } from '#server/platform/db/migrate.ts';

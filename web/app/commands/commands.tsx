@@ -37,7 +37,7 @@ export type KeyPress = {
   at: number;
 };
 
-/** How long `g` waits for its second key. */
+/** Time in milliseconds that `g` waits for its second key. */
 export const CHORD_MS = 1_500;
 
 /** Command of a key press, and when a pending `g` was pressed. */

@@ -80,7 +80,9 @@ export function ManagerHomeRow(props: ManagerHomeRowProps) {
         {project.status === 'assigned' ? allowanceText(project) : <RunTime project={project} />}
       </div>
       <Deadline project={project} />
-      <div className={classes.actions}>{isFinished(project.status) ? <Review {...props} /> : <OpenWork {...props} />}</div>
+      <div className={classes.actions}>
+        {isFinished(project.status) ? <Review {...props} /> : <OpenWork {...props} />}
+      </div>
     </li>
   );
 }

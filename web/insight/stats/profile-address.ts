@@ -15,7 +15,7 @@ export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileAddress 
 });
 
 /** Navigation between profile and screen. Each step adds a history entry, closing goes back past all of them, and the screen below keeps its filters and page. */
-export function useProfileMoves() {
+export function useProfileNavigation() {
   const { open, close } = useDialogHistory(NAMES);
   return {
     open: (userId: number) => open({ profile: String(userId) }, false),
@@ -29,4 +29,4 @@ export function useProfileMoves() {
 }
 
 /** Returns a function that opens a profile over the current screen. */
-export const useOpenProfile = (): ((userId: number) => void) => useProfileMoves().open;
+export const useOpenProfile = (): ((userId: number) => void) => useProfileNavigation().open;

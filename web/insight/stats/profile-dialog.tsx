@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { profileFrom, type ProfileAddress, useProfileMoves } from './profile-address.ts';
+import { profileFrom, type ProfileAddress, useProfileNavigation } from './profile-address.ts';
 import { ProfileProjects } from './profile-projects.tsx';
 import { ProfileStatistics } from './profile-statistics.tsx';
 import { profileUserQuery, useExportUser } from './stats.queries.ts';
@@ -34,7 +34,7 @@ function Reports({ user, period }: { user: User; period: Period | undefined }) {
 type ProfileProps = { user: User; address: ProfileAddress; period: Period | undefined };
 
 function Profile({ user, address, period }: ProfileProps) {
-  const { show, close } = useProfileMoves();
+  const { show, close } = useProfileNavigation();
   const isProjects = address.view === 'projects';
   const toStatistics = (): void => show({ ...address, view: 'statistics', page: 1 });
   return (
@@ -74,7 +74,7 @@ export type ProfileDialogProps = { userId: number; period: Period | undefined };
 /** Profile dialog. Only administrators' figures follow the period of the screen below (docs/product.md#rights). */
 export function ProfileDialog({ userId, period }: ProfileDialogProps) {
   const { state: address } = useSearchState(profileFrom);
-  const { close } = useProfileMoves();
+  const { close } = useProfileNavigation();
   const me = useMe();
   const { data: user, error, refetch } = useQuery(profileUserQuery(userId));
   const title = user ? fullNameOf(user) : COMMON_TEXTS.loading;

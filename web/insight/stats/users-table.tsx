@@ -27,7 +27,7 @@ import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 import classes from './people-table.module.css';
-import { profileFrom, useProfileMoves } from './profile-address.ts';
+import { profileFrom, useProfileNavigation } from './profile-address.ts';
 import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';
 
 const designation: PlainColumn = {
@@ -56,7 +56,7 @@ const bonusColumn = (figures: Figures): PlainColumn => {
 };
 
 function ProfileButton({ row }: { row: PeopleRow }) {
-  const { open } = useProfileMoves();
+  const { open } = useProfileNavigation();
   const { state } = useSearchState(profileFrom);
   const isBusy = useIsFetching({ queryKey: ['users', 'item', row.userId] }) > 0 && state.userId === row.userId;
   return (

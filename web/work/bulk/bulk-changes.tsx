@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const RefusedDialog = lazyPart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
 
-/** How often expired entries (older than ten minutes) are removed. */
+/** Interval for removing expired entries (older than ten minutes). */
 const CHECK_MS = 15_000;
 
 function UndoEntry() {

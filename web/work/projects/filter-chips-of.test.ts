@@ -1,4 +1,4 @@
-/** The filters in words, each with what takes it off. */
+/** Filter chips: their labels, and the filters left after removing each. */
 import { expect, it, vi } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
 import { filterChipsOf, isNarrowed } from './filter-chips-of.ts';

@@ -1,11 +1,11 @@
-/** The address of the project list, both ways. */
+/** Project list addresses: parsing and writing. */
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { dialogFrom, formFrom, formToAddress } from './project-dialogs.ts';
 import { addressOf, changeFilters, filtersFromAddress, NO_FILTERS } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
 
-/** What an address becomes once it has been read and written back. */
+/** Returns the address after parsing and writing it. */
 const settled = (text: string): string => stringifySearch(addressOf(filtersFromAddress(parseSearch(text))));
 
 const ADMIN = { id: 1, type: 'admin', email: 'admin@example.com' } as const;

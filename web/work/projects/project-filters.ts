@@ -120,7 +120,7 @@ export function addressOf(filters: ProjectFilters): Address {
 export const addressPatch = (filters: ProjectFilters): SearchPatch => ({ ...NO_ADDRESS, ...addressOf(filters) });
 
 /** Returns an address with invalid parameters and old spellings replaced. */
-export const settledAddress = (raw: Address): SearchPatch => addressPatch(filtersFromAddress(raw));
+export const canonicalAddress = (raw: Address): SearchPatch => addressPatch(filtersFromAddress(raw));
 
 /** Applies a change and goes back to the first page unless the change sets one. */
 export const changeFilters = (filters: ProjectFilters, change: Partial<ProjectFilters>): ProjectFilters => ({

@@ -50,7 +50,7 @@ function narrowed(all: readonly PickOption[], search: string): PickOptions {
   return { options: found.slice(0, OPTIONS_SHOWN), total: found.length };
 }
 
-/** How long the full list, loaded page by page as documented, is cached (docs/screens.md#lists). */
+/** Cache time of the full list, which is loaded page by page as documented (docs/screens.md#lists). */
 const ALL_MS = 60_000;
 
 const everybodyQuery = (types: readonly UserType[]) =>
