@@ -20,7 +20,7 @@ export type ToastAction = {
   /** Key that runs the action with Ctrl or ⌘ while the toast is shown and no field has focus. */
   key?: string;
   /** Identifies the action, so the toast can be hidden when it is done elsewhere. */
-  deed?: string;
+  actionId?: string;
   /** Subject of the toast. A titled toast stays until dismissed and doesn't replace others. */
   title?: string;
   onPress: () => void;
@@ -102,7 +102,7 @@ function ActionToast({ id, message, action: { label, key, title, onPress } }: Ac
 }
 
 export function notifyWithAction(message: string, action: ToastAction): void {
-  const id = action.deed ?? `deed-${++count}`;
+  const id = action.actionId ?? `action-${++count}`;
   if (action.title === undefined) {
     notifications.hide(last);
     last = id;
@@ -121,4 +121,4 @@ export function notifyWithAction(message: string, action: ToastAction): void {
 }
 
 /** Hides a toast after its action was done elsewhere. */
-export const hideActionToast = (deed: string): unknown => notifications.hide(deed);
+export const hideActionToast = (actionId: string): unknown => notifications.hide(actionId);

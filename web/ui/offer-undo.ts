@@ -27,6 +27,11 @@ export function useOfferUndo(): OfferUndo {
   return (message, address, onUndone) => {
     if (address === undefined) notifySuccess(message);
     else
-      notifyWithAction(message, { label: 'Undo', key: 'z', deed: address, onPress: () => undoAt(address, onUndone) });
+      notifyWithAction(message, {
+        label: 'Undo',
+        key: 'z',
+        actionId: address,
+        onPress: () => undoAt(address, onUndone),
+      });
   };
 }

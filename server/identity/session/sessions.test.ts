@@ -135,11 +135,11 @@ describe('an ended session', () => {
       'by another of the same person',
       (ours: string, other: string) => ({ by: other, url: `/api/sessions/${sidOf(ours)}` }),
     ],
-  ])('%s stops working immediately on another process', async (_how, deed) => {
+  ])('%s stops working immediately on another process', async (_how, action) => {
     const user = await someone();
     const [ours, other] = [await signIn(user), await signIn(user)];
     expect(await statusOf(ours, secondApp)).toEqual(GOOD);
-    const { by, url } = deed(ours, other);
+    const { by, url } = action(ours, other);
     expect((await app.anonymous.delete(url, bearer(by))).statusCode).toBe(204);
     expect(await statusOf(ours, secondApp)).toEqual(GONE);
     expect(await statusOf(other, secondApp)).toEqual(GOOD);

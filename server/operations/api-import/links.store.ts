@@ -143,7 +143,7 @@ export async function endRun(trx: Db, id: number, now: string): Promise<void> {
   await trx.updateTable('wire_imports').set({ finished_at: now, moved_at: now }).where('id', '=', id).execute();
 }
 
-/** Returns true if an unfinished import has progressed since that instant: later records may refer to what it has brought. */
+/** Returns true if an unfinished import has progressed since that instant: later records may refer to those it has imported. */
 export async function isImportUnderWay(db: Db, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('wire_imports')
