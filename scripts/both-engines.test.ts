@@ -9,6 +9,7 @@ const RISK = /\bsql[<`]|\bselectFor(?:Update|Change)\(|\badvisoryLock\(|\bskipLo
 
 /** Folders without tests of their own, and where their statements are tested. */
 const TESTED_IN: Readonly<Record<string, string>> = {
+  'server/identity/link-tokens': 'server/identity/invites',
   'server/journal': 'server/work/undo',
 };
 
