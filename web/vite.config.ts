@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedCopies, preloads } from '#web/build/build-files.ts';
 import { chunkPlan } from '#web/build/chunks.ts';
-import { firstForm } from '#web/build/first-form-files.ts';
 import { withoutDocuments } from '#web/build/without-documents.ts';
 
 /** Writes the API host into the page; the server reads it and adds it to the content security policy. */
@@ -30,7 +29,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Build settings (.env) are next to package.json.
   envDir: path.dirname(import.meta.dirname),
-  plugins: [react(), withoutDocuments(), apiHostNote(), chunks.plugin, preloads(), firstForm(), compressedCopies()],
+  plugins: [react(), withoutDocuments(), apiHostNote(), chunks.plugin, preloads(), compressedCopies()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

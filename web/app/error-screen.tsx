@@ -4,7 +4,6 @@ import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/reac
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { reasonOf } from '#web/lib/api-error.ts';
 import { useLayoutEffect } from 'react';
-import { endFirstForm } from '#web/lib/first-form.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
@@ -43,8 +42,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 
 /** Rendered without the shell. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // The static form would cover this page forever.
-  useLayoutEffect(endFirstForm, []);
+  // The page's sign-in form would cover this page forever.
+  useLayoutEffect(() => document.querySelector('#first-page')?.remove(), []);
   return (
     <main>
       <ErrorScreen {...props} />

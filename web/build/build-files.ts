@@ -1,9 +1,11 @@
 /** Build output besides the bundles: compressed copies, and the preload list of each screen. */
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { firstForm } from '#web/identity/session/first-form.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { prefetchRequests } from '#web/screens/prefetch-requests.ts';
@@ -79,6 +81,13 @@ function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: str
   return scriptsWith(bundle, [...rootsOf(name), ...awaited]);
 }
 
+/** Returns the style of the sign-in form in the page, without comments. */
+const firstStyle = (): string =>
+  ['app/theme.css', 'identity/session/open-page.css', 'identity/session/first-form.css']
+    .map((name) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8'))
+    .join('')
+    .replaceAll(/\/\*[^]*?\*\/|\s+/g, ' ');
+
 /** Writes the scripts to preload and the API calls to start for each address (read by server/platform/http/static.ts). */
 export const preloads = (): Plugin => ({
   name: 'preloads',
@@ -92,7 +101,7 @@ export const preloads = (): Plugin => ({
       {
         scripts: scriptsToName(bundle, address, name),
         asks: OPEN.has(name) ? [] : prefetchRequests(address),
-        ...(name === 'login' ? { hasFirstForm: true } : {}),
+        ...(name === 'login' ? { form: firstForm(firstStyle()) } : {}),
       },
     ]);
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byPath)) });

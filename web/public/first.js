@@ -10,6 +10,49 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 })();
 
+// The sign-in form of the page, until the app's own takes over (web/identity/session/adopt-first-form.ts): for those who are not signed in.
+(() => {
+  try {
+    if (sessionStorage.getItem('token') !== null) return;
+  } catch {
+    // Without storage nobody can sign in; the app says so.
+    return;
+  }
+  // As web/lib/passkeys-here.ts has it: over https alone, and at an address with a name.
+  const hasPasskeys = 'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
+  document.documentElement.setAttribute('data-first-form', hasPasskeys ? 'passkeys' : 'plain');
+  const part = (name) => document.getElementById(`first-${name}`);
+  const press = (what) => {
+    part('form').dataset.pressed = what;
+    part('form').setAttribute('aria-busy', String(what !== ''));
+    for (const button of part('form').querySelectorAll('button:not([type])')) button.disabled = what !== '';
+  };
+  addEventListener('submit', (event) => {
+    if (event.target !== part('form')) return;
+    event.preventDefault();
+    if (part('error').hidden) press(event.submitter?.value || 'login');
+    else location.reload();
+  });
+  // Whoever goes on typing takes the press back.
+  addEventListener('input', (event) => part('form')?.contains(event.target) && press(''));
+  addEventListener('click', (event) => {
+    const type = event.target.closest('[data-first-person]')?.dataset.firstPerson;
+    if (type === undefined) return;
+    const offered = JSON.parse(document.querySelector('meta[name="offered-sign-ins"]').content);
+    const { email, password } = offered.find((one) => one.type === type);
+    part('email').value = email;
+    part('password').value = password;
+    press('');
+  });
+  // A script that fails is told of by its element alone.
+  const failed = (event) => {
+    if (!(event.target instanceof HTMLScriptElement) || part('form') === null) return;
+    press('');
+    part('error').hidden = false;
+  };
+  addEventListener('error', failed, true);
+})();
+
 // Paper is light: colors of the dark theme cannot be read on white.
 (() => {
   const page = document.documentElement;

@@ -1,7 +1,6 @@
 /** The page preloads the scripts of the requested screen. */
 import { describe, expect, test } from 'vitest';
-import { renderSignInPage } from './first-form.ts';
-import { needsAt, withFirstQueries, withScripts } from './static.ts';
+import { needsAt, withFirstForm, withFirstQueries, withScripts } from './static.ts';
 
 describe('scripts of an address', () => {
   const preloads = {
@@ -51,16 +50,13 @@ describe('preloading page', () => {
 });
 
 describe('sign-in page', () => {
-  const form = {
-    page: '<p>Cutroom<!--workspace--></p><form><!--offered--></form>',
-    sheet: 'assets/first-form.css',
-    house: '<i>{name}</i>',
-    offered: '<div>{people}</div>',
-    people: { admin: '<b>Administrator: {name}</b>', editor: '<b>Editor: {name}</b>' },
-  };
+  const page = '<head><link rel="stylesheet" href="/all.css"></head><div id="root">';
+  const form = '<p>Cutroom<!--workspace--></p><!--offered <b>Admin: {admin}</b><b>Editor: {editor}</b> offered-->';
 
-  test('contains only the form when there is no workspace name or demo sign-in', () => {
-    expect(renderSignInPage(form, { name: '', offered: [] })).toBe('<p>Cutroom</p><form></form>');
+  test('contains only the form when there is no workspace name or demo sign-in, and the style sheet after it', () => {
+    expect(withFirstForm(page, form, { name: '', offered: [] })).toBe(
+      `<head></head>${form.replace('<!--workspace-->', '')}<link rel="stylesheet" href="/all.css"><div id="root">`,
+    );
   });
 
   test('shows the workspace name and demo sign-ins as escaped text', () => {
@@ -68,8 +64,8 @@ describe('sign-in page', () => {
       { type: 'editor', name: 'Lena $& <Fischer>', email: 'lena@cutroom.local', password: 'x' },
       { type: 'admin', name: 'Maya', email: 'maya@cutroom.local', password: 'x' },
     ] as const;
-    expect(renderSignInPage(form, { name: 'Cut & $1', offered })).toBe(
-      '<p>Cutroom<i>Cut &amp; $1</i></p><form><div><b>Editor: Lena $&amp; &lt;Fischer&gt;</b><b>Administrator: Maya</b></div></form>',
+    expect(withFirstForm(page, form, { name: 'Cut & $1', offered })).toContain(
+      '<p>Cutroom<span class="open-workspace">Cut &amp; $1</span></p> <b>Admin: Maya</b><b>Editor: Lena $&amp; &lt;Fischer&gt;</b> ',
     );
   });
 });

@@ -8,7 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/identity/session.ts';
 import { WORKSPACE_NAME_META } from '#contract/identity/workspace-name.ts';
-import { type FirstForm, type WorkspaceInfo, renderSignInPage } from './first-form.ts';
 import { isApiAddress } from './headers.ts';
 import { escaped } from './html.ts';
 import type { UnroutedHandler } from './methods.ts';
@@ -17,7 +16,6 @@ import { sendStatus } from './problems.ts';
 const WEB_DIST = path.join(import.meta.dirname, '../../../web/dist');
 const INDEX = path.join(WEB_DIST, 'index.html');
 const PRELOADS = path.join(WEB_DIST, 'preloads.json');
-const FIRST_FORM = path.join(WEB_DIST, 'first-form.json');
 
 /** Returns the API host that a page was built with (web/vite.config.ts writes it from `VITE_API_HOST`). */
 export function apiHostIn(html: string): string | undefined {
@@ -59,8 +57,8 @@ const isAppAddress = (request: FastifyRequest): boolean => {
 export type ScreenNeeds = {
   scripts: readonly string[];
   asks: readonly string[];
-  /** The sign-in screen, whose form is part of the page. */
-  hasFirstForm?: boolean;
+  /** The sign-in form, which is part of the page (web/identity/session/first-form.ts). */
+  form?: string;
 };
 const NOTHING: ScreenNeeds = { scripts: [], asks: [] };
 
@@ -91,19 +89,30 @@ export function withScripts(html: string, scripts: readonly string[]): string {
   return html.replace('</head>', () => `${links}</head>`);
 }
 
-type Page = { html: string; scripts: readonly string[]; sheets: readonly string[] };
+/** Names on the sign-in page. */
+type Names = { name: string; offered: readonly OfferedSignIn[] };
 
-async function readSignIn(of: WorkspaceInfo): Promise<{ html: string; sheets: readonly string[] }> {
-  const form = JSON.parse(await readFile(FIRST_FORM, 'utf8')) as FirstForm;
-  return { html: renderSignInPage(form, of), sheets: [form.sheet] };
+const SHEET = /<link rel="stylesheet"[^>]*>/;
+
+/** Adds the sign-in form with the names of the workspace and of the accounts that the demo offers. The style sheet follows it, since the form has its own. */
+export function withFirstForm(html: string, form: string, { name, offered }: Names): string {
+  const house = name === '' ? '' : `<span class="open-workspace">${escaped(name)}</span>`;
+  const named = form.replace('<!--workspace-->', () => house);
+  const opened = offered.length === 0 ? named : named.replace('<!--offered', '').replace('offered-->', '');
+  const filled = offered.reduce((all, one) => all.replace(`{${one.type}}`, () => escaped(one.name)), opened);
+  const [sheet = ''] = SHEET.exec(html) ?? [];
+  return html.replace(sheet, '').replace('<div id="root">', (root) => filled + sheet + root);
 }
 
+type Page = { html: string; scripts: readonly string[] };
+
 /** Reads the page on each request, since a new build may replace the old one while the server runs. */
-async function readPage(address: string, of: WorkspaceInfo): Promise<Page> {
+async function readPage(address: string, names: Names): Promise<Page> {
   const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenNeeds>;
-  const { scripts, asks, hasFirstForm = false } = needsAt(preloads, address);
-  const { html, sheets } = hasFirstForm ? await readSignIn(of) : { html: await readFile(INDEX, 'utf8'), sheets: [] };
-  return { html: withFirstQueries(withScripts(html, scripts), asks), scripts, sheets };
+  const { scripts, asks, form } = needsAt(preloads, address);
+  const index = await readFile(INDEX, 'utf8');
+  const html = form === undefined ? index : withFirstForm(index, form, names);
+  return { html: withFirstQueries(withScripts(html, scripts), asks), scripts };
 }
 
 /** Page data that depends on the workspace. */
@@ -113,14 +122,11 @@ export type PageData = {
   readWorkspaceName: () => Promise<string>;
 };
 
-/** Lists small files first: browsers limit parallel requests, and other work waits for what those load or paint. */
-const linksTo = ({ scripts, sheets }: Page): string =>
-  [
-    ...sheets.map((file) => `</${file}>; rel=preload; as=style`),
-    '</first.js>; rel=preload; as=script',
-    ...(sheets.length > 0 ? ['</first-form.js>; rel=preload; as=script'] : []),
-    ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
-  ].join(', ');
+/** Lists the small file first: browsers limit parallel requests, and other work waits for what it sets and sends. */
+const linksTo = (scripts: readonly string[]): string =>
+  ['</first.js>; rel=preload; as=script', ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`)].join(
+    ', ',
+  );
 
 async function sendApp(
   request: FastifyRequest,
@@ -133,7 +139,7 @@ async function sendApp(
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
   // A proxy that speaks HTTP/2 can turn this into early hints.
-  if (found.scripts.length > 0) void reply.header('link', linksTo(found));
+  if (found.scripts.length > 0) void reply.header('link', linksTo(found.scripts));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('text/html; charset=utf-8').send(page);
 }

@@ -3,11 +3,10 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
-import { adoptFirstForm } from '#web/lib/first-form.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
-import classes from './open-page.module.css';
+import { adoptFirstForm } from './adopt-first-form.ts';
 import { OfferedSignIns } from './offered-sign-ins.tsx';
 import { type Credentials, type PendingSignInTicket, signInErrorText, useSignIn } from './session.queries.ts';
 import { SIGN_IN_COPY } from './sign-in-copy.ts';
@@ -24,7 +23,6 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
   const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const [isPasswordShown, setIsPasswordShown] = useState(false);
   const signIn = useSignIn();
   const [endReason] = useState(session.endReason);
   const fill = (credentials: Credentials): void => {
@@ -45,11 +43,10 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
     fill(credentials);
     signIn.reset();
   };
-  // Only the first render of the page finds a static form.
+  // Only the first render of the page finds a form in the page.
   useLayoutEffect(() => {
     const begun = form.current ? adoptFirstForm(form.current, fill) : undefined;
     if (!begun) return;
-    setIsPasswordShown(begun.isPasswordShown);
     if (begun.pressed) send(begun.pressed === 'login' ? { email: begun.email, password: begun.password } : undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it stands
   }, []);
@@ -75,14 +72,7 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
           autoComplete="username"
           defaultValue={knownEmail}
         />
-        <PasswordInput
-          ref={password}
-          label={SIGN_IN_COPY.password}
-          required
-          autoComplete="current-password"
-          visible={isPasswordShown}
-          onVisibilityChange={setIsPasswordShown}
-        />
+        <PasswordInput ref={password} label={SIGN_IN_COPY.password} required autoComplete="current-password" />
         <Button type="submit" fullWidth loading={signIn.isPending}>
           {SIGN_IN_COPY.login}
         </Button>
@@ -91,7 +81,7 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
             {SIGN_IN_COPY.passkey}
           </Button>
         )}
-        <Anchor className={classes.under} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
+        <Anchor className="open-link" renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
           {SIGN_IN_COPY.forgot}
         </Anchor>
         <OfferedSignIns onChoose={choose} />

@@ -2,22 +2,22 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWorkspaceName } from '#web/identity/settings/workspace-name.ts';
-import classes from './open-page.module.css';
+import './open-page.css';
 
 type Props = { title: string; children: ReactNode };
 
 export function OpenPage({ title, children }: Props) {
   const workspaceName = useWorkspaceName();
   return (
-    <main className={classes.page}>
-      <p className={classes.name}>
+    <main className="open-page">
+      <p className="open-name">
         <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span className={classes.names}>
+        <span className="open-names">
           Cutroom
-          {workspaceName !== '' && <span className={classes.workspaceName}>{workspaceName}</span>}
+          {workspaceName !== '' && <span className="open-workspace">{workspaceName}</span>}
         </span>
       </p>
-      <Paper withBorder className={classes.card}>
+      <Paper withBorder className="open-card">
         <Title order={1} mb="md">
           {title}
         </Title>
