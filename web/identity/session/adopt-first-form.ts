@@ -1,6 +1,6 @@
 /** Takes over from the sign-in form of the page (first-form.ts). */
 
-export type FirstSignIn = { email: string; password: string; pressed: string | undefined };
+type FirstSignIn = { email: string; password: string; pressed: string | undefined };
 
 /** Returns the controls that Tab reaches; both forms show the same in the same order. */
 const controlsOf = (form: HTMLElement): HTMLElement[] =>
