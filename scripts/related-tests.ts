@@ -12,7 +12,7 @@ const STOPS =
 const RIGHTS = 'server/testing/rights.test.ts';
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
-/** Returns the folder of a feature. Its tests use the whole program instead of importing its files, so they are related to all of them. */
+/** Returns the feature folder of a file. A feature's tests start the whole app without importing its files, so each is related to all of these. */
 const featureOf = (file: string): string | undefined =>
   /^(?:server|web)\/(?!testing)[^/]+\/[^/]+\//.test(file) ? dirname(file) : undefined;
 

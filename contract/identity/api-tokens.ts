@@ -8,7 +8,7 @@ import { proof } from './proof.ts';
 import {
   choice,
   described,
-  filledText,
+  nonBlankText,
   instant,
   integer,
   list,
@@ -66,7 +66,7 @@ export const createApiToken = endpoint({
   name: 'script-tokens.create',
   method: 'POST',
   body: shape({
-    name: filledText(LIMITS.nameLength),
+    name: nonBlankText(LIMITS.nameLength),
     scopes,
     days: described(integer(1, LIMITS.apiTokenDays), 'Lifetime in days.'),
     currentPassword: proof,

@@ -9,7 +9,7 @@ import {
   choice,
   described,
   email,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   list,
@@ -26,8 +26,8 @@ import { userAnswer } from './user-fields.ts';
 import { userFromApi, userToApi } from './users.ts';
 
 const person = nested({
-  firstName: filledText(LIMITS.nameLength),
-  lastName: filledText(LIMITS.nameLength),
+  firstName: nonBlankText(LIMITS.nameLength),
+  lastName: nonBlankText(LIMITS.nameLength),
   email: email(),
   type: choice(USER_TYPES),
   jobType: optional(nullable(described(choice(JOB_TYPES), 'Defaults to J1 for managers and editors.'))),
@@ -104,7 +104,7 @@ export const revokeInvite = endpoint({
   summary: "Revokes an invite link. The person remains but can't sign in.",
 });
 
-const token = filledText(LIMITS.inviteTokenLength);
+const token = nonBlankText(LIMITS.inviteTokenLength);
 const open = { ...plain, method: 'POST', roles: 'anyone', refusals: [404, 429] } as const;
 
 export const getInvite = endpoint({

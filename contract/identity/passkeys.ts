@@ -8,7 +8,7 @@ import { signedIn } from './session.ts';
 import {
   choice,
   described,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -58,9 +58,9 @@ const currentPassword = described(
   text(LIMITS.passwordMax, { format: 'password', 'x-not-blank': true }),
   "The caller's current password.",
 );
-const name = filledText(LIMITS.nameLength);
+const name = nonBlankText(LIMITS.nameLength);
 const ticket = described(
-  filledText(ENCRYPTED_MAX_LENGTH),
+  nonBlankText(ENCRYPTED_MAX_LENGTH),
   'As returned by the previous call. Valid once, for five minutes.',
 );
 
@@ -96,8 +96,8 @@ const request = nested({
 export type CreationOptions = Static<typeof creation>;
 export type RequestOptions = Static<typeof request>;
 
-const data = filledText(LIMITS.credentialDataLength);
-const credentialOf = { id: filledText(LIMITS.credentialIdLength), rawId: filledText(LIMITS.credentialIdLength) };
+const data = nonBlankText(LIMITS.credentialDataLength);
+const credentialOf = { id: nonBlankText(LIMITS.credentialIdLength), rawId: nonBlankText(LIMITS.credentialIdLength) };
 
 /** Credential as the browser's `toJSON` returns it. Properties not listed here are ignored. */
 const created = nested({

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { ADMINS, type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
 import { proof } from './proof.ts';
-import { described, email, filledText, instant, password, shape, text } from '#contract/platform/schema.ts';
+import { described, email, nonBlankText, instant, password, shape, text } from '#contract/platform/schema.ts';
 
 /** Name of the meta element that tells the app the server can email reset links. */
 export const PASSWORD_EMAIL_META = 'password-mail';
@@ -28,7 +28,7 @@ export const createPasswordLink = endpoint({
   summary: 'Creates a password reset link.',
 });
 
-const token = filledText(LIMITS.inviteTokenLength);
+const token = nonBlankText(LIMITS.inviteTokenLength);
 
 export const requestPasswordLink = endpoint({
   ...plain,

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 import { endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
-import { described, filledText, flag, optional, shape, text } from '#contract/platform/schema.ts';
+import { described, nonBlankText, flag, optional, shape, text } from '#contract/platform/schema.ts';
 
 /** Response to a sign-in. */
 export const signedIn = shape({
@@ -23,8 +23,8 @@ export const signIn = endpoint({
   path: '/api/authentication_token',
   roles: 'anyone',
   body: shape({
-    email: filledText(LIMITS.emailLength),
-    password: filledText(LIMITS.passwordMax),
+    email: nonBlankText(LIMITS.emailLength),
+    password: nonBlankText(LIMITS.passwordMax),
     app: optional(described(flag(), 'Set by the app, which can prompt for a new and for the current password.')),
   }),
   answer: signedIn,

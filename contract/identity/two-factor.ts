@@ -9,7 +9,7 @@ import {
 import { type AnswerOf, endpoint, EVERYONE } from '#contract/platform/endpoint.ts';
 import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import { signedIn } from './session.ts';
-import { described, filledText, instant, integer, list, nullable, shape, text } from '#contract/platform/schema.ts';
+import { described, nonBlankText, instant, integer, list, nullable, shape, text } from '#contract/platform/schema.ts';
 
 const plain = { kind: 'plain', method: 'POST', roles: EVERYONE } as const;
 const path = '/api/users/:id/second_factor';
@@ -60,7 +60,7 @@ export const confirmTwoFactor = endpoint({
   name: 'second-factor.confirm',
   allowsMissingTwoFactor: true,
   path,
-  body: shape({ setUp: filledText(ENCRYPTED_MAX_LENGTH), code: filledText(TYPED_CODE_MAX_LENGTH) }),
+  body: shape({ setUp: nonBlankText(ENCRYPTED_MAX_LENGTH), code: nonBlankText(TYPED_CODE_MAX_LENGTH) }),
   answer: shape({ recoveryCodes }),
   isSecret: true,
   refusals: [403, 409],
@@ -111,8 +111,8 @@ export const submitSecondStep = endpoint({
   path: '/api/authentication_token/code',
   roles: 'anyone',
   body: shape({
-    mfa: described(filledText(ENCRYPTED_MAX_LENGTH), 'Ticket returned by the sign-in.'),
-    code: described(filledText(TYPED_CODE_MAX_LENGTH), 'Authenticator code or recovery code.'),
+    mfa: described(nonBlankText(ENCRYPTED_MAX_LENGTH), 'Ticket returned by the sign-in.'),
+    code: described(nonBlankText(TYPED_CODE_MAX_LENGTH), 'Authenticator code or recovery code.'),
   }),
   answer: signedIn,
   status: 200,

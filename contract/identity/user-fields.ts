@@ -8,7 +8,7 @@ import {
   described,
   email,
   embedded,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -27,8 +27,8 @@ import { pictureAnswer } from '#contract/files/media.ts';
 import { countsByClass } from '#contract/platform/class-figures.ts';
 
 export const userBody = shape({
-  firstName: filledText(LIMITS.nameLength),
-  lastName: filledText(LIMITS.nameLength),
+  firstName: nonBlankText(LIMITS.nameLength),
+  lastName: nonBlankText(LIMITS.nameLength),
   email: described(email(), 'Must be unique.'),
   plainPassword: described(
     password(),

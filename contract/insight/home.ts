@@ -93,7 +93,10 @@ export type AwayInWeek = { person: PersonRef; from: string; till: string };
 export type Week = Period & {
   finished: number;
   lateNow: number;
-  /** Projects that ended by their deadline, out of those that ended with one plus those due by the week's end that are open and late. */
+  /**
+   * `onTime` counts projects that ended by their deadline. `of` counts all that ended with a deadline, plus open ones that are
+   * late now and were due by the end of the week.
+   */
   onTime: { onTime: number; of: number };
   workedMinutes: number;
   allowedMinutes: number;

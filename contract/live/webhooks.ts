@@ -13,7 +13,7 @@ import { instantFromApi, instantToApi } from '#contract/platform/jsonld.ts';
 import {
   choice,
   described,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -82,7 +82,7 @@ export const deliveryFromApi = ({ at, nextAt, deliveredAt, ...same }: Static<typ
 });
 
 const common = { kind: 'plain', roles: ADMINS } as const;
-const url = filledText(LIMITS.webhookUrlLength);
+const url = nonBlankText(LIMITS.webhookUrlLength);
 
 export const listWebhooks = endpoint({
   ...common,

@@ -55,7 +55,7 @@ const field = <T>(schema: FieldSchema): TUnsafe<T> => Type.Unsafe<T>(schema as T
 export const text = (max: number = LIMITS.textLength, more: FieldSchema = {}) =>
   field<string>({ type: 'string', maxLength: max, ...more });
 /** Text that may not be blank. */
-export const filledText = (max: number = LIMITS.textLength) => text(max, { 'x-not-blank': true });
+export const nonBlankText = (max: number = LIMITS.textLength) => text(max, { 'x-not-blank': true });
 export const email = () =>
   field<string>({ type: 'string', format: 'email', maxLength: LIMITS.emailLength, 'x-not-blank': true });
 export const password = () => field<string>({ type: 'string', format: 'password' });

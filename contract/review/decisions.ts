@@ -10,7 +10,7 @@ import { personAnswer, personFromApi, personToApi } from '#contract/identity/peo
 import {
   described,
   embedded,
-  filledText,
+  nonBlankText,
   instant,
   integer,
   list,
@@ -50,7 +50,7 @@ export const requestChanges = endpoint({
   path: '/api/cuts/:id/request_changes',
   refusals: [403, 409],
   body: shape({
-    reason: filledText(LIMITS.revisionReasonLength),
+    reason: nonBlankText(LIMITS.revisionReasonLength),
     deadlineAt: optional(nullable(described(instant(), 'New deadline of finished work.'))),
   }),
   summary: 'Requests changes on the latest version. Finished work is sent back for another round with the open notes.',

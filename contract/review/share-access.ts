@@ -2,10 +2,10 @@
 import { LIMITS } from '#domain/platform/limits.ts';
 import { TOKEN_LENGTH } from '#domain/review/share-access.ts';
 import { endpoint } from '#contract/platform/endpoint.ts';
-import { described, filledText, flag, nullable, optional, shape, text } from '#contract/platform/schema.ts';
+import { described, nonBlankText, flag, nullable, optional, shape, text } from '#contract/platform/schema.ts';
 
-const token = described(filledText(TOKEN_LENGTH), 'Last path segment of the link.');
-const guest = described(filledText(TOKEN_LENGTH), 'Secret returned when entering.');
+const token = described(nonBlankText(TOKEN_LENGTH), 'Last path segment of the link.');
+const guest = described(nonBlankText(TOKEN_LENGTH), 'Secret returned when entering.');
 /** Identifies a visitor by link token and guest secret. */
 export const visitor = { token, guest };
 

@@ -6,7 +6,7 @@ import { drawingShape } from '#contract/work/drawings.ts';
 import { type AnswerOf, endpoint } from '#contract/platform/endpoint.ts';
 import {
   described,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -49,7 +49,7 @@ export const setGuestName = endpoint({
   ...guestEndpoint,
   name: 'share.name',
   path: '/api/share/name',
-  body: shape({ ...visitor, name: filledText(CUT_LIMITS.guestNameLength) }),
+  body: shape({ ...visitor, name: nonBlankText(CUT_LIMITS.guestNameLength) }),
   answer: shape({ name: text() }),
   refusals: [403, 404],
   summary: "Sets the guest's name, required for notes, decisions and watermarked playback.",
@@ -138,7 +138,7 @@ export const requestChangesAsGuest = endpoint({
   ...deciding,
   name: 'share.request-changes',
   path: '/api/share/request_changes',
-  body: shape({ ...visitor, cut: integer(1), reason: filledText(LIMITS.revisionReasonLength) }),
+  body: shape({ ...visitor, cut: integer(1), reason: nonBlankText(LIMITS.revisionReasonLength) }),
   summary: 'Requests changes on the latest version as a guest, without starting a new round.',
 });
 

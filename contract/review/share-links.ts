@@ -7,7 +7,7 @@ import {
   choice,
   described,
   embedded,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -107,7 +107,7 @@ export const shareLinkFromApi = (wire: ApiShareLink, version = 0): ShareLink & {
 
 export const linkBody = {
   cut: optional(nullable(described(ref('Cut'), 'Null for the latest version.'))),
-  label: filledText(LIMITS.nameLength),
+  label: nonBlankText(LIMITS.nameLength),
   expiresAt: optional(described(instant(), 'At most 400 days ahead. Defaults to 30 days.')),
   password: optional(nullable(described(password(), 'Null for none.'))),
   ...choices,

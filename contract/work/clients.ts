@@ -9,7 +9,7 @@ import { pictureAnswer } from '#contract/files/media.ts';
 import {
   described,
   embedded,
-  filledText,
+  nonBlankText,
   instant,
   integer,
   iri,
@@ -86,7 +86,7 @@ export const clientRefFromApi = (apiRef: ApiClientRef | undefined): ClientRef | 
     : null;
 
 const clientBody = shape({
-  firstName: filledText(LIMITS.nameLength),
+  firstName: nonBlankText(LIMITS.nameLength),
   lastName: optional(nullable(text(LIMITS.nameLength))),
   companyName: optional(nullable(text(LIMITS.nameLength))),
   profileImage: optional(nullable(ref('MediaUpload'))),
@@ -153,7 +153,7 @@ export const createClients = endpoint({
   method: 'POST',
   path: '/api/clients/batch',
   roles: LEADS,
-  body: shape({ names: list(filledText(2 * LIMITS.nameLength + 1), LIMITS.clientsPerRequest) }),
+  body: shape({ names: list(nonBlankText(2 * LIMITS.nameLength + 1), LIMITS.clientsPerRequest) }),
   answer: shape({
     clients: list(clientAnswer),
     known: described(list(text()), "Names that already exist and weren't created."),

@@ -11,7 +11,7 @@ import {
   choice,
   compared,
   embedded,
-  filledText,
+  nonBlankText,
   instant,
   integer,
   list,
@@ -118,7 +118,7 @@ export const getLeave = endpoint({
 const applied = {
   leaveFrom: instant(),
   leaveTill: instant(),
-  description: filledText(),
+  description: nonBlankText(),
   employee: optional(nullable(ref('User'))),
 };
 

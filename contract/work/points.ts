@@ -8,7 +8,7 @@ import {
   choice,
   decimal,
   embedded,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -65,7 +65,7 @@ export const scoreProject = endpoint({
   kind: 'create',
   method: 'POST',
   path: '/api/point/:projectId',
-  body: shape({ point: integer(MIN_POINT, MAX_POINT), description: nullable(filledText()) }),
+  body: shape({ point: integer(MIN_POINT, MAX_POINT), description: nullable(nonBlankText()) }),
   status: 201,
   refusals: [403, 409, 412],
   summary:

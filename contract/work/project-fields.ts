@@ -9,7 +9,7 @@ import {
   choice,
   described,
   embedded,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -80,7 +80,7 @@ const length = integer(0, LIMITS.lengthSeconds);
 const ratio = integer(0, LIMITS.editRatioMin);
 
 export const PROJECT_FIELDS = {
-  title: line('title', LIMITS.titleLength, filledText(LIMITS.titleLength)),
+  title: line('title', LIMITS.titleLength, nonBlankText(LIMITS.titleLength)),
   description: plain('description', '', text(), clearable(text())),
   platform: line('platform', LIMITS.titleLength, clearable(text(LIMITS.titleLength))),
   class: plain('class', 'Premium' as ProjectClass, choice(PROJECT_CLASSES), choice(PROJECT_CLASSES)),

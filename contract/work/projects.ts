@@ -8,7 +8,7 @@ import { PROJECT_ORDERS } from './project-orders.ts';
 import {
   decimal,
   described,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   list,
@@ -47,7 +47,7 @@ const projectChange = shape({
   feedbacks: optional(list(ref('Feedback'), 10_000)),
   reason: optional(
     described(
-      filledText(LIMITS.revisionReasonLength),
+      nonBlankText(LIMITS.revisionReasonLength),
       'Reason for corrected times or for setting work back to assigned. Stored in the project history.',
     ),
   ),
@@ -202,7 +202,7 @@ export const requestRevision = endpoint({
   kind: 'act',
   method: 'POST',
   path: '/api/projects/:id/revision',
-  body: shape({ reason: filledText(LIMITS.revisionReasonLength) }),
+  body: shape({ reason: nonBlankText(LIMITS.revisionReasonLength) }),
   status: 200,
   refusals: [403, 409],
   summary: 'Sends a completed project back for another round.',

@@ -15,7 +15,7 @@ import {
   optional,
   shape,
   type Static,
-  filledText,
+  nonBlankText,
 } from '#contract/platform/schema.ts';
 
 /** Running timer that shows 'Still working?', with its project. */
@@ -100,7 +100,7 @@ export const pauseTimerAt = endpoint({
   body: shape({
     at: described(instant(), 'When to pause from. Not before the timer last started.'),
     reason: optional(
-      described(filledText(LIMITS.revisionReasonLength), 'Added to the history after "Forgotten clock".'),
+      described(nonBlankText(LIMITS.revisionReasonLength), 'Added to the history after "Forgotten clock".'),
     ),
   }),
   summary: 'Pauses a forgotten timer retroactively and records the change in the history.',
@@ -112,7 +112,7 @@ export const moveEnd = endpoint({
   path: '/api/projects/:id/end_time',
   body: shape({
     at: described(instant(), 'When End was pressed; not before the last start or resume, at most 24 hours back.'),
-    reason: optional(described(filledText(LIMITS.revisionReasonLength), 'Stored in the history of the project.')),
+    reason: optional(described(nonBlankText(LIMITS.revisionReasonLength), 'Stored in the history of the project.')),
   }),
   summary: 'Moves an end that reached the server late back to the moment it was pressed, once and within an hour.',
 });

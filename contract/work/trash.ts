@@ -8,7 +8,7 @@ import {
   choice,
   described,
   email,
-  filledText,
+  nonBlankText,
   flag,
   instant,
   integer,
@@ -60,7 +60,7 @@ export const restoreFromTrash = endpoint({
   method: 'POST',
   path: '/api/bin/:id/restore',
   body: shape({
-    trackingId: optional(filledText(LIMITS.trackingIdLength)),
+    trackingId: optional(nonBlankText(LIMITS.trackingIdLength)),
     email: optional(email()),
     client: optional(ref('Client')),
     restoreClient: optional(described(flag(), "Also restores the project's client if it is in the trash.")),

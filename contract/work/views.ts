@@ -9,7 +9,7 @@ import {
   choice,
   described,
   embedded,
-  filledText,
+  nonBlankText,
   instant,
   integer,
   list,
@@ -22,7 +22,7 @@ import {
   text,
 } from '#contract/platform/schema.ts';
 
-const columnList = () => list(filledText(LIMITS.viewNameLength), LIMITS.viewColumns);
+const columnList = () => list(nonBlankText(LIMITS.viewNameLength), LIMITS.viewColumns);
 
 const viewAnswer = record('SavedView', {
   name: text(LIMITS.viewNameLength),
@@ -62,7 +62,7 @@ export const viewFromApi = (wire: ApiView, version = 0): SavedView => ({
 });
 
 const viewBody = shape({
-  name: filledText(LIMITS.viewNameLength),
+  name: nonBlankText(LIMITS.viewNameLength),
   search: optional(described(text(LIMITS.viewSearchLength), 'Query string of the project list, without its page.')),
   columns: optional(nullable(described(columnList(), 'Table columns in order. Empty for the default.'))),
   shared: optional(described(choice(VIEW_SHARINGS), 'Sharing: nobody, all leads, or the team.')),

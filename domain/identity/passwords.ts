@@ -11,7 +11,7 @@ export const PASSWORD_TEXTS = {
 } as const;
 
 /** Returns a 403 for a session of the app that uses a password chosen by someone else (docs/people.md#assigned-passwords). */
-export const choosePasswordFirst = (): Refusal => refuse('forbidden', PASSWORD_TEXTS.chooseFirst);
+export const passwordChoiceRequired = (): Refusal => refuse('forbidden', PASSWORD_TEXTS.chooseFirst);
 
 /** Publicly known data of the password's owner. */
 export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };

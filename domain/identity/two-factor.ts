@@ -74,7 +74,7 @@ export const changesRequirement = (
   after: Omit<TwoFactorRequirement, 'secondFactorSince'>,
 ): boolean => before.secondFactorFor !== after.secondFactorFor || before.secondFactorDays !== after.secondFactorDays;
 
-/** Returns whether a change exempts anyone or gives them more time, which restarting the grace period also does. */
+/** Returns whether a change exempts anyone or gives them more time. Restarting the grace period gives more time too. */
 export const relaxesRequirement = (before: TwoFactorRequirement, after: TwoFactorRequirement): boolean =>
   USER_TYPES.some((type) => {
     const [due, next] = [before, after].map((demand) => twoFactorDueAt(demand, { type, createdAt: '' }));

@@ -47,7 +47,7 @@ const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   ended: 'ended the work; it is ready for review',
   points: 'gave points',
   'leave-asked': 'requested leave',
-  'leave-decided': 'decided on your leave',
+  'leave-decided': 'responded to your leave request',
   'leave-withdrawn': 'withdrew a leave request',
   target: 'set a new target',
   password: 'changed your password',

@@ -109,7 +109,7 @@ export const tooManyWebhooks = (): Refusal =>
   refuse('conflict', `There are ${LIMITS.webhooks} webhooks, the maximum. Delete one first.`);
 
 /** Refuses tests and redeliveries of a webhook that is off. */
-export const checkIsOn = ({ isActive }: Pick<Webhook, 'isActive'>): Refusal | undefined =>
+export const checkWebhookActive = ({ isActive }: Pick<Webhook, 'isActive'>): Refusal | undefined =>
   isActive ? undefined : refuse('conflict', WEBHOOK_TEXTS.isOff);
 
 export const WEBHOOK_TEXTS = {

@@ -203,7 +203,7 @@ export const IMPORT_KEYS = ['name', 'companyName', 'email', 'trackingId', 'title
 export type ImportKey = (typeof IMPORT_KEYS)[number];
 
 /** Match keys by kind. The first is the default. */
-export const KEYS_OF: Record<ImportKind, readonly ImportKey[]> = {
+export const MATCH_KEYS: Record<ImportKind, readonly ImportKey[]> = {
   clients: ['name', 'companyName'],
   people: ['email'],
   projects: ['trackingId', 'title'],

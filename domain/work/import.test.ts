@@ -1,7 +1,7 @@
 /** Outcomes of spreadsheet rows (docs/people.md#import). */
 import { describe, expect, it } from 'vitest';
 import { type ImportKind, mayImport } from './import-kinds.ts';
-import { guessColumns, guessHeader, KEYS_OF } from './import-fields.ts';
+import { guessColumns, guessHeader, MATCH_KEYS } from './import-fields.ts';
 import { type ImportContext, checkRow, rowsBy, type StoredRecord } from './import-outcome.ts';
 import { openTiming } from './import-open-work.ts';
 import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';
@@ -15,7 +15,7 @@ const planOf = (kind: ImportKind, headers: string[], more: Partial<ImportPlan> =
   kind,
   headerRow: 1,
   columns: guessColumns(kind, headers),
-  key: KEYS_OF[kind][0] ?? 'name',
+  key: MATCH_KEYS[kind][0] ?? 'name',
   mode: 'update',
   addUnmatched: true,
   dateFormat: 'DD/MM/YYYY',

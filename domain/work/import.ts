@@ -1,6 +1,6 @@
 /** Spreadsheet import of clients, people and projects: plan, outcomes and undo (docs/people.md#import). */
 import type { ImportKind } from './import-kinds.ts';
-import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
+import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, MATCH_KEYS } from './import-fields.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { groupedText } from '#domain/platform/numbers.ts';
 import type { DateFormat } from '#domain/platform/parse-date.ts';
@@ -101,7 +101,7 @@ export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
 
 /** Returns the keys whose columns are mapped. */
 export const keysIn = (kind: ImportKind, columns: Record<string, number>): readonly ImportKey[] =>
-  KEYS_OF[kind].filter((key) => keyFields(key).every((group) => group.some((field) => field in columns)));
+  MATCH_KEYS[kind].filter((key) => keyFields(key).every((group) => group.some((field) => field in columns)));
 
 function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[] {
   const fields = Object.entries(columns);
@@ -119,7 +119,7 @@ function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[]
 
 /** Returns the plan that the headers of a sheet suggest. */
 export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<string, number>): ImportPlan {
-  const key = keysIn(kind, columns)[0] ?? KEYS_OF[kind][0] ?? 'name';
+  const key = keysIn(kind, columns)[0] ?? MATCH_KEYS[kind][0] ?? 'name';
   const picks = { people: {}, clients: {}, words: {} };
   return {
     kind,
@@ -145,7 +145,7 @@ const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
 /** Validates a plan against the sheet's number of columns. */
 export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
   const { kind, columns, key } = plan;
-  const isKeyKnown = KEYS_OF[kind].includes(key);
+  const isKeyKnown = MATCH_KEYS[kind].includes(key);
   const isKeyThere = isKeyKnown && keysIn(kind, columns).includes(key);
   return [
     ...checkColumns(plan, width),

@@ -1,7 +1,14 @@
 /** Timer state of a project: since when it runs or is paused, and when work exceeds its allowed time (docs/projects.md#clock-states). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALWAYS_OVER, timerSinceOf, NEVER_OVER, overAtOf, overnightBefore, stoppedBefore } from './project-elapsed.ts';
+import {
+  ALWAYS_EXCEEDED,
+  timerSinceOf,
+  NEVER_EXCEEDED,
+  overAtOf,
+  overnightBefore,
+  stoppedBefore,
+} from './project-elapsed.ts';
 import { PROJECT_STATUSES } from './project-status.ts';
 import { type Allowance, type TimerTimes, isExceeded } from './project-timer.ts';
 
@@ -46,23 +53,23 @@ describe('timer in its current state since', () => {
 
 describe('work is over its allowance from', () => {
   it.each<[string, Timed, string | null]>([
-    ['never, before the start', waiting, NEVER_OVER],
+    ['never, before the start', waiting, NEVER_EXCEEDED],
     ['the end of the allowance', running, at(BEYOND)],
     ['the end of the allowance plus pauses', { ...running, pauses: [pause(5, 15), pause(40, 100)] }, at(BEYOND + 70)],
     ['the end of the allowance, though paused since', { ...paused, pauses: [pause(65)] }, at(BEYOND)],
-    ['never, while paused within it', paused, NEVER_OVER],
-    ['always, after ending over it', ended, ALWAYS_OVER],
-    ['never, after ending within it', { ...ended, runtimeMinutes: 60 }, NEVER_OVER],
-    ['always, by the timer without a recorded run time', { ...ended, runtimeMinutes: null }, ALWAYS_OVER],
+    ['never, while paused within it', paused, NEVER_EXCEEDED],
+    ['always, after ending over it', ended, ALWAYS_EXCEEDED],
+    ['never, after ending within it', { ...ended, runtimeMinutes: 60 }, NEVER_EXCEEDED],
+    ['always, by the timer without a recorded run time', { ...ended, runtimeMinutes: null }, ALWAYS_EXCEEDED],
     [
       'never, by the timer without a recorded run time',
       { ...ended, runtimeMinutes: null, pauses: [pause(10, 25)] },
-      NEVER_OVER,
+      NEVER_EXCEEDED,
     ],
     [
       'never, with an allowance beyond all dates',
       { ...running, videoLengthSeconds: 3_600_000, editRatioHour: 10_000_000 },
-      NEVER_OVER,
+      NEVER_EXCEEDED,
     ],
     ['nothing without an edit ratio', { ...running, editRatioMin: 0 }, null],
     ['nothing without a length', { ...ended, videoLengthSeconds: 0 }, null],
@@ -92,7 +99,7 @@ describe('work is over its allowance from', () => {
     fc.assert(
       fc.property(clock, minutes.map(at), offsets, (project, someTime, ms) => {
         const overAt = overAtOf(project);
-        const isInstant = overAt !== null && overAt !== ALWAYS_OVER && overAt !== NEVER_OVER;
+        const isInstant = overAt !== null && overAt !== ALWAYS_EXCEEDED && overAt !== NEVER_EXCEEDED;
         const nows = isInstant ? [someTime, new Date(Date.parse(overAt) + ms).toISOString()] : [someTime];
         for (const now of nows) expect(overAt !== null && overAt <= now).toBe(isExceeded(project, now));
       }),

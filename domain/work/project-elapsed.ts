@@ -16,9 +16,9 @@ const SILENT_HOURS = 4;
 export const isTimerState = (word: string): word is TimerState => TIMER_STATES.includes(word as TimerState);
 
 /** Stands in for an instant when ended work is over its allowed time. Sorts before every instant. */
-export const ALWAYS_OVER = '';
+export const ALWAYS_EXCEEDED = '';
 /** Stands in for an instant when work will never exceed its allowed time as it is now. Sorts after every instant. */
-export const NEVER_OVER = 'never';
+export const NEVER_EXCEEDED = 'never';
 
 /** Returns the instant before which a running timer must have started to count as overnight. */
 export const overnightBefore = (now: string): string => startOfDay(dayOf(now));
@@ -53,18 +53,18 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const later = (ms: number, iso: string): number => Math.max(ms, Date.parse(iso));
 
-/** Returns when a timer started at `startedAt` reaches this duration, or `NEVER_OVER` if it stops before. */
+/** Returns when a timer started at `startedAt` reaches this duration, or `NEVER_EXCEEDED` if it stops before. */
 function reachedAt({ startedAt, pauses }: { startedAt: string; pauses: TimerTimes['pauses'] }, workMs: number): string {
   let left = workMs;
   let from = Date.parse(startedAt);
   for (const { pausedAt, resumedAt } of [...pauses].sort((a, b) => (a.pausedAt < b.pausedAt ? -1 : 1))) {
     const begin = later(from, pausedAt);
     if (begin - from >= left) break;
-    if (resumedAt === null) return NEVER_OVER;
+    if (resumedAt === null) return NEVER_EXCEEDED;
     left -= begin - from;
     from = later(begin, resumedAt);
   }
-  return from + left > LAST_MS ? NEVER_OVER : new Date(from + left).toISOString();
+  return from + left > LAST_MS ? NEVER_EXCEEDED : new Date(from + left).toISOString();
 }
 
 /** Returns when a running timer reaches this share of the allowed time, or undefined if never. */
@@ -72,18 +72,19 @@ export function usedAtOf(project: TimerTimes & Allowance, share: number): string
   const allowed = allowedMinutesOf(project);
   if (allowed === 0 || project.status !== 'started' || project.startedAt === null) return undefined;
   const at = reachedAt({ startedAt: project.startedAt, pauses: project.pauses }, allowed * share * MINUTE_MS);
-  return at === NEVER_OVER ? undefined : at;
+  return at === NEVER_EXCEEDED ? undefined : at;
 }
 
 /**
  * Returns the instant from which the current round exceeds its allowed time, so that `isExceeded` holds from then on while the
- * project isn't changed. `ALWAYS_OVER` if it ended over its allowed time, `NEVER_OVER` if it won't exceed it, null without a limit.
+ * project isn't changed. `ALWAYS_EXCEEDED` if it ended over its allowed time, `NEVER_EXCEEDED` if it won't exceed it, null without
+ * a limit.
  */
 export function overAtOf(project: TimerTimes & Allowance): string | null {
   const allowed = allowedMinutesOf(project);
   if (allowed === 0) return null;
   const { status, startedAt, endedAt, pauses, runtimeMinutes } = project;
   const isRecorded = endedAt !== null || startedAt === null || (isFinished(status) && runtimeMinutes !== null);
-  if (isRecorded) return isExceeded(project, endedAt ?? '') ? ALWAYS_OVER : NEVER_OVER;
+  if (isRecorded) return isExceeded(project, endedAt ?? '') ? ALWAYS_EXCEEDED : NEVER_EXCEEDED;
   return reachedAt({ startedAt, pauses }, allowed * MINUTE_MS + FIRST_MS_BEYOND);
 }

@@ -4,7 +4,7 @@ import {
   checkEditRatio,
   checkFormDates,
   checkProjectForm,
-  classFrom,
+  parseClass,
   datesOfForm,
   formKindOf,
   matchClient,
@@ -72,13 +72,13 @@ describe('matchClient', () => {
 });
 
 it('accepts the four classes in their exact spelling only', () => {
-  expect(['Premium', 'Standard', 'Basic', 'Podcast'].map(classFrom)).toEqual([
+  expect(['Premium', 'Standard', 'Basic', 'Podcast'].map(parseClass)).toEqual([
     'Premium',
     'Standard',
     'Basic',
     'Podcast',
   ]);
-  expect(['premium', '', 'All'].map(classFrom)).toEqual([undefined, undefined, undefined]);
+  expect(['premium', '', 'All'].map(parseClass)).toEqual([undefined, undefined, undefined]);
 });
 
 describe('projectDatesOf', () => {

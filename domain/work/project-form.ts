@@ -98,7 +98,7 @@ export type ProjectFormValues = {
 };
 
 /** Returns the class if it is one of the four. */
-export const classFrom = (text: string): ProjectClass | undefined => PROJECT_CLASSES.find((name) => name === text);
+export const parseClass = (text: string): ProjectClass | undefined => PROJECT_CLASSES.find((name) => name === text);
 
 function checkTexts(values: ProjectFormValues): Violation[] {
   const limits = { title: LIMITS.titleLength, platform: LIMITS.titleLength, trackingId: LIMITS.trackingIdLength };
@@ -166,7 +166,7 @@ export function checkProjectForm(
   edit?: DateEdit<FormDates>,
 ): Violation[] {
   const client = matchClient(values.clientName, clients) ? [] : [brokenRuleAt('clientName', FORM_TEXTS.clientUnknown)];
-  const isClassKnown = classFrom(values.projectClass) !== undefined;
+  const isClassKnown = parseClass(values.projectClass) !== undefined;
   const type = isClassKnown ? [] : [brokenRuleAt('projectClass', FORM_TEXTS.classUnknown)];
   const dates = checkFormDates(kind, values.dates, edit).map((v) => ({
     ...v,

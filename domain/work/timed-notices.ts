@@ -1,6 +1,6 @@
 /** Time-based notices: allowed time nearly used or exceeded, deadlines approaching or passed (docs/inbox.md#clock-notices). */
 import { addDays, addHours, dayOf, startOfDay } from '#domain/platform/dates.ts';
-import { ALWAYS_OVER, NEVER_OVER, overAtOf, usedAtOf } from './project-elapsed.ts';
+import { ALWAYS_EXCEEDED, NEVER_EXCEEDED, overAtOf, usedAtOf } from './project-elapsed.ts';
 import { isFinished } from './project-status.ts';
 import type { Allowance, TimerTimes } from './project-timer.ts';
 
@@ -30,9 +30,9 @@ export type TimedNotice = { kind: TimedNoticeKind; moment: string };
 
 function ofTime(project: NoticeProject, now: string): TimedNotice[] {
   const over = overAtOf(project);
-  if (over === null || over === ALWAYS_OVER) return [];
+  if (over === null || over === ALWAYS_EXCEEDED) return [];
   const since = timedNoticeCutoff(now);
-  if (over <= now && over !== NEVER_OVER) return over > since ? [{ kind: 'time-over', moment: over }] : [];
+  if (over <= now && over !== NEVER_EXCEEDED) return over > since ? [{ kind: 'time-over', moment: over }] : [];
   const used = usedAtOf(project, USED_PERCENT / 100);
   return used !== undefined && used <= now && used > since ? [{ kind: 'time-used', moment: used }] : [];
 }

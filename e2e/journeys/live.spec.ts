@@ -121,7 +121,7 @@ it('shows a leave decision to the applicant, in the list and on the bell, withou
   await rowOf(askerPage, 'Sister marries').getByText('Approved').waitFor();
   await askerPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
   const drawer = dialog(askerPage, 'Inbox');
-  await drawer.getByText('Mo Derator decided on your leave').click();
+  await drawer.getByText('Mo Derator responded to your leave request').click();
   await sees(dialog(askerPage, /^Leave of/), 'Approved');
   for (const page of [leadPage, askerPage]) {
     expect(await page.evaluate('window.isStill')).toBe(true);

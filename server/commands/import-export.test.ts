@@ -11,7 +11,7 @@ import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { hydraPage, json, startOtherProvider } from '#server/testing/other-provider.ts';
-import { expectSameAnswers } from '#server/testing/same-answers.ts';
+import { expectSameResponses } from '#server/testing/same-answers.ts';
 import { inheritedEnv } from '#server/testing/spawn-server.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -68,7 +68,7 @@ describe('the demo', { timeout: 180_000 }, () => {
     expect(ran.output).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
     const first = await served(fixture);
     first.setNow(demo.deps.clock());
-    await expectSameAnswers(demo, first, EMAIL);
+    await expectSameResponses(demo, first, EMAIL);
 
     const exported = await fixture.run(['export', '--to', path.join(folder, 'house')]);
     expect([exported.code, exported.errorOutput]).toEqual([0, '']);
@@ -81,7 +81,7 @@ describe('the demo', { timeout: 180_000 }, () => {
     expect([moved.code, moved.errorOutput]).toEqual([0, '']);
     const second = await served(other);
     second.setNow(demo.deps.clock());
-    await expectSameAnswers(first, second, EMAIL);
+    await expectSameResponses(first, second, EMAIL);
     await first.close();
     await second.close();
     await other.drop();

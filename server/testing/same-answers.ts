@@ -58,7 +58,7 @@ async function activateUsers(from: Db, to: Db): Promise<void> {
 }
 
 /** Activates users as in the source and compares all responses to that administrator. */
-export async function expectSameAnswers(source: TestApp, target: TestApp, email: string): Promise<void> {
+export async function expectSameResponses(source: TestApp, target: TestApp, email: string): Promise<void> {
   await activateUsers(source.db, target.db);
   const [there, here] = [await answersOf(source, email), await answersOf(target, email)];
   for (const path of PATHS) {

@@ -61,7 +61,7 @@ const LABELS: Record<string, string> = {
   'notifications.read': 'inbox marked as read',
   'notifications.unread': 'notifications marked as unread',
   'mail.change-settings': 'email preferences',
-  'first-steps.dismiss': 'first steps',
+  'first-steps.dismiss': 'dismissed first steps',
   'sessions.end': 'ended session',
   'sessions.end-others': 'other sessions ended',
   'script-tokens.create': 'new token',

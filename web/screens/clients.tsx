@@ -7,7 +7,7 @@ import { PAGE_SIZES } from '#domain/platform/limits.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { clientListParamsFrom, clientOrderPatch } from '#web/work/clients/client-address.ts';
-import { fetchClientsText } from '#web/work/clients/client-errors.ts';
+import { loadClientsMessage } from '#web/work/clients/client-errors.ts';
 import { clientsQuery, type ListedClient } from '#web/work/clients/clients.queries.ts';
 import { ClientsTable } from '#web/work/clients/clients-table.tsx';
 import { useDeleteClientFlow } from '#web/work/clients/delete-client.tsx';
@@ -102,7 +102,7 @@ export function ClientsScreen() {
       />
       {error && !data && (
         <ErrorRetry
-          message={fetchClientsText(error)}
+          message={loadClientsMessage(error)}
           error={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

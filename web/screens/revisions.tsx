@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { pageNumbersShown } from '#domain/platform/paging.ts';
-import { classFrom } from '#domain/work/project-form.ts';
+import { parseClass } from '#domain/work/project-form.ts';
 import { countText } from '#web/lib/format.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
@@ -32,7 +32,7 @@ const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
 
 const filtersOf = (search: Search<'search' | 'class' | 'page'>): RevisionFilters => ({
   searchText: oneOf(search, 'search') ?? '',
-  class: classFrom(oneOf(search, 'class') ?? '') ?? null,
+  class: parseClass(oneOf(search, 'class') ?? '') ?? null,
   page: pageOf(search),
 });
 

@@ -28,8 +28,8 @@ const InviteDialog = lazyPart(async () => (await import('#web/identity/invites/i
 const InviteLinksDialog = lazyPart(
   async () => (await import('#web/identity/invites/invite-links.tsx')).InviteLinksDialog,
 );
-const MadeLinkDialog = lazyPart(
-  async () => (await import('#web/identity/password-links/made-link.tsx')).MadeLinkDialog,
+const CreatedLinkDialog = lazyPart(
+  async () => (await import('#web/identity/password-links/made-link.tsx')).CreatedLinkDialog,
 );
 
 const SECTIONS: readonly { type: UserType; title: string }[] = [
@@ -108,7 +108,7 @@ export function TeamScreen() {
       <Dialogs />
       {invites.made.length > 0 && <InviteLinksDialog invites={invites.made} onClose={invites.forget} />}
       {passwordLinks.made && (
-        <MadeLinkDialog key={passwordLinks.made.link} made={passwordLinks.made} onClose={passwordLinks.forget} />
+        <CreatedLinkDialog key={passwordLinks.made.link} made={passwordLinks.made} onClose={passwordLinks.forget} />
       )}
       {actionHandlers.leaving && <LeavingDialog {...actionHandlers.leaving} />}
       <ProfileHost period={undefined} />

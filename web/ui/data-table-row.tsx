@@ -87,7 +87,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
 export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 
 /** Heading of a group of rows. */
-export function GroupHead({ title, width, isStacked }: { title: string; width: number; isStacked: boolean }) {
+export function GroupHeader({ title, width, isStacked }: { title: string; width: number; isStacked: boolean }) {
   return (
     <tr {...roleIf(isStacked, 'row')} className={classes.group}>
       <th {...roleIf(isStacked, 'rowheader')} scope="rowgroup" colSpan={width}>

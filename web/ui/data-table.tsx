@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import classes from './data-table.module.css';
-import { BodyRow, GroupHead } from './data-table-row.tsx';
+import { BodyRow, GroupHeader } from './data-table-row.tsx';
 import { DataTableBodySkeleton } from './data-table-skeleton.tsx';
 import { DataTableHead, roleIf } from './data-table-head.tsx';
 import { HiddenStatus } from './hidden-status.tsx';
@@ -82,7 +82,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         {!isLoading &&
           groupsOf(rows, groupTitleOf).map((group) => (
             <tbody key={group.key} {...roleIf(isStacked, 'rowgroup')}>
-              {group.title !== undefined && <GroupHead title={group.title} width={width} isStacked={isStacked} />}
+              {group.title !== undefined && <GroupHeader title={group.title} width={width} isStacked={isStacked} />}
               {group.rows.map(({ row, place }) => (
                 <BodyRow
                   key={rowKey(row)}

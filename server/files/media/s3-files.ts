@@ -5,24 +5,24 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { S3Config } from '#server/platform/config.ts';
 import { FileStoreUnavailableError } from './media.files.ts';
 import type { ByteRange, Content, MediaFiles } from '#server/platform/ports.ts';
-import { createSend, encoded, type Send, sha256Of, successOrNotFound, valuesIn } from './s3-send.ts';
+import { createSend, encodePath, type Send, sha256Of, successOrNotFound, valuesIn } from './s3-send.ts';
 
 async function put(send: Send, filename: string, content: Content): Promise<void> {
   const body = Buffer.isBuffer(content) ? content : await openAsBlob(content.path);
   // The store compares the digest with the received bytes, so a 200 confirms them.
   const headers = { 'x-amz-content-sha256': await sha256Of(content) };
-  if (!(await successOrNotFound(await send(`/${encoded(filename)}`, { method: 'PUT', headers, body }))))
+  if (!(await successOrNotFound(await send(`/${encodePath(filename)}`, { method: 'PUT', headers, body }))))
     throw new FileStoreUnavailableError('The file store rejected the file.');
 }
 
 async function sizeOf(send: Send, filename: string): Promise<number | undefined> {
-  const found = await successOrNotFound(await send(`/${encoded(filename)}`, { method: 'HEAD' }));
+  const found = await successOrNotFound(await send(`/${encodePath(filename)}`, { method: 'HEAD' }));
   return found && Number(found.headers.get('content-length'));
 }
 
 async function read(send: Send, filename: string, range?: ByteRange): Promise<Readable | undefined> {
   const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-  const found = await successOrNotFound(await send(`/${encoded(filename)}`, { method: 'GET', headers }));
+  const found = await successOrNotFound(await send(`/${encodePath(filename)}`, { method: 'GET', headers }));
   if (!found) return undefined;
   return found.body ? Readable.fromWeb(found.body as WebStream) : Readable.from([]);
 }
@@ -30,7 +30,7 @@ async function read(send: Send, filename: string, range?: ByteRange): Promise<Re
 async function* listOlderThan(send: Send, prefix: string, instant: string): AsyncGenerator<string> {
   let next = '';
   do {
-    const query = `?list-type=2&prefix=${encoded(prefix)}${next && `&continuation-token=${encodeURIComponent(next)}`}`;
+    const query = `?list-type=2&prefix=${encodePath(prefix)}${next && `&continuation-token=${encodeURIComponent(next)}`}`;
     const xml = await (await successOrNotFound(await send(query, { method: 'GET' })))?.text();
     if (xml === undefined) return;
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
@@ -51,7 +51,7 @@ export function createS3Files(config: S3Config, prefix = ''): MediaFiles {
     sizeOf: (filename) => sizeOf(send, keyOf(filename)),
     read: (filename, range) => read(send, keyOf(filename), range),
     delete: async (filename) => {
-      await successOrNotFound(await send(`/${encoded(keyOf(filename))}`, { method: 'DELETE' }));
+      await successOrNotFound(await send(`/${encodePath(keyOf(filename))}`, { method: 'DELETE' }));
     },
     listOlderThan: (instant) => listOlderThan(send, prefix, instant),
   };

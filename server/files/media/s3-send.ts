@@ -12,7 +12,7 @@ const TIMEOUT_MS = 120_000;
 const RETRIES = 2;
 
 /** Encodes a name for the path of an address, exactly as the signature covers it. */
-export const encoded = (name: string): string =>
+export const encodePath = (name: string): string =>
   encodeURIComponent(name).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 type Call = {
@@ -51,7 +51,7 @@ function refused({ status, url }: Response, text: string): string {
 export function createSend(config: S3Config, timeoutMs = TIMEOUT_MS): Send {
   const { accessKeyId, secretAccessKey, region } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const base = `${config.endpoint}/${encoded(config.bucket)}`;
+  const base = `${config.endpoint}/${encodePath(config.bucket)}`;
   return async (address, call) => {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);

@@ -4,7 +4,7 @@ import { rangeOf } from './byte-range.ts';
 import type { MediaFiles } from '#server/platform/ports.ts';
 
 /** Content security policy for stored files: no scripts, no loading, no framing. */
-export const STORED_POLICY =
+export const STORED_FILE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** Returns a Content-Disposition with the original name. Clients limited to ASCII use the stored name. */
@@ -52,7 +52,7 @@ export async function sendStored(
     reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
     return true;
   }
-  reply.headers({ 'content-security-policy': STORED_POLICY, 'accept-ranges': 'bytes', etag, ...headers });
+  reply.headers({ 'content-security-policy': STORED_FILE_CSP, 'accept-ranges': 'bytes', etag, ...headers });
   if (hasCurrentCopy(request, etag)) {
     reply.code(304).send();
     return true;

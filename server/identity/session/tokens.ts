@@ -54,7 +54,7 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
         return { state: 'invalid' };
       }
       if (!isPayload(payload) || payload.exp - payload.iat > lifetimeSeconds) return { state: 'invalid' };
-      // Issued in the future, it would outlive the configured lifetime.
+      // A token issued in the future would outlive the configured lifetime.
       if (payload.iat * 1000 > nowMs + CLOCKS_APART_MS) return { state: 'invalid' };
       const { sid, ...rest } = payload;
       // Issued before sessions existed, so it names none.

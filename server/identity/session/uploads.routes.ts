@@ -10,12 +10,12 @@ import { bearerIn, callerOf, type Readers } from '#server/platform/http/actor.ts
 import { readFileAddress } from '#server/files/media/file-address.ts';
 import { actorOfViewer } from './file-viewers.ts';
 import { findReadableMedia, findShownFile } from '#server/files/media/media.store.ts';
-import { downloadAs, plainRefusal, sendStored, STORED_POLICY } from '#server/files/media/send-stored.ts';
+import { downloadAs, plainRefusal, sendStored, STORED_FILE_CSP } from '#server/files/media/send-stored.ts';
 
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 
 /** Browsers show a PDF in their own viewer, which a sandbox or a ban on objects would break. */
-const PDF_POLICY =
+const PDF_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
@@ -27,7 +27,7 @@ const cachingOf = ({ isPublic }: Shown): string =>
 const headersOf = (filename: string, mimeType: string, shown: Shown): Record<string, string> => ({
   'content-type': mimeType,
   'content-disposition': maySeeInline(mimeType) ? 'inline' : downloadAs(filename, shown.originalName),
-  'content-security-policy': mimeType === 'application/pdf' ? PDF_POLICY : STORED_POLICY,
+  'content-security-policy': mimeType === 'application/pdf' ? PDF_CSP : STORED_FILE_CSP,
   'cache-control': cachingOf(shown),
 });
 

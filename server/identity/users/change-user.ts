@@ -1,6 +1,6 @@
 /** Changing a user, from request body to response: verifies and hashes passwords, resizes the picture, then runs the action. */
 import { isRefusal, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
-import { choosePasswordFirst, PASSWORD_TEXTS } from '#domain/identity/passwords.ts';
+import { passwordChoiceRequired, PASSWORD_TEXTS } from '#domain/identity/passwords.ts';
 import { grantsAdminAccess } from '#domain/identity/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/identity/users.ts';
 import { brokenRuleAt, blankAt } from '#domain/platform/violations.ts';
@@ -63,7 +63,7 @@ async function checkCurrentPassword(context: UserContext, body: ChangeBody): Pro
 function checkAssignedPassword({ actor, params, request }: UserContext, body: ChangeBody): Refusal | undefined {
   if (!request.mustChoosePassword) return undefined;
   const { plainPassword, currentPassword, ...rest } = body;
-  if (actor.id !== params.id || Object.keys(rest).length > 0) return choosePasswordFirst();
+  if (actor.id !== params.id || Object.keys(rest).length > 0) return passwordChoiceRequired();
   const isSame = plainPassword !== undefined && plainPassword !== null && plainPassword === currentPassword;
   return isSame ? refuseInvalid([brokenRuleAt('plainPassword', PASSWORD_TEXTS.sameAsGiven)]) : undefined;
 }

@@ -50,13 +50,13 @@ const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: 
       }),
     );
 
-/** Counts the lines that match. */
+/** Counts the notifications that match. */
 export async function countLines(db: Db, actor: Actor, filters: InboxFilters): Promise<number> {
   const query = linesOf(db, actor, filters).select((eb) => eb.fn.countAll<number>().as('n'));
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
-/** Counts unread lines. */
+/** Counts unread notifications. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const query = db
     .selectFrom('notifications')

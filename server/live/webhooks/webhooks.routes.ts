@@ -1,7 +1,7 @@
 /** Webhook endpoints (docs/api-reference.md#calls-webhooks). */
 import { isRefusal, notFound, type Violation } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
-import { checkIsOn, checkWebhookEvents, type WebhookDraft } from '#domain/live/webhooks.ts';
+import { checkWebhookActive, checkWebhookEvents, type WebhookDraft } from '#domain/live/webhooks.ts';
 import {
   changeWebhook,
   deleteWebhook as deleteEndpoint,
@@ -81,7 +81,7 @@ export function registerWebhooks(serve: Serve): void {
   serve(testWebhook, {
     authorizeItem: getWebhook,
     handle: async ({ deps, record }) => {
-      const off = checkIsOn(record);
+      const off = checkWebhookActive(record);
       if (off) return off;
       await insertTestDelivery(deps.db, record.id);
       return undefined;
@@ -99,7 +99,7 @@ export function registerWebhooks(serve: Serve): void {
   serve(replayDelivery, {
     authorizeItem: async ({ deps, params }) => (await findWebhookOfDelivery(deps.db, params.id)) ?? notFound(),
     handle: async ({ deps, params, record }) => {
-      const off = checkIsOn(record);
+      const off = checkWebhookActive(record);
       if (off) return off;
       await replay(deps.db, params.id);
       return undefined;

@@ -10,7 +10,7 @@ import { type ProjectRecord, recordOf } from '#server/work/projects/project-reco
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
-import { expectSameAnswers } from '#server/testing/same-answers.ts';
+import { expectSameResponses } from '#server/testing/same-answers.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
@@ -95,7 +95,7 @@ describe('into an empty workspace', () => {
       { action: 'import.run', way: 'house' },
       { action: 'import.run', way: 'house' },
     ]);
-    await expectSameAnswers(source, app, EMAIL);
+    await expectSameResponses(source, app, EMAIL);
   });
 
   it('gives the same result when stopped after every page and resumed', async () => {
@@ -117,7 +117,7 @@ describe('into an empty workspace', () => {
     }
     expect(stops).toBeGreaterThan(8);
     expect(await app.db.selectFrom('wire_imports').select('id').execute()).toHaveLength(1);
-    await expectSameAnswers(source, app, EMAIL);
+    await expectSameResponses(source, app, EMAIL);
   });
 
   it('keeps unreferenced files while the import is unfinished', async () => {

@@ -60,7 +60,7 @@ function readCut(values: Values, { person }: ReadContext) {
     fileRemovedAt: values.instant('fileRemovedAt'),
   };
 }
-export type PlainCut = ReturnType<typeof readCut>;
+export type ParsedCut = ReturnType<typeof readCut>;
 
 /** Renumbers imported versions whose number is taken here. */
 async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
@@ -79,7 +79,7 @@ async function renumber(trx: Trx, rows: readonly Row[]): Promise<void> {
 }
 
 /** Updates the counter that prevents reusing version numbers, and requests playable copies for browsers. */
-async function finishCuts(trx: Trx, written: readonly Written<PlainCut>[], deps: Deps): Promise<void> {
+async function finishCuts(trx: Trx, written: readonly Written<ParsedCut>[], deps: Deps): Promise<void> {
   for (const { id, row, isNew } of written)
     if (isNew && row['file_removed_at'] === null)
       await queueCopy(trx, deps, { id, codec: String(row['codec']), now: deps.clock() });
@@ -92,7 +92,7 @@ async function finishCuts(trx: Trx, written: readonly Written<PlainCut>[], deps:
       .execute();
 }
 
-export const CUTS: Kind<PlainCut> = {
+export const CUTS: Kind<ParsedCut> = {
   phase: 'cuts',
   apiClass: 'Cut',
   path: RESOURCE_PATHS.Cut,

@@ -16,7 +16,7 @@ import type { Found, Row } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
 import type { PlainMedia } from './people-kinds.ts';
 import { type Fetched, type Provider, ProviderError } from './provider.ts';
-import type { PlainCut } from './cut-kinds.ts';
+import type { ParsedCut } from './cut-kinds.ts';
 
 /** Source and destination of fetched files; `isCheck` validates them without storing. */
 export type FetchContext = { deps: Deps; provider: Provider; folder: string; isCheck: boolean };
@@ -94,7 +94,7 @@ const withoutFile = ({ newId, clock }: Deps, fileRemovedAt: string | null): Row 
 
 async function fetchVideo(
   context: FetchContext,
-  { remoteId, plain }: Found<PlainCut>,
+  { remoteId, plain }: Found<ParsedCut>,
   play: Fields,
 ): Promise<FetchedColumns> {
   const { deps, folder, isCheck } = context;
@@ -126,7 +126,7 @@ async function fetchVideo(
 }
 
 /** Fetches and stores the files of a version. Without its file only the record is imported, and `notes` says why. */
-export async function fetchCut(context: FetchContext, found: Found<PlainCut>, notes: ApiImportNote[]): Promise<Row> {
+export async function fetchCut(context: FetchContext, found: Found<ParsedCut>, notes: ApiImportNote[]): Promise<Row> {
   const { deps, provider, folder, isCheck } = context;
   if (found.plain.fileRemovedAt !== null) return withoutFile(deps, found.plain.fileRemovedAt);
   const play = await provider.read(`/api/cuts/${found.remoteId}/play`);

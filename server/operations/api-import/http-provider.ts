@@ -7,7 +7,7 @@ import { isDiskFull } from '#server/platform/db/database-errors.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { originOf, providerLookup } from './provider-address.ts';
 import { type Fetched, type Provider, ProviderError } from './provider.ts';
-import { saveStream, TooMuchError } from './save-stream.ts';
+import { saveStream, LimitExceededError } from './save-stream.ts';
 
 /** Cancellation, and a `sleep` that tests can shorten. */
 export type WaitOptions = { signal: AbortSignal; sleep?: (ms: number) => Promise<unknown> };
@@ -198,7 +198,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       return { sizeBytes: (await saveStream(answer, to.path, { ...to, maxMs: LONGEST_FILE_MS })).bytes };
     } catch (error) {
       answer.destroy();
-      if (error instanceof TooMuchError) return { fault: 'it is too large' };
+      if (error instanceof LimitExceededError) return { fault: 'it is too large' };
       // Disk errors are reported as such; anything else is a connection error.
       if (signal.aborted || isDiskFull(error)) throw error;
       return { fault: 'the connection was interrupted' };

@@ -23,7 +23,7 @@ import { LEAVE, POINT_ACTIONS, TARGETS } from './points-kinds.ts';
 import { PROJECTS } from './project-kind.ts';
 import type { Provider } from './provider.ts';
 import { type ReadPage, readMembers } from './read-page.ts';
-import { CUTS, FEEDBACK, type PlainCut } from './cut-kinds.ts';
+import { CUTS, FEEDBACK, type ParsedCut } from './cut-kinds.ts';
 import type { ImportSession, ImportOptions } from './session.ts';
 import { fetchCut, fetchMedia, type FetchedColumns } from './fetch-files.ts';
 import { idOfRecord } from './values.ts';
@@ -69,7 +69,7 @@ async function fetchFiles(
     const file =
       kind.phase === 'media'
         ? await fetchMedia(session, one as Found<PlainMedia>)
-        : await fetchCut(session, one as Found<PlainCut>, notes);
+        : await fetchCut(session, one as Found<ParsedCut>, notes);
     taken.set(one.remoteId, file);
   };
   // The provider accepts a few concurrent requests.

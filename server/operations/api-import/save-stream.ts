@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
 /** The limit of size or time was exceeded. */
-export class TooMuchError extends Error {}
+export class LimitExceededError extends Error {}
 
-/** Returns the size and the SHA-256 in hex. Throws TooMuchError beyond the limits. */
+/** Returns the size and the SHA-256 in hex. Throws LimitExceededError beyond the limits. */
 export async function saveStream(
   source: AsyncIterable<unknown>,
   file: string,
@@ -18,7 +18,7 @@ export async function saveStream(
   try {
     for await (const chunk of source) {
       bytes += (chunk as Buffer).length;
-      if (bytes > maxBytes || performance.now() > until) throw new TooMuchError(file);
+      if (bytes > maxBytes || performance.now() > until) throw new LimitExceededError(file);
       hash.update(chunk as Buffer);
       await handle.appendFile(chunk as Buffer);
     }

@@ -11,7 +11,7 @@ import { sync } from '#server/files/media/disk-files.ts';
 import { UnavailableError } from '#server/platform/unavailable.ts';
 import type { BackupBytes } from './backup-bytes.ts';
 import { BackupError, FileFault } from './backup-error.ts';
-import { opened, sealed, SEALED_MAGIC } from './sealed-stream.ts';
+import { decryptStream, encryptStream, SEALED_MAGIC } from './sealed-stream.ts';
 import { entriesIn, type Entry, tarOf } from './tar.ts';
 
 const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;
@@ -47,7 +47,7 @@ export async function writeBackupFile(
   try {
     if (passphrase === undefined) await pipeline(packed, packing(), target, { signal });
     else
-      await pipeline(packed, packing(), (plain: AsyncIterable<Buffer>) => sealed(plain, passphrase), target, {
+      await pipeline(packed, packing(), (plain: AsyncIterable<Buffer>) => encryptStream(plain, passphrase), target, {
         signal,
       });
     await sync(aside);
@@ -103,7 +103,7 @@ export async function* readBackup(
     throw new FileFault('it isn’t a Cutroom backup');
   if (isLocked && passphrase === undefined) throw new FileFault('it is encrypted; set BACKUP_PASSPHRASE');
   const all = counted(bytes.read(), bytes.size, onProgress);
-  const packed = isLocked ? opened(all, passphrase ?? '') : all;
+  const packed = isLocked ? decryptStream(all, passphrase ?? '') : all;
   const unpacked = createZstdDecompress();
   // Its errors surface when `unpacked` is read.
   const isDone = pipeline(packed, unpacked).catch(() => {});

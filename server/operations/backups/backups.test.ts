@@ -20,7 +20,7 @@ import { readBackup, writeBackupFile } from './backup-file.ts';
 import { type Checks, entryOf, type Manifest } from './backup-format.ts';
 import { tablesOf } from './schema-catalog.ts';
 import { collectReferences } from './references.ts';
-import { opened, sealed } from './sealed-stream.ts';
+import { decryptStream, encryptStream } from './sealed-stream.ts';
 import type { Entry } from './tar.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -381,14 +381,14 @@ describe('a passphrase', () => {
       yield bytesOf('sealed', 200_000);
     };
     const parts: Buffer[] = [];
-    for await (const part of sealed(plain(), 'a passphrase')) parts.push(part);
+    for await (const part of encryptStream(plain(), 'a passphrase')) parts.push(part);
     const all = Buffer.concat(parts);
     const read = async (bytes: Buffer): Promise<Buffer> => {
       const got: Buffer[] = [];
       const stream = async function* () {
         yield bytes;
       };
-      for await (const part of opened(stream(), 'a passphrase')) got.push(part);
+      for await (const part of decryptStream(stream(), 'a passphrase')) got.push(part);
       return Buffer.concat(got);
     };
     expect((await read(all)).equals(bytesOf('sealed', 200_000))).toBe(true);

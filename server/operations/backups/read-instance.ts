@@ -161,7 +161,7 @@ async function* fileEntries(
     done += 1;
     source.onProgress?.('files', done, names.size);
   }
-  // Files in the trash are in one of the two stores.
+  // A file of the trash may be in either store, so it is missing only if neither has it.
   checks.missing.push(...absent.filter((path) => !found.has(nameIn(path))));
 }
 

@@ -53,7 +53,7 @@ async function* piecesOf(
 }
 
 /** Encrypts a stream with a passphrase. */
-export async function* sealed(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptStream(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT);
   const keys = await derive(passphrase, salt);
   yield Buffer.concat([SEALED_MAGIC, salt, macOf(keys, salt)]);
@@ -90,7 +90,7 @@ async function* headAndRest(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /** Decrypts a stream. Throws FileFault if the passphrase is wrong, a chunk was changed, moved or lost, or the end is missing. */
-export async function* opened(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* decryptStream(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const parts = headAndRest(stream);
   const { value: head } = await parts.next();
   if (!head) throw new FileFault('it is cut short');

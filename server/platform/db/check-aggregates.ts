@@ -19,7 +19,7 @@ const facet = (name: string, part: string, day = `''`, condition = '') =>
   sql`select ${sql.lit(name)} as facet, ${sql.raw(part)} as part, ${sql.raw(day)} as created_at, ${KIND}, ${ON_TIME} as on_time
     from projects ${sql.raw(condition)}`;
 
-/** A row for each facet in which a project counts. */
+/** One row per project and count that includes it: all projects, its day, each of its people, its client. */
 const COUNTED = sql.join(
   [
     facet('all', '0'),

@@ -49,10 +49,10 @@ beforeAll(() =>
   }),
 );
 
-/** Returns whether a database with the first `count` steps has had this one. */
+/** Returns whether this migration is among the first `count`. */
 const hasHad = (count: number, step: string): boolean => count > MIGRATIONS.findIndex(({ name }) => name === step);
 
-/** Inserts a row into each existing table that later steps alter, with the columns of its first step. */
+/** Inserts a row into each existing table that later migrations alter, with the columns it was created with. */
 async function fillAltered(db: Db, count: number): Promise<void> {
   if (hasHad(count, '0014-cuts')) {
     const cut = { decision_reason: undefined, copy_first_us: undefined };
@@ -84,7 +84,7 @@ async function fillAltered(db: Db, count: number): Promise<void> {
   }
 }
 
-/** Checks those rows and the values that later steps have given them. */
+/** Checks those rows and the values that later migrations have given them. */
 async function checkAltered(db: Db, count: number): Promise<void> {
   const rowsFor = (step: string, row: object): object[] => (hasHad(count, step) ? [expect.objectContaining(row)] : []);
   const cut = { number: 7, original_name: 'kept.mp4', copy_first_us: null, decision_reason: null };

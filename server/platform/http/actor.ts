@@ -1,6 +1,6 @@
 /** Authentication: checks a bearer token against the user record and session on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
-import { choosePasswordFirst } from '#domain/identity/passwords.ts';
+import { passwordChoiceRequired } from '#domain/identity/passwords.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { checkScope, type Scope } from '#domain/identity/scopes.ts';
@@ -59,7 +59,7 @@ export function setupRefusal(
   request: FastifyRequest,
   { allowsAssignedPassword = false, allowsMissingTwoFactor = false }: Served = {},
 ): Refusal | undefined {
-  if (request.mustChoosePassword) return allowsAssignedPassword ? undefined : choosePasswordFirst();
+  if (request.mustChoosePassword) return allowsAssignedPassword ? undefined : passwordChoiceRequired();
   return request.mustSetUpFactor && !allowsMissingTwoFactor ? twoFactorSetupRequired() : undefined;
 }
 

@@ -31,7 +31,7 @@ const UNDO_HEADER = 'undo';
 const undoHeaderOf = ({ undo }: Undoable): Record<string, string> =>
   undo === undefined ? {} : { [UNDO_HEADER]: undo };
 
-function writtenItem({ status }: AnyEndpoint, { item, version, undo }: ItemAnswer, format: Format): Written {
+function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemAnswer, format: Format): Written {
   const { '@type': type, '@id': iri } = item as { '@type': ResourceName; '@id': string };
   return {
     status,
@@ -51,17 +51,17 @@ type WholeAnswer = Exclude<Answer, PageOfItems | TableAnswer | FileAnswer>;
 const isWhole = (answer: Answer): answer is WholeAnswer =>
   answer === undefined || !('items' in answer || 'pages' in answer || 'content' in answer);
 
-function writtenWhole(endpoint: AnyEndpoint, answer: WholeAnswer, format: Format): Written {
+function serializeWhole(endpoint: AnyEndpoint, answer: WholeAnswer, format: Format): Written {
   if (answer === undefined || 'isEmpty' in answer)
     return { status: NO_CONTENT, headers: answer ? undoHeaderOf(answer) : {}, body: '' };
-  if ('item' in answer) return writtenItem(endpoint, answer, format);
+  if ('item' in answer) return serializeItem(endpoint, answer, format);
   return { status: endpoint.status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(answer.plain) };
 }
 
 /** Returns the response of a POST in the form that is sent and stored. */
-export function writtenAnswer(endpoint: AnyEndpoint, answer: Answer, format: Format): Written {
+export function serializeAnswer(endpoint: AnyEndpoint, answer: Answer, format: Format): Written {
   if (!isWhole(answer)) throw new Error(`${endpoint.name} responds with a list.`);
-  return writtenWhole(endpoint, answer, format);
+  return serializeWhole(endpoint, answer, format);
 }
 
 /** Sends a response that was written or stored before. */
@@ -84,7 +84,7 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const { format, list, canonical, onExport } = sending;
   const { format: file = 'csv' } = sending.query;
-  if (isWhole(answer)) return sendWritten(reply, writtenWhole(endpoint, answer, format));
+  if (isWhole(answer)) return sendWritten(reply, serializeWhole(endpoint, answer, format));
   if ('content' in answer) return sendFile({ request, reply, onExport }, answer);
   if ('pages' in answer) return sendTable({ request, reply, format: file, onExport }, answer);
   reply.code(endpoint.status);

@@ -15,7 +15,7 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
-import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
+import { type Answer, sendAnswer, sendWritten, serializeAnswer } from './answer.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
 import { checkFixed, type PresentRecord } from './fixed-fields.ts';
 import { UNSTORED } from './headers.ts';
@@ -130,12 +130,12 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   const readBytes = bodyReader(request);
   const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
-  // A caller whose role no longer may make the call gets its refusal, and never a stored response.
+  // If the role of the caller no longer allows the call, it is refused below instead of getting a stored response.
   if (claim && !checkRoles(endpoint, actor)) {
     const keyedRequest = { endpoint, request, claim, readBytes };
     const written = await answerOnce({ ...deps, keys: injected.keys }, keyedRequest, async (db) => {
       const answer = await authorizeAndHandle(route, { ...context, deps: { ...deps, db } }, readBytes);
-      return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
+      return isRefusal(answer) ? answer : serializeAnswer(endpoint, answer, format);
     });
     return isRefusal(written) ? sendRefusal(request, reply, written) : sendWritten(reply, written);
   }

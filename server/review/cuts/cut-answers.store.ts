@@ -1,4 +1,4 @@
-/** Cuts with related data: people, guests, note counts visible to the reader, and the progress of a copy. */
+/** Cuts with related data: people, guests, note counts visible to the reader, and the progress of playable copies. */
 import { sql } from 'kysely';
 import type { Cut, VideoMetadata } from '#domain/review/cuts.ts';
 import type { PersonRef } from '#domain/work/project.ts';

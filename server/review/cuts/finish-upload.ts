@@ -142,7 +142,7 @@ export async function finishUpload(deps: Deps, actor: Actor, lease: Lease): Prom
   return withLease(deps, lease, async () => {
     const inspected = await inspect(deps, upload);
     const result = isRefusal(inspected) ? inspected : await settle(deps, actor, { upload, inspected });
-    // Once there is a cut, whichever request made it, the file belongs to that cut.
+    // If another request has created the cut in the meantime, the file belongs to it and must stay.
     if (isRefusal(result) && (await findUploadResult(deps.db, upload.id))?.finished_cut_id === null)
       await discardUpload(deps, upload);
     return result;

@@ -1,5 +1,5 @@
 /** Bulk changes through the API and undoing them: all projects or none (docs/projects.md#bulk). */
-// Runs on both databases: many rows are updated by one statement per engine.
+// Runs on both databases: each engine has its own statement to update many rows.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#server/platform/db/tables.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';

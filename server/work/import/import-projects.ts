@@ -52,7 +52,7 @@ export function newProjectRow(
 }
 
 export type Columns = Record<string, unknown>;
-export type Rewrite = { id: number; version: number; columns: Columns; before: Columns };
+export type RowUpdate = { id: number; version: number; columns: Columns; before: Columns };
 
 /** List columns, stored as JSON. */
 const LISTS: ReadonlySet<string> = new Set(['pauses', 'rounds', 'time_corrections', 'designation_entries']);
@@ -69,7 +69,7 @@ export function changedProject(
   record: ProjectRecord,
   values: ImportValues,
   { by, now }: WriteContext,
-): Rewrite | Refusal {
+): RowUpdate | Refusal {
   const edit = validateEdit(record, { edit: fieldsFrom(values), now });
   if (isRefusal(edit)) return edit;
   const note = { reason: IMPORT_TEXTS.description, by, now };

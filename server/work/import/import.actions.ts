@@ -156,7 +156,7 @@ async function withClashes<T>(work: Promise<T>): Promise<T | Refusal> {
 }
 
 /** Writes the previewed rows in one transaction, or nothing (docs/people.md#import). `unproven` says why the caller may not add administrators. */
-export async function runSheet(
+export async function importSheet(
   store: Store,
   own: Own,
   { plan, counts, unproven }: { plan: ImportPlan; counts: ImportCounts; unproven: Refusal | undefined },

@@ -23,7 +23,7 @@ import { checkQuota } from '#server/files/media/quota.ts';
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
 import { checkProofInApp } from '#server/identity/users/present-password.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
-import { checkSheetLimit, storeSheet, previewSheet, removeSheet, runSheet } from './import.actions.ts';
+import { checkSheetLimit, storeSheet, previewSheet, removeSheet, importSheet } from './import.actions.ts';
 import { lockImportRun } from './import-undo.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
@@ -88,7 +88,7 @@ export function registerImport(serve: Serve): void {
       const plan = planOf(context.record, body);
       if (isRefusal(plan)) return plan;
       const unproven = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
-      const done = await runSheet(context.deps, ownOf(context), { plan, counts, unproven });
+      const done = await importSheet(context.deps, ownOf(context), { plan, counts, unproven });
       if (!isRefusal(done)) {
         const { actor, address, request } = context;
         request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');

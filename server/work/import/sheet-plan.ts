@@ -21,7 +21,7 @@ import {
   loadProjects,
   stateOf,
 } from './existing-records.ts';
-import { changedProject, type Columns, newProjectRow, type Rewrite } from './import-projects.ts';
+import { changedProject, type Columns, newProjectRow, type RowUpdate } from './import-projects.ts';
 import { mapInChunks, readSheetRows, type Reading } from './import-reading.ts';
 import type { SheetRows } from './import.store.ts';
 
@@ -31,7 +31,7 @@ export type Writes = {
   clients: NewRow<'clients'>[];
   users: NewRow<'users'>[];
   projects: NewRow<'projects'>[];
-  changed: Rewrite[];
+  changed: RowUpdate[];
   /** Scores for the log: new projects by tracking ID, others by ID. */
   scores: { project: string | number; point: number }[];
 };
@@ -111,20 +111,20 @@ function addNew({ values }: CheckedRow, { request, writes }: Writing): Refusal |
   return undefined;
 }
 
-function changedClient(row: ExistingClient, values: ImportValues): Rewrite {
+function changedClient(row: ExistingClient, values: ImportValues): RowUpdate {
   const stored = { firstName: row.first_name, lastName: row.last_name, companyName: row.company_name };
   const columnsOf = (all: ImportValues): Columns => pick(clientRow(all), CLIENT_COLUMNS);
   return { id: row.id, version: row.version, columns: columnsOf({ ...stored, ...values }), before: columnsOf(stored) };
 }
 
-function changedPerson(row: ExistingPerson, values: ImportValues): Rewrite {
+function changedPerson(row: ExistingPerson, values: ImportValues): RowUpdate {
   const { email, type } = row;
   const stored = { firstName: row.first_name, lastName: row.last_name, email, type, jobType: row.job_type };
   const columnsOf = (all: ImportValues): Columns => pick(userRow(all, ''), USER_COLUMNS);
   return { id: row.id, version: row.version, columns: columnsOf({ ...stored, ...values }), before: columnsOf(stored) };
 }
 
-function changedRow({ id = 0, values }: CheckedRow, writing: Writing): Rewrite | Refusal | undefined {
+function changedRow({ id = 0, values }: CheckedRow, writing: Writing): RowUpdate | Refusal | undefined {
   const [record, client, person] = [writing.records.get(id), writing.clients.get(id), writing.people.get(id)];
   const { kind } = writing.request.plan;
   if (kind === 'projects') return record && changedProject(record, values, writing.request);

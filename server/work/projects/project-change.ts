@@ -161,7 +161,7 @@ export function isSelfContained(change: Change): boolean {
 export const startsTimer = (change: Change): boolean =>
   change.kind === 'press' && (change.action === 'start' || change.action === 'resume');
 
-export const hasEdit = (edit: Edit): boolean => Object.keys(edit).length > 0;
+export const hasFieldChanges = (edit: Edit): boolean => Object.keys(edit).length > 0;
 
 /** Returns true if the right depends on the editors' timer setting; Start is always allowed. */
 export const dependsOnEditorTimer = (actor: Actor, change: Change): boolean =>
@@ -177,7 +177,7 @@ export function checkChangeRights(
   if (change.kind === 'press')
     return mayUseTimer(actor, ownership, { action: change.action, editorTimer }) ? undefined : accessDenied();
   if (change.kind === 'duplicate-mark') return checkDuplicateProject(actor);
-  const denied = hasEdit(change.edit) ? checkEditProject(actor, ownership) : undefined;
+  const denied = hasFieldChanges(change.edit) ? checkEditProject(actor, ownership) : undefined;
   if (denied) return denied;
   const isScoring = change.personal !== undefined || change.entries !== undefined;
   return isScoring && !mayScore(actor) ? accessDenied() : undefined;

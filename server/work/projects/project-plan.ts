@@ -4,7 +4,7 @@ import { applyTimerAction } from '#domain/work/project-timer.ts';
 import { isRefusal, type Refusal } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { type Change, hasEdit } from './project-change.ts';
+import { type Change, hasFieldChanges } from './project-change.ts';
 import { checkRelations, type StandingsReader, validateEdit } from './project-edit.ts';
 import { withHistory } from './project-history.ts';
 import { type Award, validatePoints } from './project-points.ts';
@@ -22,7 +22,7 @@ async function planFields(
   { actor, change, now, standings }: PlanRequest & { change: Extract<Change, { kind: 'changes' }> },
 ): Promise<ChangePlan | Refusal> {
   const { edit, sentPauses, reason, personal, entries } = change;
-  const fields = hasEdit(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};
+  const fields = hasFieldChanges(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};
   if (isRefusal(fields)) return fields;
   const isScoring = personal !== undefined || entries !== undefined;
   const refusal =

@@ -189,7 +189,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       const released = Promise.withResolvers<void>();
       let first = Promise.resolve<unknown>(undefined) as ReturnType<Caller['get']>;
       let writesBarred = Promise.resolve<unknown>(undefined);
-      // The editor changes while the first request waits for the project; then writes are blocked until both have read it.
+      // Reassigns the project while the first request waits for its row, then blocks writes until both requests have read the editor's projects.
       await app.db.transaction().execute(async (trx) => {
         await trx.updateTable('projects').set({ assigned_to_id: other }).where('id', '=', given.id).execute();
         first = begins[how](admin, given);

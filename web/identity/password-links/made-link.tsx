@@ -4,9 +4,9 @@ import { PASSWORD_LINK_MINUTES } from '#domain/identity/password-links.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { MadeLink } from './password-links.queries.ts';
+import type { CreatedLink } from './password-links.queries.ts';
 
-export function MadeLinkDialog({ made: { user, link }, onClose }: { made: MadeLink; onClose: () => void }) {
+export function CreatedLinkDialog({ made: { user, link }, onClose }: { made: CreatedLink; onClose: () => void }) {
   const name = fullNameOf(user);
   return (
     <Dialog isOpen title={`New password for ${name}`} onClose={onClose}>

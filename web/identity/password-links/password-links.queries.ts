@@ -22,11 +22,11 @@ export const useRequestPasswordLink = () =>
     },
   });
 
-export type MadeLink = { user: User; link: string; validUntil: string };
+export type CreatedLink = { user: User; link: string; validUntil: string };
 
 export const useMakePasswordLink = () =>
   useMutation({
-    mutationFn: async (user: User): Promise<MadeLink> => {
+    mutationFn: async (user: User): Promise<CreatedLink> => {
       const { data } = await call(createPasswordLink, { params: { id: user.id } });
       return { user, link: data.link, validUntil: instantFromApi(data.validUntil) };
     },

@@ -4,17 +4,17 @@ import { fullNameOf } from '#domain/platform/text.ts';
 import type { User } from '#domain/identity/users.ts';
 import { messageOr } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
-import { type MadeLink, useMakePasswordLink } from './password-links.queries.ts';
+import { type CreatedLink, useMakePasswordLink } from './password-links.queries.ts';
 
 export type PasswordLinkActions = {
   make: (user: User) => void;
   /** New link to show once; the first of several until it is dismissed. */
-  made: MadeLink | undefined;
+  made: CreatedLink | undefined;
   forget: () => void;
 };
 
 export function usePasswordLinkActions(): PasswordLinkActions {
-  const [links, setLinks] = useState<readonly MadeLink[]>([]);
+  const [links, setLinks] = useState<readonly CreatedLink[]>([]);
   const making = useMakePasswordLink();
   // Show every new link, even if several are requested in a row.
   const make = (user: User): void =>

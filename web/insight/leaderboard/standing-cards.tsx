@@ -1,4 +1,4 @@
-/** The viewer's standing: date, own points and job type, with the target in between (docs/points.md#leaderboard). */
+/** Cards above the leaderboard: date, the viewer's points, the target, and the viewer's job type (docs/points.md#leaderboard). */
 import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#domain/platform/dates.ts';

@@ -26,7 +26,7 @@ function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
       <ActionIcon
         size={36}
         variant="default"
-        aria-label={isUp ? 'Sorted lowest first: reverse' : 'Sorted highest first: reverse'}
+        aria-label={isUp ? 'Lowest first. Reverse the order.' : 'Highest first. Reverse the order.'}
         onClick={() => onSort({ ...sort, direction: isUp ? 'desc' : 'asc' })}
       >
         {isUp ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}

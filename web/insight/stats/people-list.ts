@@ -24,7 +24,7 @@ export type PeopleAddress = { page: number; sort: Sort; filter: PeopleFilter };
 
 export type PeopleName = 'page' | 'email' | 'firstName' | 'lastName' | OrderName;
 
-export const peopleFrom = (search: Search<PeopleName>): PeopleAddress => ({
+export const parsePeopleParams = (search: Search<PeopleName>): PeopleAddress => ({
   page: pageOf(search),
   sort: orderIn(search, Object.keys(SORTS)) ?? { by: 'name', direction: 'asc' },
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },

@@ -29,7 +29,7 @@ import {
   roleColumn,
   type Figures,
 } from './people-columns.tsx';
-import { peopleFrom, type PeopleName, sortPatch } from './people-list.ts';
+import { parsePeopleParams, type PeopleName, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
@@ -123,7 +123,10 @@ const ProjectsButton = ({ row, whose }: { row: UserStatsRow; whose: Whose }) => 
   );
 };
 
-const stateFrom = (search: Search<WidgetName>) => ({ people: peopleFrom(search), days: performanceDaysFrom(search) });
+const stateFrom = (search: Search<WidgetName>) => ({
+  people: parsePeopleParams(search),
+  days: performanceDaysFrom(search),
+});
 
 export function PerformanceWidget() {
   const role = useRole();

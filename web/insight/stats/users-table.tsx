@@ -22,7 +22,7 @@ import {
   roleColumn,
   type Figures,
 } from './people-columns.tsx';
-import { peopleFrom, sortPatch } from './people-list.ts';
+import { parsePeopleParams, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { PeopleTable } from './people-table.tsx';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
@@ -92,7 +92,7 @@ function Actions({ row, whose }: { row: PeopleRow; whose: Whose }) {
 
 export function UsersTable({ period }: { period: Period | undefined }) {
   const role = useRole();
-  const { state: address, update } = useSearchState(peopleFrom);
+  const { state: address, update } = useSearchState(parsePeopleParams);
   const query = useQuery(userStatsRowsQuery({}, period));
   const { data: former } = useQuery(formerMembersQuery(period));
   const whoseOf = ({ email }: PeopleRow): Whose => ({ role, email, period });

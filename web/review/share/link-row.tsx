@@ -9,13 +9,13 @@ import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { LinkVisits } from './link-visits.tsx';
 import { allowedText, stateText, visitedText } from './link-labels.ts';
 import classes from './links.module.css';
-import { type MadeLink, useDeleteLink, useRenewLink, useRevokeLink } from './share.queries.ts';
+import { type CreatedLink, useDeleteLink, useRenewLink, useRevokeLink } from './share.queries.ts';
 
 type LinkRowProps = {
   link: ShareLink;
   cuts: readonly Cut[];
   onEdit: () => void;
-  onMade: (made: MadeLink) => void;
+  onMade: (made: CreatedLink) => void;
 };
 
 const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 } } as const;

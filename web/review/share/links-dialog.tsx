@@ -17,14 +17,18 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkRow } from './link-row.tsx';
 import classes from './links.module.css';
-import { linksQuery, type MadeLink, useChangeLink, useCreateLink } from './share.queries.ts';
+import { linksQuery, type CreatedLink, useChangeLink, useCreateLink } from './share.queries.ts';
 
-type Shown = { name: 'list' } | { name: 'new' } | { name: 'edit'; link: ShareLink } | { name: 'made'; made: MadeLink };
+type Shown =
+  | { name: 'list' }
+  | { name: 'new' }
+  | { name: 'edit'; link: ShareLink }
+  | { name: 'made'; made: CreatedLink };
 type Turn = (shown: Shown) => void;
 
 const ONCE = 'Send this address to your client. It is shown only once, but you can create a new one later.';
 
-function Made({ made, onDone }: { made: MadeLink; onDone: () => void }) {
+function Made({ made, onDone }: { made: CreatedLink; onDone: () => void }) {
   return (
     <Stack gap="sm">
       <Text>{ONCE}</Text>

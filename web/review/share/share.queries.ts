@@ -49,9 +49,9 @@ export const visitsQuery = (linkId: number) =>
   });
 
 /** A link with its address, which the server returns only once. */
-export type MadeLink = { link: ShareLink; url: string };
+export type CreatedLink = { link: ShareLink; url: string };
 
-const madeOf = (wire: Parameters<typeof shareLinkFromApi>[0]): MadeLink => ({
+const madeOf = (wire: Parameters<typeof shareLinkFromApi>[0]): CreatedLink => ({
   link: shareLinkFromApi(wire),
   // The server may not know its public address; then the URL is relative to the page's own origin.
   url: new URL(wire.url ?? '', window.location.origin).href,

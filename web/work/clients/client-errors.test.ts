@@ -5,7 +5,7 @@ import {
   changeClientFailure,
   createClientFailure,
   deleteClientFailure,
-  fetchClientsText,
+  loadClientsMessage,
   fetchClientErrorText,
 } from './client-errors.ts';
 
@@ -13,8 +13,8 @@ const refused = (status: number, message = `HTTP error! status: ${status}`) => n
 const AWAY = 'The server cannot be reached. Check your connection and try again.';
 
 it.each([
-  [fetchClientsText(refused(404)), 'No clients found (404)'],
-  [fetchClientsText(refused(500)), 'Failed to fetch clients'],
+  [loadClientsMessage(refused(404)), 'No clients found (404)'],
+  [loadClientsMessage(refused(500)), 'Failed to fetch clients'],
   [fetchClientErrorText(refused(404)), 'Client not found (404)'],
   [fetchClientErrorText(unreachable()), 'Failed to fetch client'],
 ])('shows a failed load: %s', (text, expected) => {

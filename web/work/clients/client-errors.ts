@@ -7,7 +7,7 @@ const BAD_REQUESTS = [400, 422];
 
 const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
-export const fetchClientsText = (error: unknown): string =>
+export const loadClientsMessage = (error: unknown): string =>
   statusOf(error) === ABSENT ? CLIENT_TEXTS.listMissing : CLIENT_TEXTS.fetchFailed;
 
 /** Returns the message for a client that couldn't be loaded into the edit form. */

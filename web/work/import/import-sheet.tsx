@@ -117,7 +117,7 @@ export function ImportSheet(props: SheetProps) {
     <form onSubmit={submit} noValidate aria-label="Import" className={classes.sheetForm}>
       <Stack gap="lg">
         <Title order={2} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
-          {`${record.fileName || 'The sheet'}: ${rowsText(record.rowCount)}`}
+          {`${record.fileName || 'Sheet'}: ${rowsText(record.rowCount)}`}
         </Title>
         <ImportColumns
           record={record}

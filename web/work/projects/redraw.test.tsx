@@ -15,7 +15,7 @@ afterEach(() => server.close());
 const STALE_MS = 20_000;
 
 /** Counts pending and sent requests. */
-function countQuestions() {
+function countRequests() {
   const counted = { sent: 0, open: 0 };
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -63,7 +63,7 @@ async function openProject(isRunning: boolean) {
   const { id } = await aProject(server.db, { title: 'At work', ...(isRunning && running) });
   await aProject(server.db, { title: 'Market tour' });
   renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
-  const counted = countQuestions();
+  const counted = countRequests();
   await screen.findByRole('region', { name: 'Timer' });
   await screen.findByRole('textbox', { name: 'New feedback' });
   // Responses may trigger further requests.

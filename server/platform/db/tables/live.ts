@@ -52,7 +52,7 @@ type NotificationEventsTable = {
 type ClockNoticesTable = { project_id: number; kind: TimedNoticeKind; moment: string };
 
 /** Email preferences of each user (docs/inbox.md#mail). */
-type MailChoicesTable = { user_id: number; kind: NotificationKind; choice: EmailChoice };
+type EmailPreferencesTable = { user_id: number; kind: NotificationKind; choice: EmailChoice };
 
 type MailHoursTable = { user_id: number; hour: number };
 
@@ -125,7 +125,7 @@ export type LiveTables = {
   notifications: NotificationsTable;
   notification_events: NotificationEventsTable;
   clock_notices: ClockNoticesTable;
-  mail_choices: MailChoicesTable;
+  mail_choices: EmailPreferencesTable;
   mail_hours: MailHoursTable;
   mails: MailsTable;
   viewings: ViewingsTable;

@@ -1,6 +1,6 @@
 /** Initial values of a new project that the command palette parsed from a typed line (docs/screens.md#quick-add). */
 import { DEFAULT_DEADLINE_TIME, instantOf } from '#domain/work/project-dates.ts';
-import { classFrom } from '#domain/work/project-form.ts';
+import { parseClass } from '#domain/work/project-form.ts';
 import { type FormValues, lengthTextOf, type Picked } from './form-values.ts';
 
 export type FormStart = {
@@ -37,7 +37,7 @@ export function startedValues(blank: FormValues, start: FormStart | undefined): 
     client: client ?? blank.client,
     assignedTo: assignedTo ?? blank.assignedTo,
     assignedBy: assignedBy ?? blank.assignedBy,
-    projectClass: classFrom(projectClass ?? '') ?? blank.projectClass,
+    projectClass: parseClass(projectClass ?? '') ?? blank.projectClass,
     video: videoSeconds === undefined ? blank.video : lengthTextOf(videoSeconds),
     dates: deadline ? { ...blank.dates, deadline: instantOf(deadline, DEFAULT_DEADLINE_TIME) } : blank.dates,
   };

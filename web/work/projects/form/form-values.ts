@@ -3,7 +3,7 @@ import type { ProjectFields } from '#contract/work/project-fields.ts';
 import type { Me } from '#domain/identity/users.ts';
 import { defaultDates, type FormDates } from '#domain/work/project-dates.ts';
 import {
-  classFrom,
+  parseClass,
   DEFAULT_CLASS,
   EDIT_RATIO_HOUR,
   formKindOf,
@@ -171,7 +171,7 @@ export function fieldsOf(kind: ProjectFormKind, values: FormValues): Partial<Pro
     ...Object.fromEntries(
       VALUE_ROWS.map(([field, { name, kind }]) => [field, KINDS[kind].sent(values[name] as never)]),
     ),
-    class: classFrom(values.projectClass),
+    class: parseClass(values.projectClass),
     editRatioHour: EDIT_RATIO_HOUR,
     createdAt: createdAt ?? undefined,
     startedAt: startedAt ?? undefined,

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { projectFromApi } from '#contract/work/project-api.ts';
-import { classFrom, DEFAULT_CLASS } from '#domain/work/project-form.ts';
+import { parseClass, DEFAULT_CLASS } from '#domain/work/project-form.ts';
 import type { PersonRef, Project } from '#domain/work/project.ts';
 import { type WorkspaceSettings, DEFAULT_SETTINGS } from '#domain/identity/settings.ts';
 import type { Me } from '#domain/identity/users.ts';
@@ -68,7 +68,7 @@ const rememberedQuery = (me: Me, clientId: number) =>
 async function ratioFor(client: QueryClient, projectClass: string, copiedClass: string): Promise<Remembered> {
   if (projectClass === copiedClass) return {};
   const ratios = await defaultRatios(client);
-  return ratioText(ratios[classFrom(projectClass) ?? DEFAULT_CLASS]);
+  return ratioText(ratios[parseClass(projectClass) ?? DEFAULT_CLASS]);
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

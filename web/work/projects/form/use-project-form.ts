@@ -13,7 +13,7 @@ import type { FormField } from './form-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
 import { useProjectSaving, useResolveTyped } from './form.queries.ts';
-import { useFormDraft, useTyping } from './use-typing.ts';
+import { useFormDraft, useUnsavedDraft } from './use-typing.ts';
 
 export type ProjectFormState = UseFormReturnType<FormValues>;
 
@@ -54,7 +54,7 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   const remoteChanges = useRemoteChanges<FormValues, LoadedProject, FormField>({ ...read, record, base, latest });
   const stored = base && valuesOf(base.project, kind);
   const wasRestored = draft !== undefined;
-  const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
+  const typing = useUnsavedDraft({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
   const resolve = useResolveTyped();
 
   /** Focuses the first invalid field in form order, which may differ from the order of the errors. */

@@ -22,7 +22,7 @@ type Typed = {
   isChanged: boolean;
 };
 
-export function useTyping({ draftKey, values, base, wasRestored, isChanged }: Typed) {
+export function useUnsavedDraft({ draftKey, values, base, wasRestored, isChanged }: Typed) {
   const isDirty = wasRestored || isChanged;
   const draft = useMemo<Draft>(() => ({ values, base }), [values, base]);
   const { finish, isOver } = useDraftAutosave({ key: draftKey, value: draft, isDirty });

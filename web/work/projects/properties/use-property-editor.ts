@@ -16,7 +16,7 @@ import type { FormField } from '../form/form-fields.ts';
 import { messagesOf, serverMessages } from '../form/form-messages.ts';
 import { type FormValues, valuesOf } from '../form/form-values.ts';
 import { useProjectSaving, useResolveTyped } from '../form/form.queries.ts';
-import { useFormDraft, useTyping } from '../form/use-typing.ts';
+import { useFormDraft, useUnsavedDraft } from '../form/use-typing.ts';
 import { projectQuery } from '../projects.queries.ts';
 import { conflictFieldsOf, type PropertyName, savedText, sentFor } from './property-fields.ts';
 
@@ -72,7 +72,13 @@ export function usePropertyEditor({ property, loaded, latest, onSaved }: Opening
   const isChanged = conflictFieldsOf(property).some(
     ({ read }) => read(form.values, base ?? loaded) !== read(initial, base ?? loaded),
   );
-  const typing = useTyping({ draftKey: key, values: form.values, base, wasRestored: draft !== undefined, isChanged });
+  const typing = useUnsavedDraft({
+    draftKey: key,
+    values: form.values,
+    base,
+    wasRestored: draft !== undefined,
+    isChanged,
+  });
 
   const finish = async (): Promise<void> => {
     typing.finish();
