@@ -379,7 +379,7 @@ describe('on a phone', () => {
     expect(list.getByRole('button', { name: 'About bonus of Ann Cut' })).toBeTruthy();
     expect(list.getByRole('link', { name: 'View Projects of Ann Cut' })).toBeTruthy();
     expect(names()).toEqual(['Ann', 'Bea']);
-    await user.click(screen.getByRole('button', { name: 'Sorted lowest first: reverse' }));
+    await user.click(screen.getByRole('button', { name: 'Lowest first. Reverse the order.' }));
     await waitFor(() => expect(names()).toEqual(['Bea', 'Ann']));
     expect(address()).toContain('order[name]=desc');
   });
