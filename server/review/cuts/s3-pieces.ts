@@ -2,16 +2,16 @@
 import { partBytesOf } from '#domain/review/cuts.ts';
 import type { S3Config } from '#server/platform/config.ts';
 import { FileStoreUnavailableError } from '#server/files/media/media.files.ts';
-import { createSend, encoded, type Send, sha256Of, successOrNotFound, valuesIn } from '#server/files/media/s3-send.ts';
+import { createSend, encodePath, type Send, sha256Of, successOrNotFound, valuesIn } from '#server/files/media/s3-send.ts';
 import type { PartialUpload, Pieces } from '#server/platform/ports.ts';
 
 /** Status codes of stores that don't support a call. */
 const UNKNOWN_CALL: readonly number[] = [405, 501];
 
-const uploadOf = (s3UploadId: string | null): string => `uploadId=${encoded(s3UploadId ?? '')}`;
+const uploadOf = (s3UploadId: string | null): string => `uploadId=${encodePath(s3UploadId ?? '')}`;
 
 async function begin(send: Send, key: string): Promise<string> {
-  const answer = await successOrNotFound(await send(`/${encoded(key)}?uploads=`, { method: 'POST' }));
+  const answer = await successOrNotFound(await send(`/${encodePath(key)}?uploads=`, { method: 'POST' }));
   const [id] = answer ? valuesIn(await answer.text(), 'UploadId') : [];
   if (id === undefined) throw new FileStoreUnavailableError("The object store didn't start a multipart upload.");
   return id;
@@ -23,7 +23,7 @@ async function putPart(
   part: { file: PartialUpload; number: number; bytes: Buffer },
 ): Promise<string> {
   const { file, number, bytes } = part;
-  const answer = await send(`/${encoded(key)}?partNumber=${number}&${uploadOf(file.s3UploadId)}`, {
+  const answer = await send(`/${encodePath(key)}?partNumber=${number}&${uploadOf(file.s3UploadId)}`, {
     method: 'PUT',
     headers: { 'x-amz-content-sha256': await sha256Of(bytes) },
     body: bytes,
@@ -78,14 +78,14 @@ type OnProgress = Parameters<Pieces['append']>[2];
 async function complete({ send, key }: UploadTarget, file: PartialUpload): Promise<void> {
   const parts = file.parts.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-  const answer = await send(`/${encoded(key)}?${uploadOf(file.s3UploadId)}`, { method: 'POST', body });
+  const answer = await send(`/${encodePath(key)}?${uploadOf(file.s3UploadId)}`, { method: 'POST', body });
   // The store may answer 200 and report an error in the body.
   const done = await successOrNotFound(answer);
   const text = await done?.text();
   if (text?.includes('<Error>'))
     throw new FileStoreUnavailableError(`The object store didn't complete the upload: ${text.slice(0, 300)}`);
   // The upload is unknown: either an earlier attempt completed it, or it never existed.
-  const found = await successOrNotFound(await send(`/${encoded(key)}`, { method: 'HEAD' }));
+  const found = await successOrNotFound(await send(`/${encodePath(key)}`, { method: 'HEAD' }));
   if (Number(found?.headers.get('content-length')) !== file.sizeBytes)
     throw new FileStoreUnavailableError("The object store didn't assemble the parts.");
 }
@@ -100,10 +100,10 @@ export function createS3Pieces(config: S3Config, prefix: string): Pieces {
     complete: (file) => complete(targetOf(file.filename), file),
     abort: async ({ filename, s3UploadId }) => {
       const { key } = targetOf(filename);
-      const ended = await send(`/${encoded(key)}?${uploadOf(s3UploadId)}`, { method: 'DELETE' });
+      const ended = await send(`/${encodePath(key)}?${uploadOf(s3UploadId)}`, { method: 'DELETE' });
       // Small stores lack this call and delete incomplete uploads by a lifecycle rule (docs/operations.md#cuts).
       if (!UNKNOWN_CALL.includes(ended.status)) await successOrNotFound(ended);
-      await successOrNotFound(await send(`/${encoded(key)}`, { method: 'DELETE' }));
+      await successOrNotFound(await send(`/${encodePath(key)}`, { method: 'DELETE' }));
     },
   };
 }
