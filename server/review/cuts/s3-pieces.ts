@@ -2,7 +2,14 @@
 import { partBytesOf } from '#domain/review/cuts.ts';
 import type { S3Config } from '#server/platform/config.ts';
 import { FileStoreUnavailableError } from '#server/files/media/media.files.ts';
-import { createSend, encodePath, type Send, sha256Of, successOrNotFound, valuesIn } from '#server/files/media/s3-send.ts';
+import {
+  createSend,
+  encodePath,
+  type Send,
+  sha256Of,
+  successOrNotFound,
+  valuesIn,
+} from '#server/files/media/s3-send.ts';
 import type { PartialUpload, Pieces } from '#server/platform/ports.ts';
 
 /** Status codes of stores that don't support a call. */
