@@ -21,7 +21,7 @@ export const UNDO_FIELDS: Record<JournalKind, readonly string[]> = {
 
 const MINUTE_MS = 60_000;
 /** Retention of replaced values, the same as for deleted records. */
-export const UNDO_DAYS = 30;
+const UNDO_DAYS = 30;
 const BULK_MINUTES = 10;
 /** Time to undo an import, and retention of its sheet. */
 export const IMPORT_HOURS = 24;

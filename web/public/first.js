@@ -33,7 +33,7 @@
     if (part('error').hidden) press(event.submitter?.value || 'login');
     else location.reload();
   });
-  // Whoever goes on typing takes the press back.
+  // Typing again cancels the press.
   addEventListener('input', (event) => part('form')?.contains(event.target) && press(''));
   addEventListener('click', (event) => {
     const type = event.target.closest('[data-first-person]')?.dataset.firstPerson;
@@ -44,7 +44,7 @@
     part('password').value = password;
     press('');
   });
-  // A script that fails is told of by its element alone.
+  // Only the script element itself reports that it failed to load; the event doesn't bubble.
   const failed = (event) => {
     if (!(event.target instanceof HTMLScriptElement) || part('form') === null) return;
     press('');

@@ -96,8 +96,8 @@ const SHEET = /<link rel="stylesheet"[^>]*>/;
 
 /** Adds the sign-in form with the names of the workspace and of the accounts that the demo offers. The style sheet follows it, since the form has its own. */
 export function withFirstForm(html: string, form: string, { name, offered }: Names): string {
-  const house = name === '' ? '' : `<span class="open-workspace">${escaped(name)}</span>`;
-  const named = form.replace('<!--workspace-->', () => house);
+  const workspace = name === '' ? '' : `<span class="open-workspace">${escaped(name)}</span>`;
+  const named = form.replace('<!--workspace-->', () => workspace);
   const opened = offered.length === 0 ? named : named.replace('<!--offered', '').replace('offered-->', '');
   const filled = offered.reduce((all, one) => all.replace(`{${one.type}}`, () => escaped(one.name)), opened);
   const [sheet = ''] = SHEET.exec(html) ?? [];
