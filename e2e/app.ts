@@ -10,7 +10,7 @@ import { makeVideo, type VideoOptions } from './test-videos.ts';
 export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
 
 /** An API response: its status and its JSON. */
-type Answer = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the API without its types
+type ApiResponse = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the API without its types
 
 export type RunningApp = Program & {
   /** Opens a path in a new browser context, already signed in. */
@@ -18,7 +18,7 @@ export type RunningApp = Program & {
   /** Opens a path in the user's shared page, one on a desk and one on a phone, which stays open between visits and keeps the browser cache. */
   visit(as: UserType | 'nobody', path: string, look?: Look): Promise<Page>;
   /** Calls the API as that user. */
-  call(as: Who, method: string, path: string, body?: unknown): Promise<Answer>;
+  call(as: Who, method: string, path: string, body?: unknown): Promise<ApiResponse>;
   tokenOf(as: Who): Promise<string>;
   /** Generates a video in the browser. */
   video(wish: VideoOptions): Promise<Buffer>;

@@ -87,8 +87,8 @@ const tokenFor = (user: Row): string => {
   return `h.${Buffer.from(JSON.stringify({ ...claims, username: user['email'] })).toString('base64url')}.s`;
 };
 
-type Answer = [status: number, body?: unknown];
-const refusal = (status: number, detail: string): Answer => [
+type ProviderResponse = [status: number, body?: unknown];
+const refusal = (status: number, detail: string): ProviderResponse => [
   status,
   { '@type': 'Error', title: 'An error occurred', detail, status },
 ];
@@ -122,7 +122,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     return { '@id': iri(table, row.id), '@type': CLASSES[table], ...row, ...more };
   };
 
-  const list = (table: Table, url: URL): Answer => {
+  const list = (table: Table, url: URL): ProviderResponse => {
     const rows = tables[table].filter((row) => isFound(row, url.searchParams, tables));
     if (url.searchParams.get('order[id]') === 'desc') rows.reverse();
     const [page, last] = [Number(url.searchParams.get('page') ?? 1), Math.max(1, Math.ceil(rows.length / PAGE))];
@@ -132,7 +132,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     return [200, { '@type': 'Collection', totalItems: rows.length, member, ...(last > 1 ? { view } : {}) }];
   };
 
-  const write = (table: Table, body: Record<string, unknown>, id?: number): Answer => {
+  const write = (table: Table, body: Record<string, unknown>, id?: number): ProviderResponse => {
     bodies.push({ call: id === undefined ? `POST ${table}` : `PATCH ${table}`, body });
     const unknown = Object.keys(body).filter((key) => !WRITABLE[table]?.includes(key));
     if (unknown.length > 0)
@@ -148,7 +148,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     return [id === undefined ? 201 : 200, shown(table, row)];
   };
 
-  const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+  const answer = async (request: IncomingMessage, url: URL): Promise<ProviderResponse> => {
     const { method = 'GET' } = request;
     const body = method === 'POST' || method === 'PATCH' ? await bodyOf(request) : {};
     if (url.pathname === '/api/authentication_token') {
@@ -162,7 +162,7 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     const caller = tables.users.find(({ email }) => email === payloadOf(token)['username']);
     if (!caller) return [401, { code: 401, message: 'Invalid credentials.' }];
     const [, name, key] = /^\/api\/(\w+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
-    const beyond = (): Answer => {
+    const beyond = (): ProviderResponse => {
       undocumented.push(`${method} ${url.pathname}`);
       return refusal(404, 'Not Found');
     };

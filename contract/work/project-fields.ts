@@ -136,14 +136,14 @@ export function writeFields(project: Project, answer: Record<string, unknown>): 
   }
 }
 
-type Shown = Pick<Project, Relation | (keyof Project & keyof ProjectFields)>;
+type ReadFields = Pick<Project, Relation | (keyof Project & keyof ProjectFields)>;
 
 /** Reads the fields of a response; other servers may leave out some. */
-export function readFields(answer: Record<string, unknown>): Shown {
+export function readFields(answer: Record<string, unknown>): ReadFields {
   const fields: Record<string, unknown> = {};
   for (const [field, { api, link, empty, fromApi }] of ROWS)
     fields[link ? api : field] = fromApi ? fromApi(answer[api] as never) : (answer[api] ?? empty);
-  return fields as Shown;
+  return fields as ReadFields;
 }
 
 const valueSent = (value: unknown, { empty, isTrimmed }: Row): unknown =>

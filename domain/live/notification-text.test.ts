@@ -18,7 +18,7 @@ it.each<[string, Partial<NotificationEvent>]>([
   ['Someone gave you this project', { actor: null }],
   ['Kim Lee gave you 8 projects', { count: 8, projectTitles: 'A, B and 6 more' }],
   ['Kim Lee moved the deadlines of 2 projects', { kind: 'deadline', count: 2, projectTitles: 'A and B' }],
-  ['Guest Dana decided on a version', { kind: 'decision', ...byGuest }],
+  ['Guest Dana reviewed a version', { kind: 'decision', ...byGuest }],
   ['Guest Dana gave feedback', { kind: 'feedback', ...byGuest }],
   ['3 pieces of feedback (last by guest Dana)', { kind: 'feedback', count: 3, ...byGuest }],
   ['2 mentions of you (last by Kim Lee)', { kind: 'mention', count: 2 }],

@@ -42,7 +42,7 @@ const BY_SOMEONE: Partial<Record<NotificationKind, string>> = {
   deadline: 'moved the deadline',
   feedback: 'gave feedback',
   cut: 'uploaded a version',
-  decision: 'decided on a version',
+  decision: 'reviewed a version',
   revision: 'requested a revision',
   ended: 'ended the work; it is ready for review',
   points: 'gave points',

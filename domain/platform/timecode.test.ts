@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Counting,
-  countingFrom,
+  type Timebase,
+  timebaseFrom,
   frameAtSeconds,
   frameOfTimecode,
   frameUnder,
@@ -22,17 +22,17 @@ const PAL: Rate = { num: 25, den: 1 };
 const NTSC: Rate = { num: 30000, den: 1001 };
 const FAST_NTSC: Rate = { num: 60000, den: 1001 };
 
-const counting = (rate: Rate, startFrame = 0, isDrop = false): Counting => ({ rate, startFrame, isDrop });
-const drop = (rate: Rate, startFrame = 0): Counting => counting(rate, startFrame, true);
+const timebase = (rate: Rate, startFrame = 0, isDrop = false): Timebase => ({ rate, startFrame, isDrop });
+const drop = (rate: Rate, startFrame = 0): Timebase => timebase(rate, startFrame, true);
 
-const FORMS: Counting[] = [
-  ...KNOWN_RATES.map((rate) => counting(rate)),
+const FORMS: Timebase[] = [
+  ...KNOWN_RATES.map((rate) => timebase(rate)),
   ...KNOWN_RATES.filter(isDropRate).map((rate) => drop(rate)),
 ];
 const DAY_SECONDS = 86_400;
 /** Frames of a day, rounded up. */
-const inDay = ({ rate }: Counting): number => nominalFpsOf(rate) * DAY_SECONDS;
-const framesOf = (form: Counting): fc.Arbitrary<number> =>
+const inDay = ({ rate }: Timebase): number => nominalFpsOf(rate) * DAY_SECONDS;
+const framesOf = (form: Timebase): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: inDay(form) - (form.isDrop ? 144 * 9 * (nominalFpsOf(form.rate) / 15) : 0) - 1 });
 const named = FORMS.map((form) => [`${rateText(form.rate)}${form.isDrop ? ' drop' : ''}`, form] as const);
 
@@ -70,9 +70,9 @@ describe('frame rates', () => {
 
 describe('timecode of a frame', () => {
   it.each([
-    [0, counting(PAL), '00:00:00:00'],
-    [90_000, counting(PAL), '01:00:00:00'],
-    [12, counting(PAL, 90_000), '01:00:00:12'],
+    [0, timebase(PAL), '00:00:00:00'],
+    [90_000, timebase(PAL), '01:00:00:00'],
+    [12, timebase(PAL, 90_000), '01:00:00:12'],
     [1799, drop(NTSC), '00:00:59;29'],
     [1800, drop(NTSC), '00:01:00;02'],
     [17_981, drop(NTSC), '00:09:59;29'],
@@ -80,10 +80,10 @@ describe('timecode of a frame', () => {
     [0, drop(NTSC, 107_892), '01:00:00;00'],
     [0, drop(FAST_NTSC, 215_784), '01:00:00;00'],
     [3600, drop(FAST_NTSC), '00:01:00;04'],
-    [1800, counting(NTSC), '00:01:00:00'],
-    [1440, counting(FILM), '00:01:00:00'],
-    [25 * DAY_SECONDS, counting(PAL), '00:00:00:00'],
-    [119, counting({ num: 120, den: 1 }), '00:00:00:119'],
+    [1800, timebase(NTSC), '00:01:00:00'],
+    [1440, timebase(FILM), '00:01:00:00'],
+    [25 * DAY_SECONDS, timebase(PAL), '00:00:00:00'],
+    [119, timebase({ num: 120, den: 1 }), '00:00:00:119'],
   ])('frame %d is %o %s', (frame, form, expected) => {
     expect(timecodeOf(frame, form)).toBe(expected);
   });
@@ -137,7 +137,7 @@ describe('timecode of a frame', () => {
 });
 
 describe('parsing a typed timecode', () => {
-  const hour = counting(PAL, 90_000);
+  const hour = timebase(PAL, 90_000);
 
   it.each([
     ['1:00:00:12', 12],
@@ -189,11 +189,11 @@ describe('parsing a typed timecode', () => {
   });
 
   it('fills omitted parts with the first matching moment', () => {
-    const late = counting(PAL, 25 * (58 * 60 + 30));
+    const late = timebase(PAL, 25 * (58 * 60 + 30));
     expect(frameOfTimecode('45:00', late)).toBe(15 * 25);
     expect(frameOfTimecode('10:00', late)).toBe(40 * 25);
     expect(frameOfTimecode('1:00:00', late)).toBe(25 * (2 * 60 + 30));
-    expect(frameOfTimecode('00:00:05:00', counting(PAL, 25 * (DAY_SECONDS - 10)))).toBe(15 * 25);
+    expect(frameOfTimecode('00:00:05:00', timebase(PAL, 25 * (DAY_SECONDS - 10)))).toBe(15 * 25);
   });
 
   it.each(named)('allows omitting the hours within an hour of the start, at %s', (_name, form) => {
@@ -220,17 +220,17 @@ describe('parsing a typed timecode', () => {
 
 describe('a timeline with a nonzero start', () => {
   it.each([
-    ['01:00:00:00', counting(PAL, 7), counting(PAL, 90_000)],
+    ['01:00:00:00', timebase(PAL, 7), timebase(PAL, 90_000)],
     ['1:00:00:00', drop(NTSC), drop(NTSC, 107_892)],
-    ['01:00:00;00', counting(NTSC), drop(NTSC, 107_892)],
-    ['01:00:00:00', counting(NTSC), counting(NTSC, 108_000)],
-    ['01:00:00;00', counting(PAL), counting(PAL, 90_000)],
+    ['01:00:00;00', timebase(NTSC), drop(NTSC, 107_892)],
+    ['01:00:00:00', timebase(NTSC), timebase(NTSC, 108_000)],
+    ['01:00:00;00', timebase(PAL), timebase(PAL, 90_000)],
   ])('%s', (start, of, expected) => {
-    expect(countingFrom(start, of)).toEqual(expected);
+    expect(timebaseFrom(start, of)).toEqual(expected);
   });
 
   it.each(['', 'x', '+1', '-1', '24:00:00:00', '00:01:00;00'])('rejects %o', (start) => {
-    expect(countingFrom(start, drop(NTSC))).toBeUndefined();
+    expect(timebaseFrom(start, drop(NTSC))).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@
 export type Rate = { num: number; den: number };
 
 /** Frame numbering of a video, whose first frame has the number `startFrame`. */
-export type Counting = { rate: Rate; startFrame: number; isDrop: boolean };
+export type Timebase = { rate: Rate; startFrame: number; isDrop: boolean };
 
 /** Frame timing within the file. The first frame is shown at `firstUs` microseconds. */
 export type FrameTimes = { rate: Rate; firstUs: number };
@@ -51,14 +51,15 @@ export const rateText = (rate: Rate): string => String(Math.round(fpsOf(rate) * 
 export const nominalFpsOf = (rate: Rate): number => Math.max(1, Math.round(fpsOf(rate)));
 
 /** Returns whether the numbering drops frames. Ignores the flag at other rates, since files can have it wrong (docs/review.md#timecode). */
-export const countsDrop = ({ rate, isDrop }: Pick<Counting, 'rate' | 'isDrop'>): boolean => isDrop && isDropRate(rate);
+export const usesDropFrame = ({ rate, isDrop }: Pick<Timebase, 'rate' | 'isDrop'>): boolean =>
+  isDrop && isDropRate(rate);
 
 type Numbering = { fps: number; dropped: number; inMinute: number; inTenMinutes: number; inDay: number };
 
 /** Drop frame skips a fifteenth of a second's numbers each minute, except every tenth. */
-function numberingOf(counting: Pick<Counting, 'rate' | 'isDrop'>): Numbering {
-  const fps = nominalFpsOf(counting.rate);
-  const dropped = countsDrop(counting) ? fps / 15 : 0;
+function numberingOf(timebase: Pick<Timebase, 'rate' | 'isDrop'>): Numbering {
+  const fps = nominalFpsOf(timebase.rate);
+  const dropped = usesDropFrame(timebase) ? fps / 15 : 0;
   const inTenMinutes = fps * 600 - dropped * 9;
   return { fps, dropped, inMinute: fps * 60 - dropped, inTenMinutes, inDay: inTenMinutes * 6 * 24 };
 }
@@ -83,9 +84,9 @@ function countOfNumber(number: number, { fps, dropped }: Numbering): number | un
 const widthOfFrames = (fps: number): number => Math.max(2, String(fps - 1).length);
 
 /** Formats a frame as '01:00:00:00', or '01:00:00;02' with drop frame. Wraps after 24 hours (docs/review.md#timecode). */
-export function timecodeOf(frame: number, counting: Counting): string {
-  const numbering = numberingOf(counting);
-  const number = numberOfCount(counting.startFrame + frame, numbering);
+export function timecodeOf(frame: number, timebase: Timebase): string {
+  const numbering = numberingOf(timebase);
+  const number = numberOfCount(timebase.startFrame + frame, numbering);
   const seconds = Math.floor(number / numbering.fps);
   const fields = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const frames = String(number % numbering.fps).padStart(widthOfFrames(numbering.fps), '0');
@@ -134,28 +135,28 @@ function numberTyped(fields: number[], startNumber: number, { fps }: Numbering):
  * for invalid text and for numbers that drop frame skips. The caller checks the result against the video's length
  * (docs/review.md#timecode).
  */
-export function frameOfTimecode(text: string, counting: Counting & { from?: number }): number | undefined {
-  const numbering = numberingOf(counting);
+export function frameOfTimecode(text: string, timebase: Timebase & { from?: number }): number | undefined {
+  const numbering = numberingOf(timebase);
   const [, sign = '', typed = ''] = /^([+\-−]?)\s*(.*)$/s.exec(text.trim()) ?? [];
   const fields = typedFields(typed, numbering.fps);
   if (!fields) return undefined;
   if (sign !== '') {
-    const frame = (counting.from ?? 0) + (sign === '+' ? 1 : -1) * totalOf(fields, numbering.fps);
+    const frame = (timebase.from ?? 0) + (sign === '+' ? 1 : -1) * totalOf(fields, numbering.fps);
     return frame < 0 ? undefined : frame;
   }
   const bounds = [24, 60, 60, numbering.fps].slice(FIELDS - fields.length);
   if (fields.some((field, at) => field >= (bounds[at] as number))) return undefined;
-  const startNumber = numberOfCount(counting.startFrame, numbering);
+  const startNumber = numberOfCount(timebase.startFrame, numbering);
   const count = countOfNumber(numberTyped(fields, startNumber, numbering), numbering);
-  return count === undefined ? undefined : modulo(count - counting.startFrame, numbering.inDay);
+  return count === undefined ? undefined : modulo(count - timebase.startFrame, numbering.inDay);
 }
 
 /**
  * Returns the numbering of a timeline that starts at this timecode. A `;` selects drop frame where the rate supports it.
  * Returns undefined for invalid text (docs/review.md#take-away).
  */
-export function countingFrom(start: string, { rate, isDrop }: Counting): Counting | undefined {
-  const from = { rate, isDrop: countsDrop({ rate, isDrop: isDrop || start.includes(';') }), startFrame: 0 };
+export function timebaseFrom(start: string, { rate, isDrop }: Timebase): Timebase | undefined {
+  const from = { rate, isDrop: usesDropFrame({ rate, isDrop: isDrop || start.includes(';') }), startFrame: 0 };
   const startFrame = /^\s*\d/.test(start) ? frameOfTimecode(start, from) : undefined;
   return startFrame === undefined ? undefined : { ...from, startFrame };
 }

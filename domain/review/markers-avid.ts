@@ -4,12 +4,12 @@ import { toSingleLine } from '#domain/platform/text.ts';
 import { timecodeOf } from '#domain/platform/timecode.ts';
 
 /** Returns the file: name, timecode, track, color, text, and length in frames (docs/review.md#take-away). */
-export const avidTextOf = ({ counting, markers }: MarkedCut): string =>
+export const avidTextOf = ({ timebase, markers }: MarkedCut): string =>
   markers
     .map((marker) =>
       [
         toSingleLine(marker.author),
-        timecodeOf(marker.frame, counting),
+        timecodeOf(marker.frame, timebase),
         'V1',
         marker.isResolved ? 'green' : 'red',
         toSingleLine(marker.text),

@@ -1,6 +1,6 @@
 /** Markers as FCPXML for Final Cut Pro, on a gap as long as the video (docs/review.md#take-away). */
 import { lengthOf, type MarkedCut, type Marker } from './markers.ts';
-import { countsDrop, type Rate } from '#domain/platform/timecode.ts';
+import { usesDropFrame, type Rate } from '#domain/platform/timecode.ts';
 import { element } from '#domain/platform/xml.ts';
 
 /** Formats frames as an exact number of seconds: '1001/30000s', '2s'. */
@@ -9,7 +9,7 @@ function secondsText(frames: number, { num, den }: Rate): string {
   return above % num === 0 ? `${above / num}s` : `${above}/${num}s`;
 }
 
-function markerElement(marker: Marker, { counting: { rate, startFrame } }: MarkedCut): string {
+function markerElement(marker: Marker, { timebase: { rate, startFrame } }: MarkedCut): string {
   return element('marker', {
     start: secondsText(startFrame + marker.frame, rate),
     duration: secondsText(lengthOf(marker), rate),
@@ -25,17 +25,17 @@ const durationOf = ({ frameCount, markers }: MarkedCut): number =>
 
 /** Returns the file. All times are rational numbers (docs/review.md#take-away). */
 export function fcpxmlOf(cut: MarkedCut): string {
-  const { title, counting, width, height, markers } = cut;
-  const start = secondsText(counting.startFrame, counting.rate);
-  const duration = secondsText(durationOf(cut), counting.rate);
-  const tcFormat = countsDrop(counting) ? 'DF' : 'NDF';
+  const { title, timebase, width, height, markers } = cut;
+  const start = secondsText(timebase.startFrame, timebase.rate);
+  const duration = secondsText(durationOf(cut), timebase.rate);
+  const tcFormat = usesDropFrame(timebase) ? 'DF' : 'NDF';
   const found = markers.map((marker) => markerElement(marker, cut));
   const gap = element('gap', { name: 'Gap', offset: start, start, duration }, found);
   const sequence = element('sequence', { format: 'r1', tcStart: start, tcFormat, duration }, [
     element('spine', {}, [gap]),
   ]);
   const project = element('project', { name: title }, [sequence]);
-  const frameDuration = secondsText(1, counting.rate);
+  const frameDuration = secondsText(1, timebase.rate);
   const document = element('fcpxml', { version: '1.9' }, [
     element('resources', {}, [element('format', { id: 'r1', frameDuration, width, height })]),
     element('library', {}, [element('event', { name: title }, [project])]),

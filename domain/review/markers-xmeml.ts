@@ -1,6 +1,6 @@
 /** Markers as xmeml, the older Final Cut XML that Premiere Pro reads (docs/review.md#take-away). */
 import type { MarkedCut, Marker } from './markers.ts';
-import { countsDrop, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
+import { usesDropFrame, nominalFpsOf, type Rate, timecodeOf } from '#domain/platform/timecode.ts';
 import { element, textElement } from '#domain/platform/xml.ts';
 
 /** Writes a 1001 rate as the whole rate with the NTSC flag. */
@@ -19,17 +19,17 @@ const markerElement = (marker: Marker): string =>
     textElement('out', marker.endFrame === null ? -1 : marker.endFrame + 1),
   ]);
 
-function timecodeElement({ counting }: MarkedCut): string {
+function timecodeElement({ timebase }: MarkedCut): string {
   return element('timecode', {}, [
-    rateElement(counting.rate),
-    textElement('string', timecodeOf(0, counting)),
-    textElement('frame', counting.startFrame),
-    textElement('displayformat', countsDrop(counting) ? 'DF' : 'NDF'),
+    rateElement(timebase.rate),
+    textElement('string', timecodeOf(0, timebase)),
+    textElement('frame', timebase.startFrame),
+    textElement('displayformat', usesDropFrame(timebase) ? 'DF' : 'NDF'),
   ]);
 }
 
-function mediaElement({ counting, width, height }: MarkedCut): string {
-  const picture = [rateElement(counting.rate), textElement('width', width), textElement('height', height)];
+function mediaElement({ timebase, width, height }: MarkedCut): string {
+  const picture = [rateElement(timebase.rate), textElement('width', width), textElement('height', height)];
   const format = element('format', {}, [element('samplecharacteristics', {}, picture)]);
   return element('media', {}, [element('video', {}, [format, element('track', {})])]);
 }
@@ -39,7 +39,7 @@ export function xmemlOf(cut: MarkedCut): string {
   const sequence = element('sequence', { id: 'sequence-1' }, [
     textElement('name', cut.title),
     textElement('duration', cut.frameCount),
-    rateElement(cut.counting.rate),
+    rateElement(cut.timebase.rate),
     timecodeElement(cut),
     mediaElement(cut),
     ...cut.markers.map(markerElement),

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flattenMarkers, sortNotes, type TimecodedNote } from './markers.ts';
 import { isBlankText } from '#domain/platform/text.ts';
-import type { Counting } from '#domain/platform/timecode.ts';
+import type { Timebase } from '#domain/platform/timecode.ts';
 
-const DROP: Counting = { rate: { num: 30000, den: 1001 }, startFrame: 107_892, isDrop: true };
+const DROP: Timebase = { rate: { num: 30000, den: 1001 }, startFrame: 107_892, isDrop: true };
 
 const aNote = (given: Partial<TimecodedNote>): TimecodedNote => ({
   frame: 0,

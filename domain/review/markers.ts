@@ -1,7 +1,7 @@
 /** Notes as markers that every editing program accepts: one per frame, without overlaps (docs/review.md#markers). */
 import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { isBlankText } from '#domain/platform/text.ts';
-import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
+import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 
 /** Replies to a note, in order. */
 type Reply = { text: string; author: string };
@@ -35,7 +35,7 @@ export type Marker = {
 /** Version with its markers, as input for the file writers (docs/review.md#take-away). */
 export type MarkedCut = {
   title: string;
-  counting: Counting;
+  timebase: Timebase;
   frameCount: number;
   width: number;
   height: number;
@@ -61,24 +61,24 @@ export const noteText = ({ text }: Pick<TimecodedNote, 'text'>): string => (isBl
 const endOf = ({ frame, endFrame }: TimecodedNote): number => Math.max(frame, endFrame ?? frame);
 
 /** Formats a position: '01:00:12;05', or both ends of a range (docs/review.md#timecode). */
-export const rangeText = ({ frame, endFrame }: Pick<TimecodedNote, 'frame' | 'endFrame'>, counting: Counting): string =>
+export const rangeText = ({ frame, endFrame }: Pick<TimecodedNote, 'frame' | 'endFrame'>, timebase: Timebase): string =>
   [frame, ...(endFrame !== null && endFrame > frame ? [endFrame] : [])]
-    .map((one) => timecodeOf(one, counting))
+    .map((one) => timecodeOf(one, timebase))
     .join(' – ');
 
 /** Sorts by frame, then by creation time: the order of every list and export (docs/review.md#markers). */
 export const sortNotes = <Note extends Pick<TimecodedNote, 'frame' | 'at'>>(notes: readonly Note[]): Note[] =>
   notes.toSorted((a, b) => a.frame - b.frame || (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
-type Group = { notes: TimecodedNote[]; endFrame: number; counting: Counting };
+type Group = { notes: TimecodedNote[]; endFrame: number; timebase: Timebase };
 
 /** Returns details the marker can't express: its original end if shortened, and its position if it shares a marker. */
-function remarksOn(note: TimecodedNote, { notes, endFrame, counting }: Group): string {
+function remarksOn(note: TimecodedNote, { notes, endFrame, timebase }: Group): string {
   const end = endOf(note);
   const isCutOff = end > note.frame && end !== endFrame;
   const isMixed = notes.some(({ isResolved }) => isResolved !== note.isResolved);
   const remarks = [
-    ...(isCutOff ? [`to ${timecodeOf(end, counting)}`] : []),
+    ...(isCutOff ? [`to ${timecodeOf(end, timebase)}`] : []),
     ...(note.isInternal ? ['internal'] : []),
     ...(isMixed && note.isResolved ? ['resolved'] : []),
   ];
@@ -107,12 +107,12 @@ function markerOf(group: Group): Marker {
 }
 
 /** Merges notes on one frame into one marker, and ends a range before the next marker starts. No text is lost (docs/review.md#markers). */
-export function flattenMarkers(notes: readonly TimecodedNote[], counting: Counting): Marker[] {
+export function flattenMarkers(notes: readonly TimecodedNote[], timebase: Timebase): Marker[] {
   const groups = [...Map.groupBy(sortNotes(notes), ({ frame }) => frame).values()];
   return groups.map((together, at) => {
     const next = groups[at + 1]?.[0]?.frame ?? Number.POSITIVE_INFINITY;
     const endFrame = Math.min(Math.max(...together.map(endOf)), next - 1);
-    return markerOf({ notes: together, endFrame, counting });
+    return markerOf({ notes: together, endFrame, timebase });
   });
 }
 

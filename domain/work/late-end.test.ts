@@ -1,12 +1,12 @@
 /** Moving the end of work pressed offline: refusals and results. */
 import { describe, expect, it } from 'vitest';
 import { checkLateEnd, isLateAction, LATE_END_TEXTS, moveLateEnd } from './late-end.ts';
-import { endProject, type Timed } from './project-timer.ts';
+import { endProject, type TimedProject } from './project-timer.ts';
 import type { Project } from './project.ts';
 
 const at = (time: string, day = '2026-03-10'): string => `${day}T${time}:00.000Z`;
 const ARRIVED = at('17:42');
-const running: Timed = {
+const running: TimedProject = {
   status: 'started',
   startedAt: at('09:00'),
   endedAt: null,

@@ -2,7 +2,7 @@
 import { addHours, endOfSecond, minutesBetween } from '#domain/platform/dates.ts';
 import { timerSinceOf } from './project-elapsed.ts';
 import { correctTiming, timeCorrectionOf } from './project-correction.ts';
-import type { Timed, Timing } from './project-timer.ts';
+import type { TimedProject, Timing } from './project-timer.ts';
 import type { Author, Project, TimeCorrection } from './project.ts';
 import { refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
@@ -60,7 +60,7 @@ export function checkLateEnd(
 
 /** Returns the recalculated times after the move, with the history entry. Call `checkLateEnd` first. */
 export function moveLateEnd(
-  project: Timed & Pick<Project, 'timeCorrections'>,
+  project: TimedProject & Pick<Project, 'timeCorrections'>,
   { at, ...note }: { at: string; reason: string; by: Author; now: string },
 ): Timing & { timeCorrections: TimeCorrection[] } {
   const since = lastStartedAt(project);

@@ -66,9 +66,9 @@ describe('note position', () => {
   });
 
   it('is formatted as timecode, with both ends of a range', () => {
-    const counting = { rate: { num: 25, den: 1 }, startFrame: 90_000, isDrop: false };
-    expect(timecodeTextOf({ frame: 305, endFrame: null }, counting)).toBe('01:00:12:05');
-    expect(timecodeTextOf({ frame: 305, endFrame: 350 }, counting)).toBe('01:00:12:05 – 01:00:14:00');
+    const timebase = { rate: { num: 25, den: 1 }, startFrame: 90_000, isDrop: false };
+    expect(timecodeTextOf({ frame: 305, endFrame: null }, timebase)).toBe('01:00:12:05');
+    expect(timecodeTextOf({ frame: 305, endFrame: 350 }, timebase)).toBe('01:00:12:05 – 01:00:14:00');
   });
 
   it('is accepted below the note limits of the version', () => {

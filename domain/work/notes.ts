@@ -4,7 +4,7 @@ import { countOf } from '#domain/platform/numbers.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import { countCharacters, isBlankText } from '#domain/platform/text.ts';
-import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
+import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { brokenRuleAt, blankAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const STROKE_KINDS = ['pen', 'arrow', 'box', 'text'] as const;
@@ -73,9 +73,9 @@ const NOTE_TEXTS = {
 } as const;
 
 /** Formats a position: '01:00:12:05', or both ends of a range (docs/review.md#notes). */
-export function timecodeTextOf({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, counting: Counting): string {
-  const from = timecodeOf(frame, counting);
-  return endFrame === null ? from : `${from} – ${timecodeOf(endFrame, counting)}`;
+export function timecodeTextOf({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, timebase: Timebase): string {
+  const from = timecodeOf(frame, timebase);
+  return endFrame === null ? from : `${from} – ${timecodeOf(endFrame, timebase)}`;
 }
 
 const POINTS: Record<StrokeKind, (count: number) => boolean> = {

@@ -12,12 +12,12 @@ import {
   timeCorrectionOf,
 } from './project-correction.ts';
 import type { ProjectStatus } from './project-status.ts';
-import type { TimerTimes, Timed } from './project-timer.ts';
+import type { TimerTimes, TimedProject } from './project-timer.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const at = (time: string): string => `2026-03-10T${time}:00.000Z`;
 
-const started: Timed = {
+const started: TimedProject = {
   status: 'started',
   startedAt: at('09:00'),
   endedAt: null,
@@ -28,7 +28,7 @@ const started: Timed = {
   editRatioMin: 5,
   editRatioHour: 1,
 };
-const completed: Timed = { ...started, status: 'completed', endedAt: at('11:00'), runtimeMinutes: 90 };
+const completed: TimedProject = { ...started, status: 'completed', endedAt: at('11:00'), runtimeMinutes: 90 };
 
 describe('correctTiming', () => {
   it('recalculates the run time of finished work without marking it revised', () => {
@@ -156,11 +156,11 @@ it('derives the status of a new project from its dates', () => {
 
 describe('timeCorrectionOf', () => {
   const by = { id: 1, name: 'Ann Chief' };
-  const corrected = (before: Timed, after: Partial<TimerTimes>) =>
+  const corrected = (before: TimedProject, after: Partial<TimerTimes>) =>
     timeCorrectionOf(before, { ...before, ...after }, { reason: 'Why', by, now: NOW });
-  const [pause] = started.pauses as [Timed['pauses'][number]];
-  const paused: Timed = { ...started, status: 'paused', pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
-  const fresh: Timed = { ...started, status: 'assigned', startedAt: null, pauses: [] };
+  const [pause] = started.pauses as [TimedProject['pauses'][number]];
+  const paused: TimedProject = { ...started, status: 'paused', pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
+  const fresh: TimedProject = { ...started, status: 'assigned', startedAt: null, pauses: [] };
 
   it('returns the times before and after, with run time, author, time and reason', () => {
     expect(corrected(completed, { endedAt: at('12:00'), runtimeMinutes: 150 })).toEqual({
@@ -172,7 +172,7 @@ describe('timeCorrectionOf', () => {
     });
   });
 
-  it.each<[string, Timed, Partial<TimerTimes>, boolean]>([
+  it.each<[string, TimedProject, Partial<TimerTimes>, boolean]>([
     ['another start', started, { startedAt: at('08:00') }, true],
     ['a removed end', completed, { status: 'started', endedAt: null, runtimeMinutes: null }, true],
     ['a removed pause', started, { pauses: [] }, true],

@@ -5,7 +5,7 @@ import {
   type TimerTimes,
   isExceeded,
   runtimeMinutesOf,
-  type Timed,
+  type TimedProject,
   type Timing,
   workedMinutesOf,
 } from './project-timer.ts';
@@ -77,7 +77,7 @@ export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pau
 const closed = (pauses: readonly Pause[], at: string): Pause[] =>
   pauses.map((pause) => (pause.resumedAt === null ? { ...pause, resumedAt: latest(at, pause.pausedAt) } : pause));
 
-function finished(project: Timed, clock: Timing, now: string): Timing {
+function finished(project: TimedProject, clock: Timing, now: string): Timing {
   const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
   const ended = { ...clock, endedAt, pauses: closed(clock.pauses, endedAt), runtimeMinutes: null };
   // Imported work may have minutes but no start to count from.
@@ -91,7 +91,7 @@ function finished(project: Timed, clock: Timing, now: string): Timing {
  * Applies a correction: fills in with `now` what the status requires, removes what it excludes, and recalculates the run time
  * of finished work. Work that ends over its allowed time becomes revised.
  */
-export function correctTiming(project: Timed, correction: Correction, now: string): Timing {
+export function correctTiming(project: TimedProject, correction: Correction, now: string): Timing {
   const { status, startedAt, endedAt, pauses } = { ...project, ...correction };
   const clock: Timing = { status, startedAt, endedAt, pauses, runtimeMinutes: null, isRevised: project.isRevised };
   if (isFinished(status)) return finished(project, clock, now);

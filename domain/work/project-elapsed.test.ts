@@ -19,9 +19,9 @@ const pause = (from: number, till?: number) => ({
   resumedAt: till === undefined ? null : at(till),
 });
 
-type Timed = TimerTimes & Allowance;
+type TimedProject = TimerTimes & Allowance;
 /** Sixty minutes allowed. */
-const waiting: Timed = {
+const waiting: TimedProject = {
   status: 'assigned',
   startedAt: null,
   endedAt: null,
@@ -31,14 +31,14 @@ const waiting: Timed = {
   editRatioMin: 10,
   editRatioHour: 1,
 };
-const running: Timed = { ...waiting, status: 'started', startedAt: at(0) };
-const paused: Timed = { ...running, status: 'paused', pauses: [pause(20)] };
-const ended: Timed = { ...running, status: 'completed', endedAt: at(70), runtimeMinutes: 70 };
+const running: TimedProject = { ...waiting, status: 'started', startedAt: at(0) };
+const paused: TimedProject = { ...running, status: 'paused', pauses: [pause(20)] };
+const ended: TimedProject = { ...running, status: 'completed', endedAt: at(70), runtimeMinutes: 70 };
 /** First instant at which the rounded run time exceeds sixty minutes. */
 const BEYOND = 60.005;
 
 describe('timer in its current state since', () => {
-  it.each<[string, Timed, string | null]>([
+  it.each<[string, TimedProject, string | null]>([
     ['nothing before the start', waiting, null],
     ['the start', running, at(0)],
     ['the last resume', { ...running, pauses: [pause(5, 10), pause(20, 30)] }, at(30)],
@@ -52,7 +52,7 @@ describe('timer in its current state since', () => {
 });
 
 describe('work is over its allowance from', () => {
-  it.each<[string, Timed, string | null]>([
+  it.each<[string, TimedProject, string | null]>([
     ['never, before the start', waiting, NEVER_EXCEEDED],
     ['the end of the allowance', running, at(BEYOND)],
     ['the end of the allowance plus pauses', { ...running, pauses: [pause(5, 15), pause(40, 100)] }, at(BEYOND + 70)],

@@ -16,7 +16,7 @@ import {
   runtimeMinutesOf,
   runtimeTextOf,
   startProject,
-  type Timed,
+  type TimedProject,
   type Timing,
 } from './project-timer.ts';
 import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
@@ -24,7 +24,7 @@ import { TIMER_ACTIONS } from '#domain/identity/editor-timer.ts';
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');
 const at = (minutes: number): string => new Date(START_MS + Math.round(minutes * 60_000)).toISOString();
 /** Ten minutes of video at a ratio of 10 minutes per hour: 60 minutes allowed. */
-const fresh: Timed = {
+const fresh: TimedProject = {
   status: 'assigned',
   startedAt: null,
   endedAt: null,
@@ -35,10 +35,10 @@ const fresh: Timed = {
   editRatioMin: 10,
   editRatioHour: 1,
 };
-const with_ = (timing: Timing): Timed => ({ ...fresh, ...timing });
-const started: Timed = { ...fresh, status: 'started', startedAt: at(0) };
-const paused: Timed = { ...started, status: 'paused', pauses: [{ pausedAt: at(20), resumedAt: null }] };
-const completed: Timed = { ...started, status: 'completed', endedAt: at(50), runtimeMinutes: 50 };
+const with_ = (timing: Timing): TimedProject => ({ ...fresh, ...timing });
+const started: TimedProject = { ...fresh, status: 'started', startedAt: at(0) };
+const paused: TimedProject = { ...started, status: 'paused', pauses: [{ pausedAt: at(20), resumedAt: null }] };
+const completed: TimedProject = { ...started, status: 'completed', endedAt: at(50), runtimeMinutes: 50 };
 
 describe('allowed minutes', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('allowed minutes', () => {
 });
 
 describe('run time', () => {
-  it.each<[string, Timed, number, number | null]>([
+  it.each<[string, TimedProject, number, number | null]>([
     ['is unknown before the start', fresh, 30, null],
     ['runs while started', started, 30, 30],
     ['keeps two decimals', started, 10 + 1 / 3, 10.33],
@@ -92,7 +92,7 @@ describe('run time', () => {
     expect(runtimeMinutesOf(project, at(minute))).toBe(expected);
   });
 
-  it.each<[Timed, number, string]>([
+  it.each<[TimedProject, number, string]>([
     [fresh, 0, 'Not started yet'],
     [started, 59.9, '59m'],
     [started, 60, '1h 0m'],
@@ -117,7 +117,7 @@ describe('run time', () => {
 });
 
 describe('remaining time', () => {
-  it.each<[string, Timed, number, number | null, boolean]>([
+  it.each<[string, TimedProject, number, number | null, boolean]>([
     ['is the whole allowance before the start', fresh, 0, 3600, false],
     ['counts down by the second', started, 0.5, 3570, false],
     ['is 0 and not exceeded exactly at the allowance', started, 60, 0, false],

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '#domain/platform/refusal.ts';
 
 export type Allowance = Pick<Project, 'videoLengthSeconds' | 'editRatioMin' | 'editRatioHour'>;
 export type TimerTimes = Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes'>;
-export type Timed = TimerTimes & Allowance & Pick<Project, 'isRevised'>;
+export type TimedProject = TimerTimes & Allowance & Pick<Project, 'isRevised'>;
 /** Fields that a timer action sets. */
 export type Timing = TimerTimes & Pick<Project, 'isRevised'>;
 
@@ -155,7 +155,7 @@ export const resumeProject = (project: Timing, now: string): Timing => ({
 });
 
 /** Returns the timing after End: the run time is recorded, and work over its allowed time becomes revised (docs/projects.md#revised). */
-export function endProject(project: Timed, now: string): Timing {
+export function endProject(project: TimedProject, now: string): Timing {
   const endedAt = project.startedAt !== null && project.startedAt > now ? project.startedAt : now;
   const ended = { ...timingOf(project), status: 'completed' as const, endedAt, runtimeMinutes: null };
   const runtimeMinutes = workedMinutesOf(ended, now);
@@ -163,7 +163,7 @@ export function endProject(project: Timed, now: string): Timing {
   return { ...ended, runtimeMinutes, isRevised: project.isRevised || isOver };
 }
 
-const ACTIONS: Record<TimerAction, (project: Timed, now: string) => Timing> = {
+const ACTIONS: Record<TimerAction, (project: TimedProject, now: string) => Timing> = {
   start: startProject,
   pause: pauseProject,
   resume: resumeProject,
@@ -171,5 +171,5 @@ const ACTIONS: Record<TimerAction, (project: Timed, now: string) => Timing> = {
 };
 
 /** Returns the timing after an action, or a conflict that names the current status (docs/projects.md#timer). */
-export const applyTimerAction = (project: Timed, action: TimerAction, now: string): Timing | Refusal =>
+export const applyTimerAction = (project: TimedProject, action: TimerAction, now: string): Timing | Refusal =>
   checkTransition(project, action) ?? ACTIONS[action](project, now);

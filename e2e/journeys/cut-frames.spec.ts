@@ -1,7 +1,7 @@
 /** Frame accuracy: a note lands on the exact frame shown, at every common frame rate, after a reload and in every way of navigating (docs/review.md#player). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
+import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';
@@ -59,7 +59,7 @@ function randomFrames(count: number): number[] {
 }
 
 describe.each(FILMS)('at $name', (film) => {
-  const counting: Counting = { rate: film, startFrame: film.startFrame ?? 0, isDrop: film.drop ?? false };
+  const timebase: Timebase = { rate: film, startFrame: film.startFrame ?? 0, isDrop: film.drop ?? false };
   const frames = randomFrames(NOTES);
   let page: Page;
   let cutId: number;
@@ -70,7 +70,7 @@ describe.each(FILMS)('at $name', (film) => {
     page = await app.open('admin', `/admin/projects/${made.projectId}/cut/1`);
     await isReady(page);
     for (const frame of frames) {
-      await jumpTo(page, timecodeOf(frame, counting));
+      await jumpTo(page, timecodeOf(frame, timebase));
       await standsAt(page, frame);
       await page.getByRole('textbox', { name: 'New note' }).fill(`Painted ${frame}`);
       await page.keyboard.press('Enter');
@@ -109,17 +109,17 @@ describe.each(FILMS)('at $name', (film) => {
       const headers = { authorization: `Bearer ${await app.tokenOf('admin')}` };
       return (await fetch(`${app.address}/api/cuts/${cutId}/notes.${ending}`, { headers })).text();
     };
-    const edl = readEdl(await taken('edl'), counting);
-    expect(edl.isDrop).toBe(counting.isDrop);
-    const fcpxml = readFcpxml(await taken('fcpxml'), counting.rate);
-    expect(fcpxml.startFrame).toBe(counting.startFrame);
-    const read = [edl, fcpxml, readXmeml(await taken('xml')), { markers: readAvidText(await taken('txt'), counting) }];
+    const edl = readEdl(await taken('edl'), timebase);
+    expect(edl.isDrop).toBe(timebase.isDrop);
+    const fcpxml = readFcpxml(await taken('fcpxml'), timebase.rate);
+    expect(fcpxml.startFrame).toBe(timebase.startFrame);
+    const read = [edl, fcpxml, readXmeml(await taken('xml')), { markers: readAvidText(await taken('txt'), timebase) }];
     for (const { markers } of read) {
       expect(markers.map(({ frame }) => frame)).toEqual(inOrder);
       for (const { frame, text } of markers) expect(text).toMatch(new RegExp(`Painted ${frame}$`));
     }
     expect(parseRecords(await taken('csv')).map((note) => [Number(note['Frame']), note['Timecode']])).toEqual(
-      inOrder.map((frame) => [frame, timecodeOf(frame, counting)]),
+      inOrder.map((frame) => [frame, timecodeOf(frame, timebase)]),
     );
   });
 
@@ -131,7 +131,7 @@ describe.each(FILMS)('at $name', (film) => {
       await page.keyboard.press('k');
       await expect.poll(async () => (await shownFrame(page)) - (await paintedFrame(page))).toBe(0);
     }
-    await jumpTo(page, timecodeOf(117, counting));
+    await jumpTo(page, timecodeOf(117, timebase));
     await standsAt(page, 117);
     await page.waitForURL(/[?&]f=117/);
     await page.reload();

@@ -11,7 +11,7 @@ import { aUser } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { hydraPage, json, startOtherProvider } from '#server/testing/other-provider.ts';
-import { expectSameResponses } from '#server/testing/same-answers.ts';
+import { expectSameResponses } from '#server/testing/same-responses.ts';
 import { inheritedEnv } from '#server/testing/spawn-server.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 

@@ -55,10 +55,10 @@ async function valuesFor(field: FoundField): Promise<unknown[]> {
   return field.kind === 'reference' ? [await field.someRecord?.()] : values[field.kind];
 }
 
-type Answer = Awaited<ReturnType<Caller['request']>>;
+type InjectedResponse = Awaited<ReturnType<Caller['request']>>;
 
 /** Returns the fields that an error names. */
-const namedIn = (answer: Answer): string[] =>
+const namedIn = (answer: InjectedResponse): string[] =>
   answer.statusCode === 422
     ? (answer.json().violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
     : [];
@@ -76,7 +76,7 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
   }
   const wanted = new Set(fields.filter((field) => field.isWriteable && field.isRequired).map(({ name }) => name));
   const tries = new Map<string, number>();
-  let answer: Answer | undefined;
+  let answer: InjectedResponse | undefined;
   for (let n = 0; n < TRIES && (answer === undefined || answer.statusCode === 422); n += 1) {
     const body: Record<string, unknown> = {};
     for (const field of fields.filter(({ name }) => wanted.has(name)))
@@ -87,7 +87,7 @@ async function create(caller: Caller, { fields, collection, accept, create: oper
       wanted.add(name);
     }
   }
-  return answer as Answer;
+  return answer as InjectedResponse;
 }
 
 /** Sends the whole record back with one field changed, field by field. Returns the fields that then read as sent. */

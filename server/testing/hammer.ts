@@ -20,10 +20,10 @@ export type HammerOptions = {
 /** The server went away during a request. */
 class ServerGone extends Error {}
 
-type Answer = Fields & { '@id': string; id: number };
+type ApiRecord = Fields & { '@id': string; id: number };
 
 export function createHammer({ address, token, editorId, ledger, onFault }: HammerOptions): Hammer {
-  async function call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Answer }> {
+  async function call(method: string, path: string, body?: unknown): Promise<{ status: number; json: ApiRecord }> {
     const isForm = Buffer.isBuffer(body);
     const type = isForm
       ? multipartBody().contentType
@@ -37,14 +37,14 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
         body: isForm ? new Uint8Array(body) : body === undefined ? null : JSON.stringify(body),
       });
       const text = await response.text();
-      return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Answer };
+      return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as ApiRecord };
     } catch {
       throw new ServerGone();
     }
   }
 
   /** Creates a record and expects these fields of it from then on. */
-  async function create(path: string, body: unknown, fields: Fields): Promise<Answer> {
+  async function create(path: string, body: unknown, fields: Fields): Promise<ApiRecord> {
     const { status, json } = await call('POST', path, body);
     if (status !== 201) onFault(`POST ${path}: ${status} ${JSON.stringify(json)}`);
     ledger.begin(json['@id'], fields);
@@ -69,13 +69,13 @@ export function createHammer({ address, token, editorId, ledger, onFault }: Hamm
     onFault(`DELETE ${path}: ${status}`);
   }
 
-  async function score(project: Answer, point: number): Promise<void> {
+  async function score(project: ApiRecord, point: number): Promise<void> {
     ledger.begin(project['@id'], { point });
     await create(`/api/point/${project.id}`, { point, description: 'Clean cut' }, { point, operation: true });
     ledger.settle(project['@id']);
   }
 
-  async function upload(): Promise<Answer> {
+  async function upload(): Promise<ApiRecord> {
     const bytes = Buffer.concat([TINY_PNG, randomBytes(20_000)]);
     return create('/api/media_uploads', multipartBody(bytes).body, { mimeType: 'image/png', size: bytes.length });
   }

@@ -64,11 +64,11 @@ function Panel({ tab, period, onTab }: { tab: Tab; period: Period | undefined; o
 
 /** Tasks of the user, with the dialogs and forms that their rows open. */
 function Today({ viewer }: { viewer: Viewer }) {
-  const acts = useProjectActions();
+  const actions = useProjectActions();
   const { dialog, open, close } = useOpenDialog();
   return (
     <>
-      <ManagerHome viewer={viewer} acts={acts} onLeave={(id) => open('leave', id)} />
+      <ManagerHome viewer={viewer} actions={actions} onLeave={(id) => open('leave', id)} />
       <ProjectOverlays viewer={viewer} />
       {dialog?.name === 'leave' && dialog.id !== undefined && (
         <LeaveDialog key={dialog.id} id={dialog.id} onClose={close} />

@@ -29,7 +29,7 @@ const EditorPointsDialog = lazyPart(
 function Figures({ me }: { me: Me }) {
   const role = useRole();
   const { state } = useSearchState(editorFrom);
-  const whose = { role, email: me.email, period: undefined };
+  const scope = { role, email: me.email, period: undefined };
   const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (
     <>
@@ -41,7 +41,7 @@ function Figures({ me }: { me: Me }) {
           isRetrying={isFetching}
         />
       )}
-      <EditorWidgets stats={stats} whose={whose} />
+      <EditorWidgets stats={stats} scope={scope} />
       <section aria-labelledby="breakdown">
         <Title order={2} size="h4" id="breakdown" mb="xs">
           Completed by class
@@ -51,7 +51,7 @@ function Figures({ me }: { me: Me }) {
         </Text>
         <ClassBreakdown stats={stats} />
       </section>
-      {stats && state.points && <EditorPointsDialog stats={stats} kind={state.points} whose={whose} />}
+      {stats && state.points && <EditorPointsDialog stats={stats} kind={state.points} scope={scope} />}
       {state.class && <EditorClassDialog userId={me.id} name={state.class} page={state.page} />}
     </>
   );

@@ -123,7 +123,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
   const router = useRouter();
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
   // Opens next to the row or card if the project is already open there.
-  const acts = useProjectActions(({ id }) => {
+  const actions = useProjectActions(({ id }) => {
     if (router.latestLocation.pathname === projectPathOf(viewer.type, id)) closeDetail();
   });
   const clientName = useClientName(filters.clientId);
@@ -168,7 +168,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
         change={change}
         onReset={forget}
         viewer={viewer}
-        acts={acts}
+        actions={actions}
         emptyAction={create}
         renderBulk={isLead ? renderBulk : undefined}
       />

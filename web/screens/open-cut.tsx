@@ -57,7 +57,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
   const typing = { onTyping: useTypingSignal(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
-  const acts = useNoteActions(ref, actor, ownershipOf(project));
+  const actions = useNoteActions(ref, actor, ownershipOf(project));
   const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);
   const others = cuts.filter(({ id }) => id !== cut.id);
   const newest = cuts[0] ?? cut;
@@ -111,7 +111,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         start={start}
         onPosition={reportPosition}
         isMine={isMine}
-        acts={acts}
+        actions={actions}
         // The form is below the notes, so it waits for them to avoid layout shift.
         form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
         draftKey={key}

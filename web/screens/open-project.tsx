@@ -72,7 +72,7 @@ export function OpenProject(props: OpenProjectProps) {
   const { data: names } = useProject(openId, namesOf);
   useOpenTitle(names?.tab);
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
-  const acts = useProjectActions((project) => {
+  const actions = useProjectActions((project) => {
     if (project.id === openId) closeDetail();
   });
   const link = useCopyLink(projectPathOf(viewer.type, openId));
@@ -100,13 +100,13 @@ export function OpenProject(props: OpenProjectProps) {
       key={openId}
       projectId={openId}
       viewer={viewer}
-      acts={acts}
+      actions={actions}
       side={(project) => (
         <ProjectSide
           project={project}
           actor={actor}
           onDirty={setDirty}
-          onOpenLinks={() => acts.open('links', project)}
+          onOpenLinks={() => actions.open('links', project)}
         />
       )}
     />

@@ -42,7 +42,7 @@ type FoundProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: num
 
 /** Search results with loading, error and empty states, and the pager. */
 function Found({ filters, viewer, onPage }: FoundProps) {
-  const acts = useProjectActions();
+  const actions = useProjectActions();
   const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery(
     projectsQuery(revisionParams(filters, viewer)),
@@ -76,7 +76,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
       )}
       <div ref={place}>
         <DeferredPill held={held} place={place} />
-        <ProjectCards projects={held.rows} viewer={viewer} acts={acts} isStale={isPlaceholderData} />
+        <ProjectCards projects={held.rows} viewer={viewer} actions={actions} isStale={isPlaceholderData} />
       </div>
       {data.pages > 1 && (
         <Pager

@@ -29,7 +29,7 @@ const InviteLinksDialog = lazyPart(
   async () => (await import('#web/identity/invites/invite-links.tsx')).InviteLinksDialog,
 );
 const CreatedLinkDialog = lazyPart(
-  async () => (await import('#web/identity/password-links/made-link.tsx')).CreatedLinkDialog,
+  async () => (await import('#web/identity/password-links/created-link.tsx')).CreatedLinkDialog,
 );
 
 const SECTIONS: readonly { type: UserType; title: string }[] = [

@@ -4,7 +4,7 @@ import classes from './data-table.module.css';
 import type { Column, DataTableProps } from './data-table-types.ts';
 import { ExplainSign } from './explained.tsx';
 import { SortHeader } from './sort-header.tsx';
-import { TickAllBox } from './tick-box.tsx';
+import { AllRowsCheckbox } from './row-checkbox.tsx';
 
 /** Returns the ARIA role for a table that is laid out as blocks, which loses its native roles. */
 export const roleIf = (isStacked: boolean, role: string): { role?: string } => (isStacked ? { role } : {});
@@ -26,8 +26,8 @@ function runsOf(columns: readonly Grouped[]): { key: string; group: string | und
   return runs;
 }
 
-function Groups<Row>({ table: { columns, actions, ticks, explainGroup } }: { table: DataTableProps<Row> }) {
-  const first = ticks ? [{ key: 'tick', group: undefined }] : [];
+function Groups<Row>({ table: { columns, actions, selection, explainGroup } }: { table: DataTableProps<Row> }) {
+  const first = selection ? [{ key: 'select', group: undefined }] : [];
   const last = actions ? [{ key: 'actions', group: undefined }] : [];
   const runs = runsOf([...first, ...columns, ...last]);
   return (
@@ -48,16 +48,31 @@ function Groups<Row>({ table: { columns, actions, ticks, explainGroup } }: { tab
 }
 
 export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; table: DataTableProps<Row> }) {
-  const { columns, rows, rowKey, ticks, sort, onSort, actions, actionsHeader = 'Actions', actionsWidth, stays } = table;
-  const ticked = ticks ? rows.filter((row) => ticks.isTicked(Number(rowKey(row)))).length : 0;
+  const {
+    columns,
+    rows,
+    rowKey,
+    selection,
+    sort,
+    onSort,
+    actions,
+    actionsHeader = 'Actions',
+    actionsWidth,
+    stays,
+  } = table;
+  const selectedCount = selection ? rows.filter((row) => selection.isSelected(Number(rowKey(row)))).length : 0;
   const asHeader = roleIf(isStacked, 'columnheader');
   return (
     <thead {...roleIf(isStacked, 'rowgroup')}>
       {columns.some(({ group }) => group) && !isStacked && <Groups table={table} />}
       <tr {...roleIf(isStacked, 'row')}>
-        {ticks && (
-          <th {...asHeader} scope="col" className={classes.tick} data-column="tick">
-            <TickAllBox some={ticked > 0} all={ticked > 0 && ticked === rows.length} onTickAll={ticks.onTickAll} />
+        {selection && (
+          <th {...asHeader} scope="col" className={classes.select} data-column="select">
+            <AllRowsCheckbox
+              some={selectedCount > 0}
+              all={selectedCount > 0 && selectedCount === rows.length}
+              onToggleAll={selection.onToggleAll}
+            />
           </th>
         )}
         {columns.map(({ key, header, align = 'start', width, sortBy, explained, group }, place) =>

@@ -3,8 +3,8 @@ import { memo, type MouseEvent, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { opensGroup, roleIf } from './data-table-head.tsx';
 import { isOnControl, RowFocusContext } from './row-focus.ts';
-import { type RowTick, rowKeys } from './row-keys.ts';
-import { TickBox } from './tick-box.tsx';
+import { type RowToggle, rowKeys } from './row-keys.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 import type { RowColumn } from './data-table-column.ts';
 
 type BodyRowProps<Row> = {
@@ -15,9 +15,9 @@ type BodyRowProps<Row> = {
   id: string | number;
   place: number;
   /** Label and state of the checkbox; undefined where rows can't be selected. */
-  tickName: string | undefined;
-  isTicked: boolean;
-  onTick: ((tick: RowTick) => void) | undefined;
+  checkboxLabel: string | undefined;
+  isSelected: boolean;
+  onToggle: ((toggle: RowToggle) => void) | undefined;
   isStacked: boolean;
   /** True if the row is open elsewhere on the screen. */
   isCurrent: boolean;
@@ -28,14 +28,14 @@ type BodyRowProps<Row> = {
 
 function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
   const { columns, actions, onOpen, row, id, place, isStacked, isTabStop, onFocus } = props;
-  const { tickName, isTicked, onTick, isCurrent, stays } = props;
+  const { checkboxLabel, isSelected, onToggle, isCurrent, stays } = props;
   const walk = onOpen && {
     tabIndex: isTabStop ? 0 : -1,
     onFocus: () => onFocus(place),
-    onKeyDown: rowKeys({ id: Number(id), onOpen: () => onOpen(row), onTick }),
+    onKeyDown: rowKeys({ id: Number(id), onOpen: () => onOpen(row), onToggle }),
     onClick: (event: MouseEvent) => {
       if (isOnControl(event)) return;
-      if (event.shiftKey && onTick) onTick({ id: Number(id), isRange: true });
+      if (event.shiftKey && onToggle) onToggle({ id: Number(id), isRange: true });
       else onOpen(row);
     },
   };
@@ -47,12 +47,12 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         className={classes.row}
         data-row={id}
         data-opens={Boolean(onOpen) || undefined}
-        data-ticked={isTicked || undefined}
+        data-selected={isSelected || undefined}
         aria-current={isCurrent || undefined}
       >
-        {tickName !== undefined && onTick && (
-          <td {...roleIf(isStacked, 'cell')} data-column="tick" className={classes.tick}>
-            <TickBox id={Number(id)} name={tickName} isTicked={isTicked} onTick={onTick} />
+        {checkboxLabel !== undefined && onToggle && (
+          <td {...roleIf(isStacked, 'cell')} data-column="select" className={classes.select}>
+            <RowCheckbox id={Number(id)} name={checkboxLabel} isSelected={isSelected} onToggle={onToggle} />
           </td>
         )}
         {columns.map(({ key, header, cell, align = 'start', whenStacked }, column) => (

@@ -7,7 +7,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 type SkeletonProps = {
   columns: readonly Pick<RowColumn<never>, 'key' | 'header' | 'whenStacked'>[];
-  hasTicks: boolean;
+  isSelectable: boolean;
   hasActions: boolean;
   /** Expected row count. At most 8 are drawn, which avoids layout shift. */
   rows: number;
@@ -15,11 +15,11 @@ type SkeletonProps = {
   height: number | undefined;
 };
 
-export function DataTableBodySkeleton({ columns, hasTicks, hasActions, rows, height }: SkeletonProps) {
+export function DataTableBodySkeleton({ columns, isSelectable, hasActions, rows, height }: SkeletonProps) {
   return ROWS.slice(0, rows).map((row, place) => (
     <tr key={row} style={{ height }} aria-hidden>
-      {hasTicks && (
-        <td data-column="tick" className={classes.tick}>
+      {isSelectable && (
+        <td data-column="select" className={classes.select}>
           <Skeleton h={12} w={12} />
         </td>
       )}

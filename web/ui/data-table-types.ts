@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RowColumn } from './data-table-column.ts';
 import type { Explanation } from './explained.tsx';
-import type { RowTicks } from './row-keys.ts';
+import type { RowSelection } from './row-keys.ts';
 import type { Sort } from './sort-header.tsx';
 
 export type Column<Row> = RowColumn<Row> & {
@@ -53,5 +53,5 @@ export type DataTableProps<Row> = {
   /** Returns the group heading of a row. Rows must be sorted by group. */
   groupTitleOf?: ((row: Row) => string) | undefined;
   /** Row selection; requires numeric keys. */
-  ticks?: RowTicks<Row> | undefined;
+  selection?: RowSelection<Row> | undefined;
 };

@@ -27,7 +27,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     stackBelow = 0,
     minWidth,
     groupTitleOf,
-    ticks,
+    selection,
   } = table;
   // An empty previous result says nothing about the current query.
   const isLoading = table.isLoading || (isStale && rows.length === 0);
@@ -35,7 +35,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     useMediaQuery(`screen and (max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) &&
     stackBelow > 0;
   const [focused, setFocused] = useState(0);
-  const width = columns.length + (actions ? 1 : 0) + (ticks ? 1 : 0);
+  const width = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   const tabStop = Math.min(focused, rows.length - 1);
   return (
     <section
@@ -65,7 +65,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
             {isLoading ? (
               <DataTableBodySkeleton
                 columns={columns}
-                hasTicks={ticks !== undefined}
+                isSelectable={selection !== undefined}
                 hasActions={actions !== undefined}
                 rows={likelyRows}
                 height={isStacked ? likelyHeight : undefined}
@@ -90,9 +90,9 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
                   stays={table.stays}
                   isCurrent={rowKey(row) === table.currentKey}
                   id={rowKey(row)}
-                  tickName={ticks?.nameOf(row)}
-                  isTicked={ticks?.isTicked(Number(rowKey(row))) ?? false}
-                  onTick={ticks?.onTick}
+                  checkboxLabel={selection?.nameOf(row)}
+                  isSelected={selection?.isSelected(Number(rowKey(row))) ?? false}
+                  onToggle={selection?.onToggle}
                   isTabStop={place === tabStop}
                   onFocus={setFocused}
                 />

@@ -71,8 +71,8 @@ export function lazyPart<P extends object>(
       const again = setTimeout(ask, Math.min(failures * AGAIN_MS, LONGEST_MS));
       return () => clearTimeout(again);
     }, [Loaded, failures]);
-    const Shown = keepPlaceholder?.(props) ? Waiting : (Loaded ?? Waiting);
-    return Shown ? createElement(Shown, props) : null;
+    const Rendered = keepPlaceholder?.(props) ? Waiting : (Loaded ?? Waiting);
+    return Rendered ? createElement(Rendered, props) : null;
   }
   if (isLikely) onceIdle(() => fetchAhead({ fetch }));
   return Object.assign(Lazy, { fetch });

@@ -4,14 +4,14 @@ import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { isOnControl, neighbourOf } from './row-focus.ts';
 
 /** Selection of a row, or of the range from the previously selected one (`from`, if any). */
-export type RowTick = { id: number; isRange?: boolean; from?: number };
+export type RowToggle = { id: number; isRange?: boolean; from?: number };
 
 /** Row selection. */
-export type RowTicks<Row> = {
-  isTicked: (id: number) => boolean;
-  onTick: (tick: RowTick) => void;
+export type RowSelection<Row> = {
+  isSelected: (id: number) => boolean;
+  onToggle: (toggle: RowToggle) => void;
   /** Selects or clears all displayed rows. */
-  onTickAll: () => void;
+  onToggleAll: () => void;
   /** Returns the label of a row's checkbox. */
   nameOf: (row: Row) => string;
 };
@@ -21,21 +21,21 @@ type RowKeys = {
   /** True if rows are also side by side. */
   isGrid?: boolean;
   onOpen: (() => void) | undefined;
-  onTick: ((tick: RowTick) => void) | undefined;
+  onToggle: ((toggle: RowToggle) => void) | undefined;
 };
 
-const TICKS = ['x', ' '];
+const SELECT_KEYS = ['x', ' '];
 
 /** Returns the key handler of a row. Ignores keys meant for a control in it. */
 export const rowKeys =
-  ({ id, isGrid = false, onOpen, onTick }: RowKeys) =>
+  ({ id, isGrid = false, onOpen, onToggle }: RowKeys) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     if (isOnControl(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = neighbourOf(event.currentTarget, event.key, isGrid);
     next?.focus();
-    if (next && event.shiftKey) onTick?.({ id: Number(next.dataset['row']), isRange: true, from: id });
+    if (next && event.shiftKey) onToggle?.({ id: Number(next.dataset['row']), isRange: true, from: id });
     if (event.key === 'Enter') onOpen?.();
-    const isTick = onTick !== undefined && TICKS.includes(shortcutKey(event));
-    if (isTick) onTick({ id });
-    if (next || isTick) event.preventDefault();
+    const isToggle = onToggle !== undefined && SELECT_KEYS.includes(shortcutKey(event));
+    if (isToggle) onToggle({ id });
+    if (next || isToggle) event.preventDefault();
   };

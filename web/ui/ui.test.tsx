@@ -17,7 +17,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { LazyLayers } from './lazy-layers.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Pager } from './pager.tsx';
-import type { RowTick } from './row-keys.ts';
+import type { RowToggle } from './row-keys.ts';
 import { SearchBox } from './search-box.tsx';
 
 beforeAll(installBrowserParts);
@@ -67,19 +67,19 @@ describe('a table', () => {
   });
 
   it('selects by checkbox, x, Space, and Shift with arrows or a click, and re-renders only the changed row', async () => {
-    const ticked: RowTick[] = [];
+    const toggles: RowToggle[] = [];
     const drawn: string[] = [];
     const columns: Column<Person>[] = [{ key: 'name', header: 'Name', cell: ({ name }) => (drawn.push(name), name) }];
-    const onTick = (tick: RowTick): void => void ticked.push(tick);
+    const onToggle = (toggle: RowToggle): void => void toggles.push(toggle);
     const open = (): void => undefined;
     const nameOf = ({ name }: Person): string => name;
-    const ticks = (id: number) => ({
-      isTicked: (one: number) => one === id,
-      onTick,
-      onTickAll: () => onTick({ id: 0 }),
+    const selection = (id: number) => ({
+      isSelected: (one: number) => one === id,
+      onToggle,
+      onToggleAll: () => onToggle({ id: 0 }),
       nameOf,
     });
-    const page = (id: number) => <DataTable {...table} columns={columns} onOpen={open} ticks={ticks(id)} />;
+    const page = (id: number) => <DataTable {...table} columns={columns} onOpen={open} selection={selection(id)} />;
     const { user, again } = show(page(1));
     await user.click(screen.getByRole('checkbox', { name: 'Select: Ben' }));
     screen.getByRole('row', { name: /Ann/ }).focus();
@@ -88,7 +88,7 @@ describe('a table', () => {
     await user.click(screen.getByText('Cleo'));
     await user.keyboard('{/Shift}');
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-    expect(ticked).toEqual([
+    expect(toggles).toEqual([
       { id: 2, isRange: false },
       { id: 1 },
       { id: 1 },

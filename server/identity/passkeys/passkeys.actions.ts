@@ -64,13 +64,13 @@ export async function startAddingPasskey(
   return { ticket: encryptChallenge(deps, PURPOSE, { ...pending, challenge: options.challenge }), options };
 }
 
-type Answer = { ticket: string; name: string; credential: CreatedCredential };
+type CreationResponse = { ticket: string; name: string; credential: CreatedCredential };
 
 /** Stores the new passkey. A user's first second factor comes with recovery codes, returned formatted for reading. */
 export async function addPasskey(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   { party, userId, sessionId }: Owner & { party: RelyingParty },
-  { ticket, name, credential }: Answer,
+  { ticket, name, credential }: CreationResponse,
 ): Promise<{ passkey: Passkey; recoveryCodes?: string[] } | Refusal> {
   const now = deps.clock();
   const pending = decryptChallenge<PendingPasskey>(deps, PURPOSE, ticket);

@@ -18,13 +18,13 @@ const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 const PDF_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Shown = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
+type ServedFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
 
 /** Returns the Cache-Control value. Avatars and logos may be cached by anyone; for other files the browser revalidates each time. */
-const cachingOf = ({ isPublic }: Shown): string =>
+const cachingOf = ({ isPublic }: ServedFile): string =>
   isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache';
 
-const headersOf = (filename: string, mimeType: string, shown: Shown): Record<string, string> => ({
+const headersOf = (filename: string, mimeType: string, shown: ServedFile): Record<string, string> => ({
   'content-type': mimeType,
   'content-disposition': maySeeInline(mimeType) ? 'inline' : downloadAs(filename, shown.originalName),
   'content-security-policy': mimeType === 'application/pdf' ? PDF_CSP : STORED_FILE_CSP,
@@ -43,7 +43,11 @@ async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path:
   return isRefusal(caller) ? undefined : caller;
 }
 
-async function maySee(means: Means, request: FastifyRequest, { filename, shown }: { filename: string; shown: Shown }) {
+async function maySee(
+  means: Means,
+  request: FastifyRequest,
+  { filename, shown }: { filename: string; shown: ServedFile },
+) {
   if (!shown.needsSignature) return true;
   const viewer = await viewerOf(means, request, contentUrlOf(filename));
   return viewer !== undefined && (await findReadableMedia(means.deps.db, viewer, shown.id)) !== undefined;

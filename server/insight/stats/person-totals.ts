@@ -91,7 +91,7 @@ function ongoingRows(db: Db, { period, userId }: Selection) {
     .execute();
 }
 
-type Whose = { period?: Period | undefined; userId?: number | 'removed' };
+type TotalsScope = { period?: Period | undefined; userId?: number | 'removed' };
 type Totals = Map<number, PersonTotals>;
 
 const totalsOf = (totals: Totals, id: number | null): PersonTotals => {
@@ -101,7 +101,7 @@ const totalsOf = (totals: Totals, id: number | null): PersonTotals => {
 };
 
 /** Returns completed work by user, by `endedAt`, without open work. */
-export async function completedTotals(db: Db, { period, userId }: Whose): Promise<Totals> {
+export async function completedTotals(db: Db, { period, userId }: TotalsScope): Promise<Totals> {
   const totals: Totals = new Map();
   for (const row of await completedRows(db, { period, userId })) {
     const { userId: id, class: name, personal, designation, runtime, ...counts } = row;
@@ -116,7 +116,7 @@ export async function completedTotals(db: Db, { period, userId }: Whose): Promis
 }
 
 /** Returns totals by user, of one or all: completed work by `endedAt`, open work by `createdAt`. */
-export async function personTotals(db: Db, { period, userId }: Whose): Promise<Totals> {
+export async function personTotals(db: Db, { period, userId }: TotalsScope): Promise<Totals> {
   const totals = await completedTotals(db, { period, userId });
   for (const row of await ongoingRows(db, { period, userId })) totalsOf(totals, row.userId).ongoing = row.ongoing;
   return totals;

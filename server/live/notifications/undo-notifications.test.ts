@@ -34,8 +34,8 @@ beforeEach(async () => {
   smtp.mails.length = 0;
 });
 
-type Answer = Awaited<ReturnType<Caller['get']>>;
-type Undo = () => Promise<Answer>;
+type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
+type Undo = () => Promise<InjectedResponse>;
 /** `readers` get the notification; the follow-up email contains `text`. */
 type Done = { undo: Undo; readers: Caller[]; text: string };
 
@@ -47,7 +47,7 @@ const FINISHED = {
   ended_at: '2026-03-09T10:00:00.000Z',
   runtime_minutes: 60,
 } as const;
-const undoIn = (caller: Caller, answer: Answer): Undo => {
+const undoIn = (caller: Caller, answer: InjectedResponse): Undo => {
   expect(answer.statusCode).toBeLessThan(300);
   return () => caller.post(String(answer.headers['undo']));
 };

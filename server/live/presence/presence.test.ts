@@ -47,8 +47,8 @@ const ofProject = (event: StreamEvent): boolean =>
   event.name === 'hints' &&
   event.hints.some(({ topic, projectIds }) => topic === 'viewing' && projectIds.includes(project.id));
 
-type Shown = { person: { id: number; firstName: string }; place: string; typing: boolean };
-const shownTo = async (caller: Caller): Promise<Shown[]> =>
+type ShownViewer = { person: { id: number; firstName: string }; place: string; typing: boolean };
+const shownTo = async (caller: Caller): Promise<ShownViewer[]> =>
   (await caller.get(`/api/projects/${project.id}/viewing`)).json().people;
 const idsShownTo = async (caller: Caller): Promise<number[]> => (await shownTo(caller)).map(({ person }) => person.id);
 

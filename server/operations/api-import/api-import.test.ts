@@ -10,7 +10,7 @@ import { type ProjectRecord, recordOf } from '#server/work/projects/project-reco
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
-import { expectSameResponses } from '#server/testing/same-answers.ts';
+import { expectSameResponses } from '#server/testing/same-responses.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aPicture } from '#server/testing/upload-files.ts';

@@ -24,7 +24,7 @@ const LONGEST_FILE_MS = 6 * 3_600_000;
 const ABSENT: readonly number[] = [400, 403, 404, 405, 422];
 const TYPES = /^application\/(ld\+)?json\b/i;
 
-type Answer = http.IncomingMessage & { statusCode: number };
+type ProviderResponse = http.IncomingMessage & { statusCode: number };
 type Send = { address: string; method?: 'GET' | 'POST'; token?: string | undefined; body?: string };
 
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
@@ -41,13 +41,13 @@ const connectionErrorText = (code: string): string =>
   CONNECTION_ERRORS[code] ?? (CERTIFICATE.test(code) ? 'the certificate isn’t trusted' : 'the connection failed');
 
 /** Returns the error for a response that isn't from the API. Only its status is quoted, never its content (docs/import.md#import). */
-const notAnApi = (what: string, { statusCode }: Answer): ProviderError =>
+const notAnApi = (what: string, { statusCode }: ProviderResponse): ProviderError =>
   new ProviderError(`${what} isn’t a compatible API: it answered ${statusCode}.`);
 
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
 /** Returns the whole body as JSON. Throws ProviderError if it is not JSON or too large. */
-async function jsonOf(answer: Answer, address: string): Promise<unknown> {
+async function jsonOf(answer: ProviderResponse, address: string): Promise<unknown> {
   const chunks: Buffer[] = [];
   const until = performance.now() + LONGEST_ANSWER_MS;
   let size = 0;
@@ -88,7 +88,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
     return url;
   }
 
-  function sendOnce({ address, method = 'GET', token: bearer, body }: Send): Promise<Answer> {
+  function sendOnce({ address, method = 'GET', token: bearer, body }: Send): Promise<ProviderResponse> {
     const url = urlOf(address);
     const headers = {
       accept: 'application/ld+json, application/json;q=0.9, */*;q=0.1',
@@ -106,24 +106,24 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
         lookup: providerLookup,
       });
       clientRequest.once('timeout', () => clientRequest.destroy(new ProviderError(`${origin} stopped responding.`)));
-      clientRequest.once('response', (answer) => resolve(answer as Answer));
+      clientRequest.once('response', (answer) => resolve(answer as ProviderResponse));
       clientRequest.once('error', reject);
       clientRequest.end(body);
     });
   }
 
   /** Returns the delay before the next try: as the server requests, else with exponential backoff. */
-  function waitBefore(tries: number, answer: Answer | undefined): number {
+  function waitBefore(tries: number, answer: ProviderResponse | undefined): number {
     const retryAfter = Number(answer?.headers['retry-after']);
     const ms = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
     return Math.min(ms, LONGEST_WAIT_MS);
   }
 
   /** Retries until there is a response; waiting for a rate limit doesn't count as a try. */
-  async function send(what: Send): Promise<Answer> {
+  async function send(what: Send): Promise<ProviderResponse> {
     for (let tries = 1, waits = 0; ;) {
       signal.throwIfAborted();
-      let answer: Answer | undefined;
+      let answer: ProviderResponse | undefined;
       let failure: unknown;
       try {
         answer = await sendOnce(what);
@@ -141,7 +141,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
     }
   }
 
-  function failureMessage(answer: Answer | undefined, failure: unknown): string {
+  function failureMessage(answer: ProviderResponse | undefined, failure: unknown): string {
     if (answer)
       return `${origin} answered ${answer.statusCode} ${TRIES} times. Try again later; the import resumes where it stopped.`;
     const { code = '' } = failure as { code?: string };
@@ -163,7 +163,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   }
 
   /** Sends an authenticated request; a refused token is renewed once. */
-  async function sendAuthorized(address: string): Promise<Answer> {
+  async function sendAuthorized(address: string): Promise<ProviderResponse> {
     for (let isFirst = true; ; isFirst = false) {
       const present = (token ??= signIn());
       const answer = await send({ address, token: await present });

@@ -11,7 +11,7 @@ import { sync } from '#server/files/media/disk-files.ts';
 import { UnavailableError } from '#server/platform/unavailable.ts';
 import type { BackupBytes } from './backup-bytes.ts';
 import { BackupError, FileFault } from './backup-error.ts';
-import { decryptStream, encryptStream, SEALED_MAGIC } from './sealed-stream.ts';
+import { decryptStream, encryptStream, SEALED_MAGIC } from './encrypted-stream.ts';
 import { entriesIn, type Entry, tarOf } from './tar.ts';
 
 const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;

@@ -20,7 +20,7 @@ import { readBackup, writeBackupFile } from './backup-file.ts';
 import { type Checks, entryOf, type Manifest } from './backup-format.ts';
 import { tablesOf } from './schema-catalog.ts';
 import { collectReferences } from './references.ts';
-import { decryptStream, encryptStream } from './sealed-stream.ts';
+import { decryptStream, encryptStream } from './encrypted-stream.ts';
 import type { Entry } from './tar.ts';
 import { verifyBackup } from './verify-backup.ts';
 

@@ -40,12 +40,12 @@ async function start(): Promise<Spawned> {
   return one;
 }
 
-type Answer = { status: number; body: Record<string, unknown> };
+type ApiResponse = { status: number; body: Record<string, unknown> };
 
 async function ask(
   url: string,
   { token, key, body }: { token?: string; key?: string; body?: object } = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -65,7 +65,7 @@ async function signIn({ address }: Spawned): Promise<string> {
 }
 
 /** Adds a client. With an idempotency key, it writes to two tables and locks them in a different order than the move. */
-const addClient = ({ address }: Spawned, token: string, firstName: string): Promise<Answer> =>
+const addClient = ({ address }: Spawned, token: string, firstName: string): Promise<ApiResponse> =>
   ask(`${address}/api/clients`, { token, key: firstName, body: { firstName } });
 
 async function clientsOf(open: () => Database): Promise<Set<string>> {
@@ -91,7 +91,7 @@ it('rejects writes in all its processes, loses no acknowledged write, and works 
   const [one, two] = [await start(), await start()];
   const token = await signIn(one);
   const acknowledged: string[] = [];
-  const refusals: Answer[] = [];
+  const refusals: ApiResponse[] = [];
   let isMoved = false;
   const write = async (name: string): Promise<void> => {
     for (let n = 1; ; n += 1) {

@@ -26,9 +26,9 @@ async function startTwoProcesses(url: string): Promise<[string, string]> {
   return [await start(), await start()];
 }
 
-type Answer = { status: number; body: string };
+type ApiResponse = { status: number; body: string };
 
-async function send(address: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+async function send(address: string, body: unknown, headers: Record<string, string>): Promise<ApiResponse> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

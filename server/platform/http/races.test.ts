@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => apps.close());
 
-type Answer = Awaited<ReturnType<Caller['get']>>;
-const statusesOf = (answers: Answer[]): number[] =>
+type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
+const statusesOf = (answers: InjectedResponse[]): number[] =>
   answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
 
 /** The path of a new record and two bodies sent for its first version at once. */
@@ -48,7 +48,7 @@ describe('of two concurrent changes', () => {
         admins[1].patch(path, second, ifMatch),
       ]);
       expect(statusesOf(answers)).toEqual([200, 412]);
-      const winner = answers.find((answer) => answer.statusCode === 200) as Answer;
+      const winner = answers.find((answer) => answer.statusCode === 200) as InjectedResponse;
       expect((await admins[0].get(path)).json()).toEqual(winner.json());
     }
   });
@@ -72,7 +72,7 @@ test('only one can use the same tracking id', async () => {
     const body = { title: 'Film', class: 'Basic', client, trackingId: `RACE-${round}` };
     const answers = await Promise.all(admins.map((admin) => admin.post('/api/projects', body)));
     expect(statusesOf(answers)).toEqual([201, 422]);
-    const refused = answers.find((answer) => answer.statusCode === 422) as Answer;
+    const refused = answers.find((answer) => answer.statusCode === 422) as InjectedResponse;
     expect(refused.json().detail).toBe('trackingId: This value is already used.');
   }
 });

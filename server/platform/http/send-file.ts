@@ -5,7 +5,7 @@ import { sendRefusal } from './problems.ts';
 import type { ExportHooks } from './send-table.ts';
 
 /** The name consists of ASCII letters, digits, dots and dashes. `content` is only called when a body is sent, so not for HEAD. */
-export type FileAnswer = {
+export type FileResult = {
   filename: string;
   type: string;
   content(): Promise<Buffer | string | Refusal>;
@@ -17,7 +17,7 @@ const contentTypeOf = (type: string): string => (/^text\/|\/xml$/.test(type) ? `
 /** Sends the file, or only its headers for HEAD. */
 export async function sendFile(
   { request, reply, onExport }: ExportHooks & { request: FastifyRequest; reply: FastifyReply },
-  { filename, type, content }: FileAnswer,
+  { filename, type, content }: FileResult,
 ): Promise<FastifyReply> {
   const file = request.method === 'HEAD' ? '' : await content();
   if (isRefusal(file)) return sendRefusal(request, reply, file);

@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import { type TableFormat, TABLE_TYPES } from '#contract/platform/table-file.ts';
 import { csvLines } from './csv.ts';
 import { sendRefusal } from './problems.ts';
-import type { TableAnswer } from './table.ts';
+import type { TableResult } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
 /** Called before the first byte is sent: an export that can't be recorded is not sent (docs/audit.md#exports). */
@@ -26,7 +26,7 @@ export async function sendTable(
     format,
     onExport,
   }: ExportHooks & { request: FastifyRequest; reply: FastifyReply; format: TableFormat },
-  { filename, header, pages }: TableAnswer,
+  { filename, header, pages }: TableResult,
 ): Promise<FastifyReply> {
   const withHeaders = (): FastifyReply =>
     reply

@@ -15,7 +15,7 @@ import type { ListRequest } from '#contract/platform/filter.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import type { KeyStore } from '#server/platform/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
-import { type Answer, sendAnswer, sendWritten, serializeAnswer } from './answer.ts';
+import { type EndpointResult, sendResult, sendWritten, serializeResult } from './endpoint-result.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
 import { checkFixed, type PresentRecord } from './fixed-fields.ts';
 import { UNSTORED } from './headers.ts';
@@ -70,7 +70,7 @@ type Implementation<E extends AnyEndpoint, R, C> = {
     violations: Violation[],
     context: ChangeContext<E, R, C>,
   ): Awaitable<Violation[] | Refusal>;
-  handle(context: ChangeContext<E, R, C>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
+  handle(context: ChangeContext<E, R, C>, body: BodyOf<E>): Awaitable<EndpointResult | Refusal>;
 };
 
 export type Serve = <E extends AnyEndpoint, R = undefined, C = undefined>(
@@ -134,24 +134,24 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   if (claim && !checkRoles(endpoint, actor)) {
     const keyedRequest = { endpoint, request, claim, readBytes };
     const written = await answerOnce({ ...deps, keys: injected.keys }, keyedRequest, async (db) => {
-      const answer = await authorizeAndHandle(route, { ...context, deps: { ...deps, db } }, readBytes);
-      return isRefusal(answer) ? answer : serializeAnswer(endpoint, answer, format);
+      const result = await authorizeAndHandle(route, { ...context, deps: { ...deps, db } }, readBytes);
+      return isRefusal(result) ? result : serializeResult(endpoint, result, format);
     });
     return isRefusal(written) ? sendRefusal(request, reply, written) : sendWritten(reply, written);
   }
-  const answer = await authorizeAndHandle(route, context, readBytes);
-  if (isRefusal(answer)) return sendRefusal(request, reply, answer);
+  const result = await authorizeAndHandle(route, context, readBytes);
+  if (isRefusal(result)) return sendRefusal(request, reply, result);
   const { list, query } = context;
   const onExport = endpoint.kind === 'export' ? () => injected.recordExport(deps, endpoint, read) : undefined;
   const sending = { format, list, canonical: read.search.canonical, query, onExport };
-  return sendAnswer(endpoint, { request, reply, answer, sending });
+  return sendResult(endpoint, { request, reply, result, sending });
 }
 
 async function authorizeAndHandle<E extends AnyEndpoint, R, C>(
   { endpoint, implementation, injected }: Route<E, R, C>,
   context: Context<E>,
   readBytes: BodyReader,
-): Promise<Answer | Refusal> {
+): Promise<EndpointResult | Refusal> {
   const { deps, actor, hosts } = context;
   const record = await implementation.authorizeItem?.(context);
   // A missing item is reported even to callers whose role forbids such items (docs/api-reference.md#order).

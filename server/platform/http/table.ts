@@ -10,7 +10,7 @@ export type TableRows = readonly (readonly Cell[])[];
 export type TablePages = AsyncIterable<TableRows> | Iterable<TableRows>;
 
 /** `pages` is only called when rows are sent, so not for HEAD. The name has no extension. */
-export type TableAnswer = {
+export type TableResult = {
   filename: string;
   header: readonly string[];
   pages(): TablePages | Refusal | Promise<TablePages | Refusal>;

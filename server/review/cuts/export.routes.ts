@@ -12,36 +12,36 @@ import {
   type TimecodedNote,
 } from '#domain/review/markers.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/platform/refusal.ts';
-import { type Counting, countingFrom } from '#domain/platform/timecode.ts';
+import { type Timebase, timebaseFrom } from '#domain/platform/timecode.ts';
 import { NOTES_FILE_TYPES, NOTES_FILES, type NotesFileExtension } from '#contract/review/notes-export.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import type { FileAnswer } from '#server/platform/http/send-file.ts';
+import type { FileResult } from '#server/platform/http/send-file.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { type ExportedCut, findCutForExport, listNotesForExport } from './notes-export.query.ts';
 import { notesCsv } from './notes.csv.ts';
 import { notesPdf } from './notes-pdf.ts';
 import { tilesFor } from './strip-tiles.ts';
 
-type NotesExport = { deps: Deps; cut: ExportedCut; counting: Counting; notes: readonly TimecodedNote[] };
+type NotesExport = { deps: Deps; cut: ExportedCut; timebase: Timebase; notes: readonly TimecodedNote[] };
 
 const ZIP = NOTES_FILE_TYPES.edl[1];
 
-function countingOf(cut: ExportedCut, start: string | undefined): Counting | Refusal {
+function timebaseOf(cut: ExportedCut, start: string | undefined): Timebase | Refusal {
   const own = { rate: { num: cut.rate_num, den: cut.rate_den }, startFrame: cut.start_frame, isDrop: cut.is_drop };
-  const counting = start === undefined ? own : countingFrom(start, own);
-  return counting ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
+  const timebase = start === undefined ? own : timebaseFrom(start, own);
+  return timebase ?? refuse('malformed', `Invalid value for query parameter "start": ${NOTES_FILE_TEXTS.notATimecode}`);
 }
 
 /** Returns the displayed size; a rotated cut is upright in the editing program. */
 const sizeOf = ({ width, height, rotation }: ExportedCut) =>
   rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 
-const markedCut = ({ cut, counting, notes }: NotesExport): MarkedCut => ({
+const markedCut = ({ cut, timebase, notes }: NotesExport): MarkedCut => ({
   title: `${cut.title}, version ${cut.number}`,
-  counting,
+  timebase,
   frameCount: cut.frame_count,
   ...sizeOf(cut),
-  markers: flattenMarkers(notes, counting),
+  markers: flattenMarkers(notes, timebase),
 });
 
 const baseName = (cut: ExportedCut): string =>
@@ -55,11 +55,11 @@ function edlOf(exported: NotesExport): { isZip: boolean; file: Buffer | string }
   return { isZip: true, file: Buffer.from(zipSync(Object.fromEntries(named))) };
 }
 
-async function pdfOf({ deps, cut, counting, notes }: NotesExport): Promise<Buffer> {
+async function pdfOf({ deps, cut, timebase, notes }: NotesExport): Promise<Buffer> {
   const strip = { filename: cut.strip_filename, count: cut.strip_count, frameCount: cut.frame_count };
   const frames = notes.map(({ frame }) => frame);
   const tileOf = await tilesFor(deps.cutFiles, strip, frames);
-  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, counting, notes, tileOf, madeAt: deps.clock() });
+  return notesPdf({ title: cut.title, cut: `Version ${cut.number}`, timebase, notes, tileOf, madeAt: deps.clock() });
 }
 
 type Content = { [Ending in Exclude<NotesFileExtension, 'edl'>]: (exported: NotesExport) => string | Promise<Buffer> };
@@ -68,12 +68,12 @@ const CONTENT: Content = {
   fcpxml: (exported) => fcpxmlOf(markedCut(exported)),
   xml: (exported) => xmemlOf(markedCut(exported)),
   txt: (exported) => avidTextOf(markedCut(exported)),
-  csv: ({ notes, counting }) => notesCsv(notes, counting),
+  csv: ({ notes, timebase }) => notesCsv(notes, timebase),
   pdf: pdfOf,
 };
 
 /** Creates the file first, because its content type depends on it: an EDL with many notes becomes a ZIP. */
-async function fileOf(ending: NotesFileExtension, exported: NotesExport): Promise<FileAnswer> {
+async function fileOf(ending: NotesFileExtension, exported: NotesExport): Promise<FileResult> {
   const filename = `${baseName(exported.cut)}.${ending}`;
   if (ending !== 'edl')
     return { filename, type: NOTES_FILE_TYPES[ending][0], content: async () => CONTENT[ending](exported) };
@@ -88,15 +88,15 @@ async function fileOf(ending: NotesFileExtension, exported: NotesExport): Promis
 async function exportNotes(
   ending: NotesFileExtension,
   { deps, actor, params, query }: Context<(typeof NOTES_FILES)[NotesFileExtension]>,
-): Promise<FileAnswer | Refusal> {
+): Promise<FileResult | Refusal> {
   const cut = await findCutForExport(deps.reports, actor, params.id);
   if (!cut) return notFound();
-  const counting = countingOf(cut, query.start);
-  if (isRefusal(counting)) return counting;
+  const timebase = timebaseOf(cut, query.start);
+  if (isRefusal(timebase)) return timebase;
   const refusal = ending === 'edl' ? checkEdl({ isConstantRate: cut.is_constant_rate }) : undefined;
   if (refusal) return refusal;
   const selection = { cutId: cut.id, isOpenOnly: query.open ?? false, withInternal: query.internal ?? false };
-  return fileOf(ending, { deps, cut, counting, notes: await listNotesForExport(deps.reports, actor, selection) });
+  return fileOf(ending, { deps, cut, timebase, notes: await listNotesForExport(deps.reports, actor, selection) });
 }
 
 export function registerNotesExports(serve: Serve): void {

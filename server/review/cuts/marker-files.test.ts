@@ -7,7 +7,7 @@ import { fcpxmlOf } from '#domain/review/markers-fcpxml.ts';
 import { xmemlOf } from '#domain/review/markers-xmeml.ts';
 import { flattenMarkers, type MarkedCut, type TimecodedNote } from '#domain/review/markers.ts';
 import { toSingleLine } from '#domain/platform/text.ts';
-import { type Counting, frameOfTimecode, type Rate, rateText } from '#domain/platform/timecode.ts';
+import { type Timebase, frameOfTimecode, type Rate, rateText } from '#domain/platform/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml, readXml } from '#server/testing/marker-files.ts';
 
 const RATES: [Rate, boolean][] = [
@@ -19,22 +19,22 @@ const RATES: [Rate, boolean][] = [
   [{ num: 60000, den: 1001 }, true],
 ];
 
-const hourOf = (rate: Rate, isDrop: boolean): Counting => {
+const hourOf = (rate: Rate, isDrop: boolean): Timebase => {
   const startFrame = frameOfTimecode('01:00:00:00', { rate, isDrop, startFrame: 0 }) ?? 0;
   return { rate, isDrop, startFrame };
 };
-const COUNTINGS = RATES.map(([rate, isDrop]) => hourOf(rate, isDrop));
-const named = COUNTINGS.map(
-  (counting) => [`${rateText(counting.rate)}${counting.isDrop ? ' drop' : ''}`, counting] as const,
+const TIMEBASES = RATES.map(([rate, isDrop]) => hourOf(rate, isDrop));
+const named = TIMEBASES.map(
+  (timebase) => [`${rateText(timebase.rate)}${timebase.isDrop ? ' drop' : ''}`, timebase] as const,
 );
 
-const aCut = (counting: Counting, notes: readonly TimecodedNote[], title = 'Autumn film, cut 3'): MarkedCut => ({
+const aCut = (timebase: Timebase, notes: readonly TimecodedNote[], title = 'Autumn film, cut 3'): MarkedCut => ({
   title,
-  counting,
+  timebase,
   frameCount: 200_000,
   width: 1920,
   height: 1080,
-  markers: flattenMarkers(notes, counting),
+  markers: flattenMarkers(notes, timebase),
 });
 
 const aNote = (given: Partial<TimecodedNote>): TimecodedNote => ({
@@ -92,18 +92,18 @@ const notesFrom = (given: { frame: number; length: number | null }[]): Timecoded
 const places = (markers: readonly { frame: number; endFrame: number | null }[]): (number | null)[][] =>
   markers.map(({ frame, endFrame }) => [frame, endFrame]);
 
-describe.each(named)('at %s', (_name, counting) => {
+describe.each(named)('at %s', (_name, timebase) => {
   it('refers to the same frames in every format, from any start and with any text', () => {
     fc.assert(
       fc.property(someNotes, fc.integer({ min: 0, max: 1_000_000 }), hostile, (given, startFrame, title) => {
-        const from = { ...counting, startFrame };
+        const from = { ...timebase, startFrame };
         const cut = aCut(from, notesFrom(given), title);
         const expected = places(cut.markers);
         const [edl = ''] = edlFilesOf(cut);
         expect(places(readEdl(edl, from).markers)).toEqual(expected);
-        expect(readEdl(edl, from).isDrop).toBe(counting.isDrop);
+        expect(readEdl(edl, from).isDrop).toBe(timebase.isDrop);
         expect(places(readAvidText(avidTextOf(cut), from))).toEqual(expected);
-        const fcpxml = readFcpxml(fcpxmlOf(cut), counting.rate);
+        const fcpxml = readFcpxml(fcpxmlOf(cut), timebase.rate);
         expect(fcpxml.startFrame).toBe(startFrame);
         expect(places(fcpxml.markers)).toEqual(expected);
         const xmeml = readXmeml(xmemlOf(cut));
@@ -116,13 +116,13 @@ describe.each(named)('at %s', (_name, counting) => {
   it('includes every text and author in every format', () => {
     fc.assert(
       fc.property(someNotes, (given) => {
-        const cut = aCut(counting, notesFrom(given));
+        const cut = aCut(timebase, notesFrom(given));
         const texts = cut.markers.map(({ text }) => toSingleLine(text));
         const names = cut.markers.map(({ author }) => toSingleLine(author));
-        const avid = readAvidText(avidTextOf(cut), counting);
+        const avid = readAvidText(avidTextOf(cut), timebase);
         expect(avid.map(({ text }) => text)).toEqual(texts);
         expect(avid.map(({ name }) => name)).toEqual(names);
-        const edl = readEdl(edlFilesOf(cut)[0] ?? '', counting).markers;
+        const edl = readEdl(edlFilesOf(cut)[0] ?? '', timebase).markers;
         expect(edl.map(({ text }) => text.replace(/^_/, ''))).toEqual(
           texts.map((text) => text.replaceAll('|', '/').replace(/^_/, '')),
         );
@@ -131,7 +131,7 @@ describe.each(named)('at %s', (_name, counting) => {
         expect(xmeml.map(({ name }) => name)).toEqual(names);
         for (const [at, text] of texts.entries()) {
           expect(xmeml[at]?.text).toContain(text);
-          expect(readFcpxml(fcpxmlOf(cut), counting.rate).markers[at]?.text).toContain(text);
+          expect(readFcpxml(fcpxmlOf(cut), timebase.rate).markers[at]?.text).toContain(text);
         }
       }),
       { numRuns: 40 },
@@ -139,9 +139,9 @@ describe.each(named)('at %s', (_name, counting) => {
   });
 
   it('matches the stored files', async () => {
-    const cut = aCut(counting, NOTES);
+    const cut = aCut(timebase, NOTES);
     const file = (ending: string): string =>
-      `golden/notes-${rateText(counting.rate)}${counting.isDrop ? '-drop' : ''}.${ending}`;
+      `golden/notes-${rateText(timebase.rate)}${timebase.isDrop ? '-drop' : ''}.${ending}`;
     await expect(edlFilesOf(cut).join('')).toMatchFileSnapshot(file('edl'));
     await expect(fcpxmlOf(cut)).toMatchFileSnapshot(file('fcpxml'));
     await expect(xmemlOf(cut)).toMatchFileSnapshot(file('xml'));
@@ -150,15 +150,15 @@ describe.each(named)('at %s', (_name, counting) => {
 });
 
 describe('the state of a note', () => {
-  const cut = aCut(COUNTINGS[1] as Counting, [aNote({}), aNote({ frame: 5, isResolved: true })]);
+  const cut = aCut(TIMEBASES[1] as Timebase, [aNote({}), aNote({ frame: 5, isResolved: true })]);
 
   it('is shown by color, completion or text', () => {
-    expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.counting).markers.map(({ colour }) => colour)).toEqual([
+    expect(readEdl(edlFilesOf(cut)[0] ?? '', cut.timebase).markers.map(({ colour }) => colour)).toEqual([
       'Red',
       'Green',
     ]);
-    expect(readAvidText(avidTextOf(cut), cut.counting).map(({ colour }) => colour)).toEqual(['red', 'green']);
-    expect(readFcpxml(fcpxmlOf(cut), cut.counting.rate).markers.map(({ colour }) => colour)).toEqual(['0', '1']);
+    expect(readAvidText(avidTextOf(cut), cut.timebase).map(({ colour }) => colour)).toEqual(['red', 'green']);
+    expect(readFcpxml(fcpxmlOf(cut), cut.timebase.rate).markers.map(({ colour }) => colour)).toEqual(['0', '1']);
     expect(readXmeml(xmemlOf(cut)).markers.map(({ text }) => text)).toEqual([
       'Logo is late',
       'Logo is late (resolved)',
@@ -168,9 +168,9 @@ describe('the state of a note', () => {
 
 describe('FCPXML', () => {
   it('allows a range that extends beyond the end of the version', () => {
-    const counting = COUNTINGS[1] as Counting;
-    const cut = { ...aCut(counting, [aNote({ frame: 90, endFrame: 120 })]), frameCount: 100 };
-    expect(readFcpxml(fcpxmlOf(cut), counting.rate).markers).toMatchObject([{ frame: 90, endFrame: 120 }]);
+    const timebase = TIMEBASES[1] as Timebase;
+    const cut = { ...aCut(timebase, [aNote({ frame: 90, endFrame: 120 })]), frameCount: 100 };
+    expect(readFcpxml(fcpxmlOf(cut), timebase.rate).markers).toMatchObject([{ frame: 90, endFrame: 120 }]);
   });
 });
 
@@ -183,28 +183,28 @@ describe('the timecode format of the sequence', () => {
     ['50', '50', 'NDF', '01:00:00:00'],
     ['59.94 drop', '60 ntsc', 'DF', '01:00:00;00'],
   ])('%s', (name, timebase, format, timecode) => {
-    const cut = aCut(new Map(named).get(name) as Counting, []);
+    const cut = aCut(new Map(named).get(name) as Timebase, []);
     expect(readXmeml(xmemlOf(cut))).toMatchObject({ timebase, displayFormat: format, timecode });
-    expect(readFcpxml(fcpxmlOf(cut), cut.counting.rate).tcFormat).toBe(format);
+    expect(readFcpxml(fcpxmlOf(cut), cut.timebase.rate).tcFormat).toBe(format);
   });
 });
 
 describe('an EDL', () => {
   it('has 999 events, and continues in another file', () => {
-    const counting = COUNTINGS[0] as Counting;
+    const timebase = TIMEBASES[0] as Timebase;
     const notes = Array.from({ length: 2000 }, (_, index) => aNote({ frame: index * 7, text: `note ${index}` }));
-    const cut = aCut(counting, notes);
-    const files = edlFilesOf(cut).map((text) => readEdl(text, counting).markers);
+    const cut = aCut(timebase, notes);
+    const files = edlFilesOf(cut).map((text) => readEdl(text, timebase).markers);
     expect(files.map(({ length }) => length)).toEqual([999, 999, 2]);
     expect(files.flat().map(({ text }) => text)).toEqual(notes.map(({ text }) => text));
     expect(files.flat().map(({ frame }) => frame)).toEqual(notes.map(({ frame }) => frame));
-    expect(edlFilesOf(aCut(counting, []))).toHaveLength(1);
+    expect(edlFilesOf(aCut(timebase, []))).toHaveLength(1);
   });
 
   it('aligns its fields in columns, with a reel name of eight characters', () => {
-    for (const counting of COUNTINGS) {
+    for (const timebase of TIMEBASES) {
       const notes = Array.from({ length: 999 }, (_, index) => aNote({ frame: index * 7, author: 'A long name' }));
-      const [text = ''] = edlFilesOf(aCut(counting, notes, 'A title that is longer than the name of any reel'));
+      const [text = ''] = edlFilesOf(aCut(timebase, notes, 'A title that is longer than the name of any reel'));
       const events = text.split('\n').filter((line) => /^\d{3} /.test(line));
       expect(events).toHaveLength(999);
       for (const line of events) {
@@ -221,7 +221,7 @@ describe('an EDL', () => {
 
   it('escapes notes that begin like an event or a header', () => {
     const begin = (text: string): string | undefined =>
-      readEdl(edlFilesOf(aCut(COUNTINGS[1] as Counting, [aNote({ text })]))[0] ?? '', COUNTINGS[1] as Counting)
+      readEdl(edlFilesOf(aCut(TIMEBASES[1] as Timebase, [aNote({ text })]))[0] ?? '', TIMEBASES[1] as Timebase)
         .markers[0]?.text;
     expect(['2nd take', 'TITLE: x', 'fcm: drop frame', 'Title fades'].map(begin)).toEqual([
       '_2nd take',

@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/platform/dates.ts';
 import { NOTES_FILE_TEXTS, type TimecodedNote, noteText, rangeText } from '#domain/review/markers.ts';
 import { countOf } from '#domain/platform/numbers.ts';
 import { nonEmptyLines, toSingleLine } from '#domain/platform/text.ts';
-import { type Counting, countsDrop, rateText } from '#domain/platform/timecode.ts';
+import { type Timebase, usesDropFrame, rateText } from '#domain/platform/timecode.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { seenText } from './pdf-text.ts';
 
@@ -17,7 +17,7 @@ type NotesPdf = {
   title: string;
   /** Name of the version, such as 'Version 3'. */
   cut: string;
-  counting: Counting;
+  timebase: Timebase;
   /** Notes in display order. */
   notes: readonly TimecodedNote[];
   tileOf: TileOf;
@@ -44,7 +44,7 @@ type Area = { x: number; width: number };
 
 const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom;
 
-function linesOfNote(note: TimecodedNote, number: number, counting: Counting): Line[] {
+function linesOfNote(note: TimecodedNote, number: number, timebase: Timebase): Line[] {
   const details = [
     note.isResolved ? 'Resolved' : 'Open',
     ...(note.isInternal ? ['Internal'] : []),
@@ -53,7 +53,7 @@ function linesOfNote(note: TimecodedNote, number: number, counting: Counting): L
   ];
   const replies = (note.replies ?? []).flatMap(({ author, text }) => nonEmptyLines(`${author}: ${text}`));
   return [
-    { text: `${number}.  ${rangeText(note, counting)}`, size: 11, color: INK },
+    { text: `${number}.  ${rangeText(note, timebase)}`, size: 11, color: INK },
     { text: details.join(' · '), size: 8, color: FAINT },
     ...nonEmptyLines(noteText(note)).map((text) => ({ text, size: 10, color: INK })),
     ...replies.map((text) => ({ text, size: 9, color: FAINT, indent: GAP })),
@@ -123,9 +123,9 @@ function writeNote(
   if (doc.y < bottomOf(doc)) writeRule(doc, doc.y - GAP / 2);
 }
 
-function writeHead(doc: Document, { title, cut, counting, notes }: NotesPdf, area: Area): void {
+function writeHead(doc: Document, { title, cut, timebase, notes }: NotesPdf, area: Area): void {
   const open = notes.filter(({ isResolved }) => !isResolved).length;
-  const rate = `${rateText(counting.rate)} fps${countsDrop(counting) ? ' drop frame' : ''}`;
+  const rate = `${rateText(timebase.rate)} fps${usesDropFrame(timebase) ? ' drop frame' : ''}`;
   writeLine(doc, { text: toSingleLine(title), size: 16, color: INK }, area);
   writeLine(
     doc,
@@ -150,7 +150,7 @@ function writePageNumbers(doc: Document): void {
 }
 
 async function build(content: NotesPdf): Promise<Buffer> {
-  const { notes, tileOf, counting, madeAt } = content;
+  const { notes, tileOf, timebase, madeAt } = content;
   // Loaded on first use, since it takes half as much memory again as the rest of the server.
   const { default: PDFDocument } = await import('pdfkit');
   const info = { Title: `${toSingleLine(content.title)}, ${content.cut}`, CreationDate: new Date(madeAt) };
@@ -170,7 +170,7 @@ async function build(content: NotesPdf): Promise<Buffer> {
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_PER_TURN === 0) await pause();
     const area = { x: whole.x + indent, width: whole.width - indent, tile: tileOf(note.frame) };
-    writeNote(doc, linesOfNote(note, at + 1, counting), area);
+    writeNote(doc, linesOfNote(note, at + 1, timebase), area);
   }
   writePageNumbers(doc);
   doc.end();

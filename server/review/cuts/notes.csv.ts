@@ -1,6 +1,6 @@
 /** Notes on a cut as a table, one row per note (docs/review.md#take-away). */
 import type { TimecodedNote } from '#domain/review/markers.ts';
-import { type Counting, timecodeOf } from '#domain/platform/timecode.ts';
+import { type Timebase, timecodeOf } from '#domain/platform/timecode.ts';
 import { csvText } from '#server/platform/http/csv.ts';
 import { type Cell, instantCell } from '#server/platform/http/table.ts';
 
@@ -17,9 +17,9 @@ const HEADER = [
   'Created At',
 ] as const;
 
-const rowOf = (note: TimecodedNote, counting: Counting): Cell[] => [
-  timecodeOf(note.frame, counting),
-  note.endFrame === null ? null : timecodeOf(note.endFrame, counting),
+const rowOf = (note: TimecodedNote, timebase: Timebase): Cell[] => [
+  timecodeOf(note.frame, timebase),
+  note.endFrame === null ? null : timecodeOf(note.endFrame, timebase),
   note.frame,
   note.endFrame,
   note.author,
@@ -31,5 +31,5 @@ const rowOf = (note: TimecodedNote, counting: Counting): Cell[] => [
 ];
 
 /** Returns the whole file. Frames count from 0, whatever the start timecode (docs/review.md#take-away). */
-export const notesCsv = (notes: readonly TimecodedNote[], counting: Counting): string =>
-  csvText([HEADER, ...notes.map((note) => rowOf(note, counting))]);
+export const notesCsv = (notes: readonly TimecodedNote[], timebase: Timebase): string =>
+  csvText([HEADER, ...notes.map((note) => rowOf(note, timebase))]);

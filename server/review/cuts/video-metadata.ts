@@ -1,7 +1,7 @@
 /** Video metadata, read from a file's tables without decoding frames (docs/review.md#cuts). */
 import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { CUT_RULE_TEXTS, type VideoMetadata } from '#domain/review/cuts.ts';
-import { countsDrop, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
+import { usesDropFrame, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/platform/timecode.ts';
 import { type ByteSource, inWindows } from './boxes.ts';
 import { CutFault } from './cut-fault.ts';
 import { FrameTimes } from './frame-times.ts';
@@ -82,7 +82,7 @@ function timingOf(times: FrameTimes): Timing {
 /** Returns the timecode of the first frame. Files at double rate sometimes count in the single rate. */
 function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<VideoMetadata, 'startFrame' | 'isDrop'> {
   if (!timecode) return { startFrame: 0, isDrop: false };
-  const isDrop = countsDrop({ rate, isDrop: timecode.isDrop });
+  const isDrop = usesDropFrame({ rate, isDrop: timecode.isDrop });
   return { startFrame: Math.round((timecode.startFrame * nominalFpsOf(rate)) / timecode.fps), isDrop };
 }
 

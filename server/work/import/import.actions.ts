@@ -89,7 +89,7 @@ async function planRows(
 }
 
 /** One page of a preview. */
-export type Shown = { outcome: ImportOutcome; page: number };
+export type PreviewPage = { outcome: ImportOutcome; page: number };
 
 const inPreview = (text: string): string => truncate(text, LIMITS.importPreviewCell);
 
@@ -98,7 +98,7 @@ const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, str
 
 function pageOf(
   { rows, counts, names, words, skipped, dateFormat }: SheetPlan,
-  { outcome, page }: Shown,
+  { outcome, page }: PreviewPage,
   cells: (row: number) => Record<string, string>,
 ): ImportPreview {
   const found = rows.filter((row) => row.outcome === outcome);
@@ -132,7 +132,7 @@ function pageOf(
 export async function previewSheet(
   store: Store,
   own: Own,
-  { plan, shown }: { plan: ImportPlan; shown: Shown },
+  { plan, shown }: { plan: ImportPlan; shown: PreviewPage },
 ): Promise<ImportPreview | Refusal> {
   const { db } = store;
   const storedImport = await findImport(db, { id: own.id, userId: own.actor.id });

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
-type Answer = Awaited<ReturnType<Caller['get']>>;
-const undoIn = (answer: Answer): string => String(answer.headers['undo']);
+type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
+const undoIn = (answer: InjectedResponse): string => String(answer.headers['undo']);
 
 async function upload(caller: Caller): Promise<{ id: number; contentUrl: string }> {
   const { body, contentType } = multipartBody();

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
 
-type Answer = Awaited<ReturnType<Caller['get']>>;
-const undoIn = (answer: Answer): string => String(answer.headers['undo']);
+type InjectedResponse = Awaited<ReturnType<Caller['get']>>;
+const undoIn = (answer: InjectedResponse): string => String(answer.headers['undo']);
 const END = { status: 'completed', endedAt: '2026-03-10T12:00:00Z' };
 
 const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
@@ -258,7 +258,7 @@ describe('undoing leave', () => {
 });
 
 describe('concurrent requests', () => {
-  type Done = { by: Caller; also?: Caller; undo: string; change: () => Promise<Answer> };
+  type Done = { by: Caller; also?: Caller; undo: string; change: () => Promise<InjectedResponse> };
 
   const aRenaming = async (id: number): Promise<Done['change']> => {
     const path = `/api/projects/${id}`;

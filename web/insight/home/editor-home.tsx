@@ -23,7 +23,7 @@ import { RunningNow } from './running-now.tsx';
 function Lists({ today, viewer }: { today: Today; viewer: Viewer }) {
   const lists = withoutDuplicates(today.lists);
   const running = lists.find(({ name }) => name === 'running')?.projects ?? [];
-  const whose = { role: viewer.type, callerId: viewer.id, now: nowIso() };
+  const context = { role: viewer.type, callerId: viewer.id, now: nowIso() };
   if (lists.every(({ projects }) => projects.length === 0)) return <EmptyState>{HOME_TEXTS.nothingWaits}</EmptyState>;
   return (
     <Stack gap="lg" ref={keepFocus}>
@@ -32,7 +32,7 @@ function Lists({ today, viewer }: { today: Today; viewer: Viewer }) {
         const title = EDITOR_TITLES[name];
         if (!title) return null;
         return (
-          <DayList key={name} title={title} total={total} shown={projects.length} link={homeLink(whose, name)}>
+          <DayList key={name} title={title} total={total} shown={projects.length} link={homeLink(context, name)}>
             {projects.map((project) => (
               <EditorRow
                 key={project.id}

@@ -18,7 +18,7 @@ import { homeLink } from './home-links.ts';
 import { type HomeCount, type HomeCountName, HOME_TEXTS, descriptionText } from './home-labels.ts';
 
 /** The viewer and their actions. */
-export type ManagerHomeProps = { viewer: Viewer; acts: ProjectActionHandlers; onLeave: (id: number) => void };
+export type ManagerHomeProps = { viewer: Viewer; actions: ProjectActionHandlers; onLeave: (id: number) => void };
 
 /** Returns the link to the list behind a count; free people have none. */
 function linkOf(name: HomeCountName, { type, id }: Viewer) {
@@ -27,7 +27,7 @@ function linkOf(name: HomeCountName, { type, id }: Viewer) {
   return homeLink({ role: type, callerId: id, now: nowIso() }, name);
 }
 
-function rowsOf(name: HomeCountName, today: Today, { viewer, acts, onLeave }: ManagerHomeProps): ReactNode[] {
+function rowsOf(name: HomeCountName, today: Today, { viewer, actions, onLeave }: ManagerHomeProps): ReactNode[] {
   if (name === 'leave')
     return (today.leave?.leaves ?? []).map((leave) => (
       <LeaveRow key={leave.id} leave={leave} onOpen={() => onLeave(leave.id)} />
@@ -38,7 +38,7 @@ function rowsOf(name: HomeCountName, today: Today, { viewer, acts, onLeave }: Ma
   const watches = name === 'running' ? (today.watches ?? []) : [];
   const watchOf = (id: number) => watches.find((watch) => watch.projectId === id);
   return projects.map((project) => (
-    <ManagerHomeRow key={project.id} project={project} viewer={viewer} acts={acts} watch={watchOf(project.id)} />
+    <ManagerHomeRow key={project.id} project={project} viewer={viewer} actions={actions} watch={watchOf(project.id)} />
   ));
 }
 

@@ -31,9 +31,9 @@ const counted = (filters: object): Record<string, unknown> =>
   );
 
 describe.each<UserType>(['editor', 'manager', 'admin'])('%s', (role) => {
-  const whose = { role, callerId: 7, now: NOW };
-  it.each(homeListsOf(whose).map(({ name, filters }) => [name, filters] as const))('%s', (name, filters) => {
-    const { to, search } = homeLink(whose, name);
+  const context = { role, callerId: 7, now: NOW };
+  it.each(homeListsOf(context).map(({ name, filters }) => [name, filters] as const))('%s', (name, filters) => {
+    const { to, search } = homeLink(context, name);
     expect(to).toBe(`/${role}/projects`);
     expect(search['fromView']).toBe('1');
     expect(sent(role, stringifySearch(search))).toEqual(counted(filters));

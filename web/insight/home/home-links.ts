@@ -6,18 +6,18 @@ import type { Address } from '#web/work/projects/filter-kinds.ts';
 import { addressOf, filtersFromAddress } from '#web/work/projects/project-filters.ts';
 import type { ProjectsLink } from '#web/work/projects/projects-link.ts';
 
-type Whose = { role: UserType; callerId: number; now: string };
+type LinkContext = { role: UserType; callerId: number; now: string };
 
 /** Returns the address. An editor's list is limited to own projects anyway; a manager's uses the list's own filter for assigned work. */
-function addressFor(whose: Whose, name: HomeListName): Address {
-  const found = homeListsOf(whose).find((list) => list.name === name);
+function addressFor(context: LinkContext, name: HomeListName): Address {
+  const found = homeListsOf(context).find((list) => list.name === name);
   const { assignedTo: _own, AssignedBy: mine, ...rest } = found?.filters ?? {};
   const named = Object.entries(rest).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]);
   return { ...Object.fromEntries(named), ...(mine ? { showMyProjectsOnly: 'true' } : {}), fromView: '1' };
 }
 
 /** Returns the target of `Show all`. */
-export const homeLink = (whose: Whose, name: HomeListName): ProjectsLink => ({
-  to: pathOf(whose.role, 'projects'),
-  search: addressOf(filtersFromAddress(addressFor(whose, name))),
+export const homeLink = (context: LinkContext, name: HomeListName): ProjectsLink => ({
+  to: pathOf(context.role, 'projects'),
+  search: addressOf(filtersFromAddress(addressFor(context, name))),
 });

@@ -20,7 +20,7 @@ import { RowTitle } from './row-title.tsx';
 type ManagerHomeRowProps = {
   project: Project;
   viewer: Viewer;
-  acts: ProjectActionHandlers;
+  actions: ProjectActionHandlers;
   /** Activity check of a running timer that may have been forgotten. */
   watch?: ProjectWatch | undefined;
 };
@@ -28,7 +28,7 @@ type ManagerHomeRowProps = {
 const ACT = { size: 'compact-sm', h: 32, variant: 'default' } as const;
 
 /** Review action on finished work. */
-function Review({ project, viewer, acts }: ManagerHomeRowProps) {
+function Review({ project, viewer, actions }: ManagerHomeRowProps) {
   const owned = ownershipOf(project);
   return (
     <>
@@ -37,7 +37,7 @@ function Review({ project, viewer, acts }: ManagerHomeRowProps) {
           {...ACT}
           leftSection={<IconStar size={16} aria-hidden />}
           aria-label={`Score: ${project.title}`}
-          onClick={() => acts.open('points', project)}
+          onClick={() => actions.open('points', project)}
         >
           Score
         </Button>
@@ -47,7 +47,7 @@ function Review({ project, viewer, acts }: ManagerHomeRowProps) {
           {...ACT}
           leftSection={<IconRepeat size={16} aria-hidden />}
           aria-label={`Request revision: ${project.title}`}
-          onClick={() => acts.open('revision', project)}
+          onClick={() => actions.open('revision', project)}
         >
           Request revision
         </Button>
@@ -56,12 +56,12 @@ function Review({ project, viewer, acts }: ManagerHomeRowProps) {
   );
 }
 
-function OpenWork({ project, viewer, acts }: ManagerHomeRowProps) {
+function OpenWork({ project, viewer, actions }: ManagerHomeRowProps) {
   return (
     <>
       <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} isInRow />
       {!checkEditProject(viewer, ownershipOf(project)) && (
-        <Button {...ACT} aria-label={`Edit: ${project.title}`} onClick={() => acts.edit(project)}>
+        <Button {...ACT} aria-label={`Edit: ${project.title}`} onClick={() => actions.edit(project)}>
           Edit
         </Button>
       )}

@@ -16,7 +16,7 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const role = useRole();
   const { from, till, throughput, onTime, openLate, timeByClass, revisionsByClient } = analytics;
   const period = { from, till };
-  const whose = { role, period };
+  const scope = { role, period };
   const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
   const revised = total(revisionsByClient.map((client) => client.revised));
   const worked = total(timeByClass.map(({ workedMinutes }) => workedMinutes));
@@ -27,17 +27,17 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         label="Projects Completed"
         value={numberText(completed)}
         note="In this period"
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainCompleted(period)}
       />
       <FigureCard
         label="On Time"
         value={onTime.share === null ? '—' : percentLabel(onTime.share)}
         note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
-        link={onTime.share === null ? undefined : onTimeLink(whose)}
+        link={onTime.share === null ? undefined : onTimeLink(scope)}
         beside={
           openLate !== undefined && (
-            <QuietLink link={lateLink(whose)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
+            <QuietLink link={lateLink(scope)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
           )
         }
         explained={
@@ -54,14 +54,14 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         label="Revised"
         value={numberText(revised)}
         note="Of completed projects"
-        link={revisedLink(whose)}
+        link={revisedLink(scope)}
         explained={['Projects that went over their allowed time or were sent back.', byEnd(period)]}
       />
       <FigureCard
         label="Time Worked"
         value={hoursText(worked)}
         note={`Of ${hoursText(allowed)} allowed`}
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainMinutes(period)}
       />
     </FigureRow>

@@ -8,12 +8,12 @@ import type { JobType } from '#domain/identity/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import tables from '#web/ui/table.module.css';
-import { completedLink, type Whose } from './figure-links.ts';
+import { completedLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 
-type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
+type Props = { stats: UserStats; jobType: JobType | null; scope: FigureScope };
 
-export function ClassTable({ stats, jobType, whose }: Props) {
+export function ClassTable({ stats, jobType, scope }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     <div className={tables.scroll} tabIndex={0}>
@@ -36,7 +36,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
             </th>
             <th scope="col" data-align="end">
               Bonus
-              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, whose.period)} />
+              <ExplainSign of="bonus" lines={explainBonus(PROFILE_BONUS, scope.period)} />
             </th>
           </tr>
         </thead>
@@ -48,36 +48,36 @@ export function ClassTable({ stats, jobType, whose }: Props) {
               </th>
               <td data-align="end">
                 <FigureLink
-                  link={completedLink(whose, name)}
+                  link={completedLink(scope, name)}
                   label={`${name} projects completed`}
-                  explained={explainCompleted(whose.period)}
+                  explained={explainCompleted(scope.period)}
                 >
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
               </td>
               <td data-align="end">
                 <FigureLink
-                  link={completedLink(whose, name)}
+                  link={completedLink(scope, name)}
                   label={`project points of ${name}`}
-                  explained={explainPoints(whose.period)}
+                  explained={explainPoints(scope.period)}
                 >
                   {numberText(stats.points.byClass[name])}
                 </FigureLink>
               </td>
               <td data-align="end">
                 <FigureLink
-                  link={completedLink(whose, name)}
+                  link={completedLink(scope, name)}
                   label={`designation points of ${name}`}
-                  explained={explainPoints(whose.period, 'Additions minus deductions')}
+                  explained={explainPoints(scope.period, 'Additions minus deductions')}
                 >
                   {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
               </td>
               <td data-align="end">
                 <FigureLink
-                  link={completedLink(whose, name)}
+                  link={completedLink(scope, name)}
                   label={`bonus points of ${name}`}
-                  explained={explainClassBonus(PROFILE_BONUS, whose.period, {
+                  explained={explainClassBonus(PROFILE_BONUS, scope.period, {
                     name,
                     count: stats.completedByClass[name],
                     jobType,

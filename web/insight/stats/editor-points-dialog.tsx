@@ -7,7 +7,7 @@ import { decimalText, numberText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { type PointKind, useEditorMoves } from './editor-address.ts';
-import { completedLink, type Whose } from './figure-links.ts';
+import { completedLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 import tables from '#web/ui/table.module.css';
 
@@ -22,13 +22,13 @@ const CLASSES: readonly ProjectClass[] = ['Basic', 'Standard', 'Premium'];
 const figuresOf = (stats: UserStats, kind: PointKind): PointFigures =>
   kind === 'project' ? stats.points : stats.designationPoints;
 
-type Props = { stats: UserStats; kind: PointKind; whose: Whose };
+type Props = { stats: UserStats; kind: PointKind; scope: FigureScope };
 
-export function EditorPointsDialog({ stats, kind, whose }: Props) {
+export function EditorPointsDialog({ stats, kind, scope }: Props) {
   const { close, openClass } = useEditorMoves();
   const figures = figuresOf(stats, kind);
   const { points, average, byClass } = figures;
-  const explained = (kind === 'project' ? explainAverage : explainDesignationAverage)(whose.period, figures);
+  const explained = (kind === 'project' ? explainAverage : explainDesignationAverage)(scope.period, figures);
   return (
     <Dialog isOpen title={TITLES[kind]} onClose={close}>
       <Box mb="md">
@@ -37,15 +37,15 @@ export function EditorPointsDialog({ stats, kind, whose }: Props) {
             label="Average"
             value={decimalText(average)}
             note={AVERAGES[kind]}
-            link={completedLink(whose)}
+            link={completedLink(scope)}
             explained={explained}
           />
           <FigureCard
             label="Total"
             value={numberText(points)}
             note="Including podcasts"
-            link={completedLink(whose)}
-            explained={explainPoints(whose.period, ADDED[kind])}
+            link={completedLink(scope)}
+            explained={explainPoints(scope.period, ADDED[kind])}
           />
         </FigureRow>
       </Box>
@@ -70,12 +70,12 @@ export function EditorPointsDialog({ stats, kind, whose }: Props) {
                 </Button>
               </td>
               <td data-align="end">
-                <FigureLink link={completedLink(whose, name)} label={`points of ${name}`}>
+                <FigureLink link={completedLink(scope, name)} label={`points of ${name}`}>
                   {numberText(byClass[name])}
                 </FigureLink>
               </td>
               <td data-align="end">
-                <FigureLink link={completedLink(whose, name)} label={`${name} projects completed`}>
+                <FigureLink link={completedLink(scope, name)} label={`${name} projects completed`}>
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
               </td>

@@ -13,17 +13,17 @@ import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';
-import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
+import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 
 /** Classes of the breakdown; Podcast is left out (docs/points.md#person-points). */
 const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
 
-type Props = { stats: UserStats | undefined; whose: Whose };
+type Props = { stats: UserStats | undefined; scope: FigureScope };
 
-export function EditorWidgets({ stats, whose }: Props) {
+export function EditorWidgets({ stats, scope }: Props) {
   const { openPoints } = useEditorMoves();
   const isLoading = stats === undefined;
-  const ongoing = ongoingLink(whose);
+  const ongoing = ongoingLink(scope);
   return (
     <FigureRow>
       <FigureCard
@@ -33,7 +33,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note={`Average ${decimalText(stats?.points.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('project')}
-        explained={stats && explainAverage(whose.period, stats.points)}
+        explained={stats && explainAverage(scope.period, stats.points)}
       />
       <FigureCard
         label="Designation (J) Points"
@@ -42,7 +42,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('designation')}
-        explained={stats && explainDesignationAverage(whose.period, stats.designationPoints)}
+        explained={stats && explainDesignationAverage(scope.period, stats.designationPoints)}
       />
       <FigureCard
         label="Projects Completed"
@@ -51,8 +51,8 @@ export function EditorWidgets({ stats, whose }: Props) {
         value={numberText(stats?.completed ?? 0)}
         note="Finished work"
         isLoading={isLoading}
-        link={completedLink(whose)}
-        explained={explainCompleted(whose.period)}
+        link={completedLink(scope)}
+        explained={explainCompleted(scope.period)}
       />
       <FigureCard
         label="Ongoing Projects"
@@ -62,7 +62,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note="Assigned, started and paused"
         isLoading={isLoading}
         link={{ to: ongoing.to, search: { ...ongoing.search, showRevised: 'true' } }}
-        explained={explainOngoing(whose.period)}
+        explained={explainOngoing(scope.period)}
       />
     </FigureRow>
   );

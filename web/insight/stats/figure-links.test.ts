@@ -10,14 +10,14 @@ import {
   onTimeLink,
   ongoingLink,
   revisedLink,
-  type Whose,
+  type FigureScope,
 } from './figure-links.ts';
 
 const MARCH = { from: '2026-03-01T00:00:00.000Z', till: '2026-03-31T23:59:59.999Z' };
-const EVERYBODY: Whose = { role: 'admin', period: undefined };
-const ED: Whose = { role: 'manager', email: 'ed@example.com', period: MARCH };
-const REMOVED: Whose = { role: 'admin', userId: 7, period: MARCH };
-const OWN: Whose = { role: 'editor', email: 'ed@example.com', period: MARCH };
+const EVERYBODY: FigureScope = { role: 'admin', period: undefined };
+const ED: FigureScope = { role: 'manager', email: 'ed@example.com', period: MARCH };
+const REMOVED: FigureScope = { role: 'admin', userId: 7, period: MARCH };
+const OWN: FigureScope = { role: 'editor', email: 'ed@example.com', period: MARCH };
 
 const OF_ED = 'assignedTo.email=ed@example.com';
 const inMarch = (field: string): string => `${field}[after]=${MARCH.from}&${field}[before]=${MARCH.till}`;
@@ -53,13 +53,13 @@ describe('links of figures list what the figure counts', () => {
 });
 
 describe('list links', () => {
-  const all: [string, (whose: Whose) => ProjectsLink][] = [
+  const all: [string, (scope: FigureScope) => ProjectsLink][] = [
     ['completed', completedLink],
     ['on time', onTimeLink],
     ['revised', revisedLink],
     ['open work', ongoingLink],
     ['all', allLink],
-    ['created', (whose) => createdLink(whose, {})],
+    ['created', (scope) => createdLink(scope, {})],
   ];
 
   it.each(all)("for %s go to the role's list, oldest first, with a way back", (_name, linkOf) => {

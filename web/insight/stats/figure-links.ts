@@ -7,7 +7,7 @@ import type { ProjectFilters } from '#web/work/projects/project-filters.ts';
 import { type ProjectsLink, projectsLink, spanOf } from '#web/work/projects/projects-link.ts';
 
 /** Identifies a person. `userId` is for former members, whose email address may belong to someone else by now. */
-export type Whose = { role: UserType; email?: string; userId?: number; period: Period | undefined };
+export type FigureScope = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
 const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | undefined): ProjectFilters['spans'] => {
   const span = spanOf(period);
@@ -15,55 +15,55 @@ const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | un
 };
 
 /** Returns the person filter; none for editors, whose list only holds their own projects. */
-const of = ({ role, email, userId }: Whose): Partial<ProjectFilters> =>
+const of = ({ role, email, userId }: FigureScope): Partial<ProjectFilters> =>
   role === 'editor' ? {} : { assigneeEmail: email ?? null, editorId: userId ?? null };
 
 /** Completed work by end date, of one class or all. */
-export const completedLink = (whose: Whose, name?: ProjectClass): ProjectsLink =>
-  projectsLink(whose.role, {
-    ...of(whose),
+export const completedLink = (scope: FigureScope, name?: ProjectClass): ProjectsLink =>
+  projectsLink(scope.role, {
+    ...of(scope),
     statuses: ['completed'],
     class: name ?? null,
-    spans: spans('endedAt', whose.period),
+    spans: spans('endedAt', scope.period),
   });
 
 /** Completed work that ended by its deadline. */
-export const onTimeLink = (whose: Whose): ProjectsLink =>
-  projectsLink(whose.role, {
-    ...of(whose),
+export const onTimeLink = (scope: FigureScope): ProjectsLink =>
+  projectsLink(scope.role, {
+    ...of(scope),
     statuses: ['completed'],
     isOnTime: true,
-    spans: spans('endedAt', whose.period),
+    spans: spans('endedAt', scope.period),
   });
 
 /** Completed work that was revised. */
-export const revisedLink = (whose: Whose, clientId?: number): ProjectsLink =>
-  projectsLink(whose.role, {
-    ...of(whose),
+export const revisedLink = (scope: FigureScope, clientId?: number): ProjectsLink =>
+  projectsLink(scope.role, {
+    ...of(scope),
     statuses: ['completed'],
     isRevised: true,
     clientId: clientId ?? null,
-    spans: spans('endedAt', whose.period),
+    spans: spans('endedAt', scope.period),
   });
 
 /** Assigned, started and paused work by creation date. */
-export const ongoingLink = (whose: Whose): ProjectsLink =>
-  projectsLink(whose.role, {
-    ...of(whose),
+export const ongoingLink = (scope: FigureScope): ProjectsLink =>
+  projectsLink(scope.role, {
+    ...of(scope),
     statuses: OPEN_STATUSES,
-    spans: spans('createdAt', whose.period),
+    spans: spans('createdAt', scope.period),
   });
 
 /** All projects assigned to a person, by creation date: 'View Projects' (docs/figures.md#performance). */
-export const allLink = (whose: Whose): ProjectsLink =>
-  projectsLink(whose.role, { ...of(whose), spans: spans('createdAt', whose.period) });
+export const allLink = (scope: FigureScope): ProjectsLink =>
+  projectsLink(scope.role, { ...of(scope), spans: spans('createdAt', scope.period) });
 
 /** Projects by creation date, of one class or status. */
 export const createdLink = (
-  whose: Whose,
+  scope: FigureScope,
   only: Partial<Pick<ProjectFilters, 'class' | 'statuses' | 'isRevised'>>,
-): ProjectsLink => projectsLink(whose.role, { ...of(whose), ...only, spans: spans('createdAt', whose.period) });
+): ProjectsLink => projectsLink(scope.role, { ...of(scope), ...only, spans: spans('createdAt', scope.period) });
 
 /** Open work currently past its deadline. */
-export const lateLink = ({ role }: Pick<Whose, 'role'>): ProjectsLink =>
+export const lateLink = ({ role }: Pick<FigureScope, 'role'>): ProjectsLink =>
   projectsLink(role, { dues: ['late'], order: { by: 'due', direction: 'asc' } });

@@ -12,13 +12,13 @@ import { TABLE_WEIGHTS, tableBonusOf } from '#domain/work/points.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
-import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
+import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 import { isFormer, type PeopleRow } from './former-row.ts';
 import type { ClassColumn, PlainColumn } from './people-table-types.ts';
 
 /** Link target of each row's person, and the period in effect. */
-export type Figures = { whoseOf: (row: PeopleRow) => Whose; period: Period | undefined };
+export type Figures = { scopeOf: (row: PeopleRow) => FigureScope; period: Period | undefined };
 
 /** Returns the link of a figure; none for former members. */
 const linkFor = <T,>(row: PeopleRow, link: T): T | undefined => (isFormer(row) ? undefined : link);
@@ -56,11 +56,11 @@ type ClassFigure = {
 };
 
 /** Column with completed work of one class, linked to that work. */
-export const classColumn = ({ whoseOf }: Figures, { header, word, value, explain }: ClassFigure): ClassColumn => ({
+export const classColumn = ({ scopeOf }: Figures, { header, word, value, explain }: ClassFigure): ClassColumn => ({
   header,
   cell: (row, name) => (
     <FigureLink
-      link={linkFor(row, completedLink(whoseOf(row), name))}
+      link={linkFor(row, completedLink(scopeOf(row), name))}
       label={`${name} ${word} ${row.name}`}
       explained={explain(row, name)}
     >
@@ -97,7 +97,7 @@ type PlainFigure = {
 
 /** Column with a figure over all classes, linked to completed work by default. */
 export const plainColumn = (
-  { whoseOf }: Figures,
+  { scopeOf }: Figures,
   { header, sortBy, word, text, explain, linkOf = completedLink }: PlainFigure,
 ): PlainColumn => ({
   header,
@@ -105,7 +105,7 @@ export const plainColumn = (
   align: 'end',
   explain,
   cell: (row) => (
-    <FigureLink link={linkFor(row, linkOf(whoseOf(row)))} label={`${word} ${row.name}`} explained={explain(row)}>
+    <FigureLink link={linkFor(row, linkOf(scopeOf(row)))} label={`${word} ${row.name}`} explained={explain(row)}>
       {text(row)}
     </FigureLink>
   ),

@@ -16,7 +16,7 @@ import { DateRange } from '#web/ui/date-range.tsx';
 import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { notifyWarning } from '#web/ui/toasts.ts';
-import { allLink, type Whose } from './figure-links.ts';
+import { allLink, type FigureScope } from './figure-links.ts';
 import {
   averageColumn,
   bonusFigure,
@@ -109,8 +109,8 @@ function Filters({ filter, days: applied, update }: FilterProps) {
   );
 }
 
-const ProjectsButton = ({ row, whose }: { row: UserStatsRow; whose: Whose }) => {
-  const { to, search } = allLink(whose);
+const ProjectsButton = ({ row, scope }: { row: UserStatsRow; scope: FigureScope }) => {
+  const { to, search } = allLink(scope);
   return (
     <Button
       size="compact-sm"
@@ -134,8 +134,8 @@ export function PerformanceWidget() {
   const { people, days } = state;
   const period = periodOf(days);
   const query = useQuery(userStatsRowsQuery(people.filter, period));
-  const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
-  const figures = { whoseOf, period };
+  const scopeOf = ({ email }: UserStatsRow): FigureScope => ({ role, email, period });
+  const figures = { scopeOf, period };
   return (
     <section aria-labelledby="performance">
       <Title order={2} size="h4" id="performance" mb="xs">
@@ -152,7 +152,7 @@ export function PerformanceWidget() {
             perClass={[pointsColumn(figures), minutesColumn(figures), countColumn(figures, 'Projects')]}
             explainClass={() => [...explainPoints(period).slice(0, 1), ...explainMinutes(period)]}
             after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
-            actions={(row) => <ProjectsButton row={row} whose={whoseOf(row)} />}
+            actions={(row) => <ProjectsButton row={row} scope={scopeOf(row)} />}
             sort={people.sort}
             onSort={(sort) => update(sortPatch(sort))}
           />

@@ -23,14 +23,14 @@ import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { ClassTable } from './class-table.tsx';
-import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
+import { completedLink, ongoingLink, type FigureScope } from './figure-links.ts';
 import { ProfileProjectRows, useProfileProjects } from './profile-projects.tsx';
 import { leaveCountQuery, userStatsQuery } from './stats.queries.ts';
 
 const SHOWN_IN_SUMMARY = 3;
 
-function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: Whose }) {
-  const { period } = whose;
+function Figures({ user, stats, scope }: { user: User; stats: UserStats; scope: FigureScope }) {
+  const { period } = scope;
   const total = {
     total: stats.totalPoints,
     project: stats.points.points,
@@ -42,41 +42,41 @@ function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: 
       <FigureCard
         label="Projects Completed"
         value={numberText(stats.completed)}
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainCompleted(period)}
       />
       <FigureCard
         label="Ongoing Projects"
         value={numberText(stats.ongoing)}
-        link={ongoingLink(whose)}
+        link={ongoingLink(scope)}
         explained={explainOngoing(period)}
       />
       <FigureCard
         label="GPA"
         value={decimalText(stats.points.average)}
         note="Average points per scored project"
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainAverage(period, stats.points)}
       />
       <FigureCard
         label="Total Points"
         value={decimalText(stats.totalPoints)}
         note="Project, personal, designation"
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainTotal(period, total)}
       />
       <FigureCard
         label="Bonus Points"
         value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
         note={`Job type ${user.jobType ?? 'N/A'}`}
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainBonus(PROFILE_BONUS, period, { counts: stats.completedByClass, jobType: user.jobType })}
       />
       <FigureCard
         label="Average Edit Time"
         value={hoursText(stats.averageEditMinutes)}
         note="Per completed project"
-        link={completedLink(whose)}
+        link={completedLink(scope)}
         explained={explainEditTime(period)}
       />
       <FigureCard
@@ -119,7 +119,7 @@ function LatestProjects({ user, period, onAllProjects }: Props) {
 export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   const role = useRole();
   const { data: stats, error, refetch } = useQuery(userStatsQuery(user.id, period));
-  const whose = { role, email: user.email, period };
+  const scope = { role, email: user.email, period };
   return (
     <Stack gap="lg">
       <Text c="dimmed">{period ? periodText(period) : 'All time'}</Text>
@@ -127,8 +127,8 @@ export function ProfileStatistics({ user, period, onAllProjects }: Props) {
       {!stats && !error && <Waiting text={STATS_TEXTS.loading} height={240} />}
       {stats && (
         <>
-          <Figures user={user} stats={stats} whose={whose} />
-          <ClassTable stats={stats} jobType={user.jobType} whose={whose} />
+          <Figures user={user} stats={stats} scope={scope} />
+          <ClassTable stats={stats} jobType={user.jobType} scope={scope} />
         </>
       )}
       <LatestProjects user={user} period={period} onAllProjects={onAllProjects} />

@@ -9,7 +9,7 @@ import { tableExtraOf } from '#domain/work/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { NOTHING } from '#web/lib/format.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { allLink, type Whose } from './figure-links.ts';
+import { allLink, type FigureScope } from './figure-links.ts';
 import { formerRows, isFormer, type PeopleRow } from './former-row.ts';
 import {
   averageColumn,
@@ -73,8 +73,8 @@ function ProfileButton({ row }: { row: PeopleRow }) {
   );
 }
 
-function Actions({ row, whose }: { row: PeopleRow; whose: Whose }) {
-  const { to, search } = allLink(whose);
+function Actions({ row, scope }: { row: PeopleRow; scope: FigureScope }) {
+  const { to, search } = allLink(scope);
   return (
     <Group gap={6} wrap="nowrap">
       <ProfileButton row={row} />
@@ -95,8 +95,8 @@ export function UsersTable({ period }: { period: Period | undefined }) {
   const { state: address, update } = useSearchState(parsePeopleParams);
   const query = useQuery(userStatsRowsQuery({}, period));
   const { data: former } = useQuery(formerMembersQuery(period));
-  const whoseOf = ({ email }: PeopleRow): Whose => ({ role, email, period });
-  const figures = { whoseOf, period };
+  const scopeOf = ({ email }: PeopleRow): FigureScope => ({ role, email, period });
+  const figures = { scopeOf, period };
   return (
     <PeoplePanel query={query} address={address} onPage={(page) => update({ page })}>
       {(rows, isStale) => (
@@ -108,7 +108,7 @@ export function UsersTable({ period }: { period: Period | undefined }) {
           perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
           explainClass={(name) => [...explainPoints(period).slice(0, 1), ...explainExtra(name, period)]}
           after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
-          actions={(row) => !isFormer(row) && <Actions row={row} whose={whoseOf(row)} />}
+          actions={(row) => !isFormer(row) && <Actions row={row} scope={scopeOf(row)} />}
           sort={address.sort}
           onSort={(sort) => update(sortPatch(sort))}
         />

@@ -50,7 +50,7 @@ export type CutReviewProps = {
   start: CutPosition;
   onPosition: (place: CutPosition) => void;
   isMine: (note: Feedback) => boolean;
-  acts: NoteActions;
+  actions: NoteActions;
   /** Omitted when the reader can't write notes. */
   form?: (Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> & Ready) | undefined;
   /** Identifies drafts typed on this screen. */
@@ -109,7 +109,7 @@ function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'star
 }
 
 export function CutReview(props: CutReviewProps) {
-  const { cut, title, play, onExpired, start, onPosition, acts, form, draftKey, renderFiles } = props;
+  const { cut, title, play, onExpired, start, onPosition, actions, form, draftKey, renderFiles } = props;
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, onFailed: onExpired });
   const { view, turnTo, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
@@ -133,13 +133,13 @@ export function CutReview(props: CutReviewProps) {
   /** Keeps a note visible after it is resolved from the list, although it isn't selected. */
   const listActions = useMemo(
     (): NoteActions => ({
-      ...acts,
+      ...actions,
       resolve: (note) => {
-        const action = acts.resolve(note);
+        const action = actions.resolve(note);
         return action && (() => (keep(note.id), action()));
       },
     }),
-    [acts, keep],
+    [actions, keep],
   );
   const open = (thread: Thread | undefined): void => {
     if (!thread) return;
@@ -169,7 +169,7 @@ export function CutReview(props: CutReviewProps) {
     onPosition({ frame: playback.place(), noteId: id });
     return id;
   };
-  const resolve = chosen && acts.resolve(chosen.note);
+  const resolve = chosen && actions.resolve(chosen.note);
   const playerActions: PlayerActions = {
     whole: () => toggleFullScreen(screen.current),
     help: () => setHelpOpen(true),
@@ -185,7 +185,7 @@ export function CutReview(props: CutReviewProps) {
     if (event.key === 'Escape' && drawing.isOn) return drawing.setOn(false);
     // Escape moves focus from a field to the player, where the player shortcuts work.
     if (event.key === 'Escape' && takesLetters(event.target)) return place.current?.focus({ preventScroll: true });
-    const act = shortcutAction(event, playback, { acts: playerActions, areLettersOn: keys === 'on' });
+    const act = shortcutAction(event, playback, { actions: playerActions, areLettersOn: keys === 'on' });
     if (!act) return undefined;
     event.preventDefault();
     return act();
@@ -236,7 +236,7 @@ export function CutReview(props: CutReviewProps) {
           total={threads.length}
           openCount={openCountOf(threads)}
           facts={cut.facts}
-          acts={listActions}
+          actions={listActions}
           chosenId={chosenId}
           onChoose={open}
           renderFiles={renderFiles}
@@ -255,7 +255,7 @@ export function CutReview(props: CutReviewProps) {
           />
         )}
       </div>
-      {isHelpOpen && <PlayerKeysDialog isOpen acts={playerActions} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <PlayerKeysDialog isOpen actions={playerActions} onClose={() => setHelpOpen(false)} />}
     </section>
   );
 }

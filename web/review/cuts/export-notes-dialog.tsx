@@ -10,7 +10,7 @@ import { downloadFile } from '#web/lib/transfer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
-import { countingOf, versionText } from './cut-labels.ts';
+import { timebaseOf, versionText } from './cut-labels.ts';
 
 const FILES: { value: NotesFileExtension; label: string }[] = [
   { value: 'edl', label: 'EDL, for DaVinci Resolve' },
@@ -24,7 +24,7 @@ const FILES: { value: NotesFileExtension; label: string }[] = [
 const AN_HOUR = '01:00:00:00';
 
 export function ExportNotesDialog({ cut, onClose }: { cut: Cut; onClose: () => void }) {
-  const own = timecodeOf(0, countingOf(cut.facts));
+  const own = timecodeOf(0, timebaseOf(cut.facts));
   const [ending, setEnding] = useState<NotesFileExtension>('edl');
   const [which, setWhich] = useState('open');
   const [start, setStart] = useState(own);

@@ -2,7 +2,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { memo, type PointerEvent, useRef } from 'react';
 import { timecodeOf } from '#domain/platform/timecode.ts';
-import { aspectOf, countingOf } from './cut-labels.ts';
+import { aspectOf, timebaseOf } from './cut-labels.ts';
 import { marksPath, peaksPath, type StripMark } from './strip-paths.ts';
 import { type Playback, rangeOf } from './playback.ts';
 import classes from './filmstrip.module.css';
@@ -98,7 +98,7 @@ function Head({ playback, label }: { playback: Playback; label: string }) {
       aria-valuemin={0}
       aria-valuemax={playback.lastFrame}
       aria-valuenow={frame}
-      aria-valuetext={timecodeOf(frame, countingOf(playback.facts))}
+      aria-valuetext={timecodeOf(frame, timebaseOf(playback.facts))}
       className={classes.head}
       style={{ left: percent(frame + 0.5, playback) }}
     />

@@ -6,7 +6,7 @@ import type { Playback } from './playback.ts';
 /** Fake player that records the calls it receives. */
 function aPlayer(fps: number, lastFrame = 1_000) {
   const state = { frame: 0, isPlaying: false, speed: 1 };
-  const acts: string[] = [];
+  const actions: string[] = [];
   const listeners = new Set<() => void>();
   const player = {
     facts: { rate: { num: fps, den: 1 } },
@@ -14,17 +14,17 @@ function aPlayer(fps: number, lastFrame = 1_000) {
     get: () => state,
     place: () => state.frame,
     subscribe: (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener)),
-    pause: () => acts.push('pause'),
-    play: () => acts.push('play'),
-    goTo: (frame: number) => acts.push(`go to ${frame}`),
-    scrub: (frame: number) => acts.push(`scrub ${frame}`),
-    setSpeed: (speed: number) => acts.push(`speed ${speed.toFixed(3)}`),
+    pause: () => actions.push('pause'),
+    play: () => actions.push('play'),
+    goTo: (frame: number) => actions.push(`go to ${frame}`),
+    scrub: (frame: number) => actions.push(`scrub ${frame}`),
+    setSpeed: (speed: number) => actions.push(`speed ${speed.toFixed(3)}`),
   } as unknown as Playback;
   const change = (next: Partial<typeof state>): void => {
     Object.assign(state, next);
     for (const listener of listeners) listener();
   };
-  return { player, state, acts, change };
+  return { player, state, actions, change };
 }
 
 let first: ReturnType<typeof aPlayer>;
@@ -37,14 +37,14 @@ describe('while the first player is paused', () => {
   it('moves the second to the same time plus the offset', () => {
     first.change({ frame: 100 });
     follow(first.player, second.player, 3);
-    expect(second.acts).toEqual(['go to 203']);
+    expect(second.actions).toEqual(['go to 203']);
   });
 
   it('leaves the second where it already is, and pauses it if playing', () => {
     Object.assign(first.state, { frame: 100 });
     Object.assign(second.state, { frame: 200, isPlaying: true });
     follow(first.player, second.player, 0);
-    expect(second.acts).toEqual(['pause']);
+    expect(second.actions).toEqual(['pause']);
   });
 });
 
@@ -57,23 +57,23 @@ describe('while the first player is playing', () => {
     ['plays the second at the maximum speed when further behind', 181, ['speed 1.150', 'play']],
     ['plays the second slower when ahead', 210, ['speed 0.900', 'play']],
     ['scrubs the second and speeds it up when far behind', 100, ['scrub 200', 'speed 1.150', 'play']],
-  ])('%s', (_what, frame, acts) => {
+  ])('%s', (_what, frame, actions) => {
     Object.assign(second.state, { frame });
     follow(first.player, second.player, 0);
-    expect(second.acts).toEqual(acts);
+    expect(second.actions).toEqual(actions);
   });
 
   it('scrubs the second frame by frame when playing backwards', () => {
     first.change({ speed: -1 });
     follow(first.player, second.player, 0);
-    expect(second.acts).toEqual(['scrub 200']);
+    expect(second.actions).toEqual(['scrub 200']);
   });
 
   it('pauses the second at its end when the first plays past it', () => {
     second = aPlayer(50, 150);
     Object.assign(second.state, { frame: 150, isPlaying: true });
     follow(first.player, second.player, 0);
-    expect(second.acts).toEqual(['pause']);
+    expect(second.actions).toEqual(['pause']);
   });
 });
 
@@ -82,5 +82,5 @@ it('follows the first player until canceled', () => {
   first.change({ frame: 10 });
   callOff();
   first.change({ frame: 20 });
-  expect(second.acts).toEqual(['go to 20']);
+  expect(second.actions).toEqual(['go to 20']);
 });

@@ -7,7 +7,7 @@ import { checkFeedback } from '#domain/work/feedback.ts';
 import type { Uploads } from '#web/work/feedback/use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from '#web/work/feedback/write-box.tsx';
 import type { Outgoing } from '#web/lib/request.ts';
-import { useSentAgain } from '#web/lib/use-sent-again.ts';
+import { useResendListener } from '#web/lib/use-resend-listener.ts';
 import { positionText } from './cut-labels.ts';
 import classes from './notes.module.css';
 import type { NoteDraft, NoteDraftState } from './use-note-draft.ts';
@@ -62,7 +62,7 @@ export function NoteForm(props: NoteFormProps) {
   const attachmentCount = uploads?.mediaIds.length ?? 0;
   const isInitialLoading = useRef(false);
   const { isSameAs, onSentAgain } = props;
-  useSentAgain((sent) => {
+  useResendListener((sent) => {
     if (!isSameAs?.(sent, draft)) return;
     state.clear(draft);
     uploads?.clear(uploads.mediaIds);

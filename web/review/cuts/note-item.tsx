@@ -17,7 +17,7 @@ import type { Thread } from './threads.ts';
 export type NoteItemProps = {
   thread: Thread;
   facts: VideoMetadata;
-  acts: NoteActions;
+  actions: NoteActions;
   isChosen: boolean;
   onChoose: (thread: Thread) => void;
   renderFiles: ((ids: readonly number[]) => ReactNode) | undefined;
@@ -43,13 +43,16 @@ function Signs({ note }: { note: Feedback }) {
   );
 }
 
-type WordsProps = Pick<NoteItemProps, 'acts' | 'renderFiles' | 'draftKey'> & { note: Feedback; children?: ReactNode };
+type WordsProps = Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'> & {
+  note: Feedback;
+  children?: ReactNode;
+};
 
 /** Text, attachments and the author's actions. */
-function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
+function Words({ note, actions, renderFiles, draftKey, children }: WordsProps) {
   const [isEditing, setEditing] = useState(false);
-  const edit = acts.edit(note);
-  const remove = acts.remove(note);
+  const edit = actions.edit(note);
+  const remove = actions.remove(note);
   if (isEditing && edit)
     return (
       <LineBox
@@ -93,7 +96,10 @@ function Words({ note, acts, renderFiles, draftKey, children }: WordsProps) {
   );
 }
 
-function Answer({ answer, ...more }: { answer: Feedback } & Pick<NoteItemProps, 'acts' | 'renderFiles' | 'draftKey'>) {
+function Reply({
+  answer,
+  ...more
+}: { answer: Feedback } & Pick<NoteItemProps, 'actions' | 'renderFiles' | 'draftKey'>) {
   return (
     <li className={classes.answer}>
       <div className={classes.head}>
@@ -110,7 +116,7 @@ function Answer({ answer, ...more }: { answer: Feedback } & Pick<NoteItemProps, 
 export const NoteItem = memo(function NoteItem({
   thread,
   facts,
-  acts,
+  actions,
   isChosen,
   onChoose,
   renderFiles,
@@ -118,9 +124,9 @@ export const NoteItem = memo(function NoteItem({
 }: NoteItemProps) {
   const { note, answers } = thread;
   const [isAnswering, setAnswering] = useState(false);
-  const resolve = acts.resolve(note);
-  const release = acts.release(note);
-  const answer = acts.answer(note);
+  const resolve = actions.resolve(note);
+  const release = actions.release(note);
+  const answer = actions.answer(note);
   const place = note.mark ? positionText(note.mark, facts) : '';
   return (
     <article
@@ -144,7 +150,7 @@ export const NoteItem = memo(function NoteItem({
         {note.mark?.drawing && <span className={classes.sign}>drawing</span>}
         <Signs note={note} />
       </div>
-      <Words note={note} acts={acts} renderFiles={renderFiles} draftKey={draftKey}>
+      <Words note={note} actions={actions} renderFiles={renderFiles} draftKey={draftKey}>
         {resolve && (
           <button
             type="button"
@@ -174,7 +180,7 @@ export const NoteItem = memo(function NoteItem({
       {answers.length > 0 && (
         <ul className={classes.answers} aria-label="Replies">
           {answers.map((one) => (
-            <Answer key={one.id} answer={one} acts={acts} renderFiles={renderFiles} draftKey={draftKey} />
+            <Reply key={one.id} answer={one} actions={actions} renderFiles={renderFiles} draftKey={draftKey} />
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ export type NoteListProps = {
   total: number;
   openCount: number;
   facts: VideoMetadata;
-  acts: NoteActions;
+  actions: NoteActions;
   chosenId: number | null;
   onChoose: (thread: Thread) => void;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
@@ -43,7 +43,7 @@ function scrollFromUnderPlayer(note: Element | null | undefined): void {
 }
 
 export function NoteList(props: NoteListProps) {
-  const { threads, view, onView, total, openCount, facts, acts, chosenId, onChoose, renderFiles, draftKey } = props;
+  const { threads, view, onView, total, openCount, facts, actions, chosenId, onChoose, renderFiles, draftKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- no React Compiler here; the virtualizer's functions must run on each render
   const virtual = useVirtualizer({
@@ -112,7 +112,7 @@ export function NoteList(props: NoteListProps) {
                 <NoteItem
                   thread={thread}
                   facts={facts}
-                  acts={acts}
+                  actions={actions}
                   isChosen={thread.note.id === chosenId}
                   onChoose={onChoose}
                   renderFiles={renderFiles}

@@ -5,7 +5,7 @@ import { watchFrames } from './watch-frames.ts';
 
 export type Range = { first: number; last: number };
 
-export type Shown = {
+export type PlaybackState = {
   /** The frame on screen. */
   frame: number;
   isPlaying: boolean;
@@ -19,7 +19,7 @@ export type Shown = {
   isMuted: boolean;
 };
 
-const START: Omit<Shown, 'frame'> = {
+const START: Omit<PlaybackState, 'frame'> = {
   isPlaying: false,
   speed: 1,
   state: 'loading',
@@ -37,7 +37,7 @@ const SEEK_RETRY_MS = 400;
 const MAX_SEEKS = 3;
 
 /** Returns the range between in and out point; null while one of them is missing. */
-export const rangeOf = ({ inFrame, outFrame }: Pick<Shown, 'inFrame' | 'outFrame'>): Range | null =>
+export const rangeOf = ({ inFrame, outFrame }: Pick<PlaybackState, 'inFrame' | 'outFrame'>): Range | null =>
   inFrame === null || outFrame === null || outFrame <= inFrame ? null : { first: inFrame, last: outFrame };
 
 type Setting = { facts: VideoMetadata; frame: number };
@@ -46,7 +46,7 @@ type Setting = { facts: VideoMetadata; frame: number };
 export function createPlayback({ facts, frame: begin }: Setting) {
   const lastFrame = facts.frameCount - 1;
   const clamp = (frame: number): number => Math.min(lastFrame, Math.max(0, Math.round(frame)));
-  let shown: Shown = { ...START, frame: clamp(begin) };
+  let shown: PlaybackState = { ...START, frame: clamp(begin) };
   let video: HTMLVideoElement | null = null;
   /** Requested frame that hasn't been presented yet. Steps count from here, so quick key presses add up. */
   let wanted: number | null = shown.frame;
@@ -59,8 +59,8 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const update = (patch: Partial<Shown>): void => {
-    const isSame = Object.entries(patch).every(([name, value]) => shown[name as keyof Shown] === value);
+  const update = (patch: Partial<PlaybackState>): void => {
+    const isSame = Object.entries(patch).every(([name, value]) => shown[name as keyof PlaybackState] === value);
     if (isSame) return;
     shown = { ...shown, ...patch };
     for (const listener of listeners) listener();
@@ -206,7 +206,7 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   return {
     facts,
     lastFrame,
-    get: (): Shown => shown,
+    get: (): PlaybackState => shown,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

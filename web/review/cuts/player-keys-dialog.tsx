@@ -6,17 +6,17 @@ import { PLAYER_KEYS, type PlayerActions } from './player-keys.ts';
 
 export function PlayerKeysDialog({
   isOpen,
-  acts,
+  actions,
   onClose,
 }: {
   isOpen: boolean;
-  acts: PlayerActions;
+  actions: PlayerActions;
   onClose: () => void;
 }) {
   return (
     <Dialog isOpen={isOpen} title="Player shortcuts" onClose={onClose}>
       <dl className={classes.keys}>
-        {PLAYER_KEYS.filter(({ act }) => act === undefined || acts[act]).map(({ keys, means }) => (
+        {PLAYER_KEYS.filter(({ act }) => act === undefined || actions[act]).map(({ keys, means }) => (
           <div key={means}>
             <dt>{means}</dt>
             <dd>

@@ -25,7 +25,7 @@ function press(
   const playback = createPlayback({ facts: FACTS, frame: 50 });
   const done: string[] = [];
   const { areLettersOn = true, target = document.createElement('div'), ...held } = more;
-  const acts = { draw: () => void done.push('draw'), undoStroke: () => void done.push('undo') };
+  const actions = { draw: () => void done.push('draw'), undoStroke: () => void done.push('undo') };
   const event = {
     key,
     code: '',
@@ -37,7 +37,7 @@ function press(
     target,
     ...held,
   };
-  const act = shortcutAction(event, playback, { acts, areLettersOn });
+  const act = shortcutAction(event, playback, { actions, areLettersOn });
   act?.();
   const { inFrame, outFrame } = playback.get();
   return { isTaken: act !== undefined, at: playback.place(), done, range: [inFrame, outFrame] };

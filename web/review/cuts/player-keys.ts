@@ -38,21 +38,21 @@ const movesOf = (playback: Playback, stride: number): Record<string, () => void>
   End: () => playback.goTo(playback.lastFrame),
 });
 
-const lettersOf = (playback: Playback, acts: PlayerActions): Record<string, (() => void) | undefined> => ({
+const lettersOf = (playback: Playback, actions: PlayerActions): Record<string, (() => void) | undefined> => ({
   j: () => playback.shuttle(-1),
   k: () => playback.pause(),
   l: () => playback.shuttle(1),
   i: () => playback.setIn(),
   o: () => playback.setOut(),
   m: () => playback.setMuted(!playback.get().isMuted),
-  f: acts.whole,
-  n: acts.note,
-  d: acts.draw,
-  v: acts.compare,
-  r: acts.resolve,
-  '[': acts.previousNote,
-  ']': acts.nextNote,
-  '?': acts.help,
+  f: actions.whole,
+  n: actions.note,
+  d: actions.draw,
+  v: actions.compare,
+  r: actions.resolve,
+  '[': actions.previousNote,
+  ']': actions.nextNote,
+  '?': actions.help,
 });
 
 /** Controls that handle Space themselves. */
@@ -67,15 +67,15 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'meta
 export function shortcutAction(
   press: Press,
   playback: Playback,
-  options: { acts: PlayerActions; areLettersOn: boolean },
+  options: { actions: PlayerActions; areLettersOn: boolean },
 ) {
   const { target } = press;
   const key = shortcutKey(press);
   if (press.altKey || takesLetters(target)) return undefined;
-  if (press.ctrlKey || press.metaKey) return key.toLowerCase() === 'z' ? options.acts.undoStroke : undefined;
+  if (press.ctrlKey || press.metaKey) return key.toLowerCase() === 'z' ? options.actions.undoStroke : undefined;
   const move = movesOf(playback, press.shiftKey ? TEN : 1)[key];
   if (move) return move;
   if (press.repeat) return undefined;
   if (key === ' ') return isOnControl(target) ? undefined : playback.toggle;
-  return options.areLettersOn ? lettersOf(playback, options.acts)[key.toLowerCase()] : undefined;
+  return options.areLettersOn ? lettersOf(playback, options.actions)[key.toLowerCase()] : undefined;
 }

@@ -24,9 +24,9 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
 }
 
 /** `pinnedId` is the note that stays visible although it was just resolved. */
-type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; pinnedId: number | null };
+type ThreadFilter = { view: NoteView; isMine: (note: Feedback) => boolean; pinnedId: number | null };
 
-export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: Shown): Thread[] {
+export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedId }: ThreadFilter): Thread[] {
   if (view === 'all') return [...threads];
   return threads.filter(({ note, answers }) =>
     view === 'open' ? note.resolvedAt === null || note.id === pinnedId : [note, ...answers].some(isMine),

@@ -1,7 +1,7 @@
 /** Timecode field. Typing `1:02:03:04`, `10203` or `+12` seeks to that frame (docs/review.md#timecode). */
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { countsDrop, frameOfTimecode, rateText, timecodeOf } from '#domain/platform/timecode.ts';
-import { countingOf } from './cut-labels.ts';
+import { usesDropFrame, frameOfTimecode, rateText, timecodeOf } from '#domain/platform/timecode.ts';
+import { timebaseOf } from './cut-labels.ts';
 import type { Playback } from './playback.ts';
 import classes from './player.module.css';
 import { useFrame } from './use-playback.ts';
@@ -10,7 +10,7 @@ const UNKNOWN = 'Enter a timecode within this version.';
 
 /** Parses typed text to a frame; undefined when invalid. */
 function goalOf(text: string, playback: Playback): number | undefined {
-  const frame = frameOfTimecode(text, { ...countingOf(playback.facts), from: playback.place() });
+  const frame = frameOfTimecode(text, { ...timebaseOf(playback.facts), from: playback.place() });
   return frame !== undefined && frame <= playback.lastFrame ? frame : undefined;
 }
 
@@ -51,7 +51,7 @@ export function TimecodeField({ playback }: { playback: Playback }) {
         inputMode="text"
         autoComplete="off"
         spellCheck={false}
-        value={typed ?? timecodeOf(frame, countingOf(facts))}
+        value={typed ?? timecodeOf(frame, timebaseOf(facts))}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={end}
@@ -63,7 +63,7 @@ export function TimecodeField({ playback }: { playback: Playback }) {
         </span>
       ) : (
         <span className={classes.frame}>
-          {`Frame ${frame} · ${rateText(facts.rate)}${countsDrop(facts) ? ' drop' : ''}`}
+          {`Frame ${frame} · ${rateText(facts.rate)}${usesDropFrame(facts) ? ' drop' : ''}`}
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 /** React bindings of the player: created once per version, with subscriptions to single values. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { VideoMetadata } from '#domain/review/cuts.ts';
-import { createPlayback, type Playback, type Shown } from './playback.ts';
+import { createPlayback, type Playback, type PlaybackState } from './playback.ts';
 
 type PlaybackOptions = { facts: VideoMetadata; frame: number; onFailed: () => Promise<unknown> };
 
@@ -15,7 +15,7 @@ export function usePlayback({ facts, frame, onFailed }: PlaybackOptions): Playba
 /** Subscribes to one value of the player; `read` must return a primitive. */
 export const useShown = <T extends number | string | boolean | null>(
   playback: Playback,
-  read: (shown: Shown) => T,
+  read: (shown: PlaybackState) => T,
 ): T => useSyncExternalStore(playback.subscribe, () => read(playback.get()));
 
 export const useFrame = (playback: Playback): number => useShown(playback, ({ frame }) => frame);

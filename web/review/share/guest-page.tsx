@@ -28,15 +28,15 @@ const START = { frame: 0, noteId: null };
 const nothing = (): void => undefined;
 const HELD = 'The team reviews your notes first.';
 
-type ShownProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
+type GuestCutProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id: number) => void };
 
-function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
+function GuestCut({ visitor, visit, cut, cuts, onTurn }: GuestCutProps) {
   const name = useGuestName(visitor, visit.name);
   const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const isThere = cut.fileRemovedAt === null;
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
-  const { acts, form, isMine } = useGuestActions(options);
+  const { actions, form, isMine } = useGuestActions(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = cut.number === visit.latest;
   return (
@@ -102,7 +102,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
         start={START}
         onPosition={nothing}
         isMine={isMine}
-        acts={acts}
+        actions={actions}
         // Appears together with the notes above it, so they don't push it down.
         form={isPending ? undefined : form}
         draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
@@ -131,7 +131,7 @@ export function GuestPage({ visitor, visit }: GuestPageProps) {
   return (
     <main className={classes.page}>
       {cut ? (
-        <Shown visitor={visitor} visit={visit} cut={cut} cuts={cuts} onTurn={setTurned} />
+        <GuestCut visitor={visitor} visit={visit} cut={cut} cuts={cuts} onTurn={setTurned} />
       ) : (
         <>
           <h1 className={classes.title}>{visit.title}</h1>

@@ -52,7 +52,7 @@ function useLinkActions({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>,
 
 export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
   const place = useRef<HTMLButtonElement>(null);
-  const acts = useLinkActions({ link, onMade }, place);
+  const actions = useLinkActions({ link, onMade }, place);
   const [areVisitsOpen, setVisitsOpen] = useState(false);
   const about = (verb: string): string => `${verb}: ${link.label}`;
   const isRevoked = link.state === 'revoked';
@@ -83,8 +83,8 @@ export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
             <Button
               {...LITTLE}
               aria-label={about('New address')}
-              disabled={acts.isBusy}
-              onClick={() => void acts.renew()}
+              disabled={actions.isBusy}
+              onClick={() => void actions.renew()}
             >
               New address
             </Button>
@@ -92,8 +92,8 @@ export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
               {...LITTLE}
               color="red"
               aria-label={about('Revoke')}
-              disabled={acts.isBusy}
-              onClick={() => void acts.revoke()}
+              disabled={actions.isBusy}
+              onClick={() => void actions.revoke()}
             >
               Revoke
             </Button>
@@ -104,8 +104,8 @@ export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
             {...LITTLE}
             color="red"
             aria-label={about('Delete')}
-            disabled={acts.isBusy}
-            onClick={() => void acts.remove()}
+            disabled={actions.isBusy}
+            onClick={() => void actions.remove()}
           >
             Delete
           </Button>

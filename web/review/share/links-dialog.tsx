@@ -19,12 +19,12 @@ import { LinkRow } from './link-row.tsx';
 import classes from './links.module.css';
 import { linksQuery, type CreatedLink, useChangeLink, useCreateLink } from './share.queries.ts';
 
-type Shown =
+type LinksView =
   | { name: 'list' }
   | { name: 'new' }
   | { name: 'edit'; link: ShareLink }
   | { name: 'made'; made: CreatedLink };
-type Turn = (shown: Shown) => void;
+type Turn = (shown: LinksView) => void;
 
 const ONCE = 'Send this address to your client. It is shown only once, but you can create a new one later.';
 
@@ -129,7 +129,7 @@ type LinksDialogProps = {
 };
 
 export function LinksDialog({ projectId, title, history, onClose }: LinksDialogProps) {
-  const [shown, setShown] = useState<Shown>({ name: 'list' });
+  const [shown, setShown] = useState<LinksView>({ name: 'list' });
   const [isDirty, setDirty] = useState(false);
   const { data: cuts = [] } = useQuery(cutsQuery(projectId));
   const turn: Turn = (next) => {

@@ -40,7 +40,7 @@ export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: Gue
   const answered = new Set(notes.filter(({ isOwn }) => !isOwn).map(({ parentId }) => parentId));
   const isOpen = ({ id, resolvedAt }: Feedback): boolean =>
     mayNote && own.has(id) && resolvedAt === null && !answered.has(id);
-  const acts: NoteActions = {
+  const actions: NoteActions = {
     resolve: () => undefined,
     release: () => undefined,
     edit: (note) =>
@@ -76,5 +76,5 @@ export function useGuestActions({ visitor, cutId, mayNote, askName, notes }: Gue
     isPending: add.isPending,
     failure: add.isError ? { text: TEXTS.noteFailed, error: add.error } : undefined,
   };
-  return { acts, form: mayNote ? form : undefined, isMine: ({ id }: Feedback): boolean => own.has(id) };
+  return { actions, form: mayNote ? form : undefined, isMine: ({ id }: Feedback): boolean => own.has(id) };
 }

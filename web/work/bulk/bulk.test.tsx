@@ -29,8 +29,8 @@ const tick = async (user: User, ...titles: string[]): Promise<void> => {
   for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `Select: ${title}` }));
 };
 const act = async (user: User, name: string) => {
-  const acts = await screen.findByRole('group', { name: /^Change \d+ projects?$/ });
-  await user.click(within(acts).getByRole('button', { name }));
+  const actions = await screen.findByRole('group', { name: /^Change \d+ projects?$/ });
+  await user.click(within(actions).getByRole('button', { name }));
   return within(await screen.findByRole('dialog', { name }));
 };
 const isCleared = () =>

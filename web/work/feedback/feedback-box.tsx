@@ -6,7 +6,7 @@ import type { ShownMedia } from '#contract/files/media.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Outgoing } from '#web/lib/request.ts';
-import { useSentAgain } from '#web/lib/use-sent-again.ts';
+import { useResendListener } from '#web/lib/use-resend-listener.ts';
 import { uploadsOf, type InitialUploads, useUploads } from './use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from './write-box.tsx';
 
@@ -61,7 +61,7 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
 export function FeedbackBox(box: FeedbackBoxProps) {
   const { label, submitLabel, check, onSubmit, isSameAs, onSentAgain, isPending, failure, onTyping, onCancel } = box;
   const { content, setContent, uploads, clear } = useDraft(box);
-  useSentAgain((sent) => {
+  useResendListener((sent) => {
     if (!isSameAs(sent, { content: content.trim(), attachmentIds: uploads.mediaIds })) return;
     clear(content, uploads.mediaIds);
     onSentAgain();

@@ -16,10 +16,10 @@ import type { PlanState } from './use-import-plan.ts';
 const NONE = '';
 const MONTH_DAYS = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-type Shown = PlanState['shown'];
+type ShownSheet = PlanState['shown'];
 
 /** Labels a column by its header and first cell. */
-const columnLabel = ({ columns, sample }: Shown, at: number): string => {
+const columnLabel = ({ columns, sample }: ShownSheet, at: number): string => {
   const example = sample.map((row) => row[at] ?? '').find((cell) => cell !== '');
   const header = columns[at] || `Column ${at + 1}`;
   return example ? `${header} (${example.slice(0, 24)})` : header;
@@ -69,7 +69,7 @@ function Columns({ state }: { state: PlanState }) {
 }
 
 /** Returns an example of the format: the first date of the sheet, parsed in it. */
-function exampleOf({ sample }: Shown, plan: ImportPlan, format: DateFormat): string {
+function exampleOf({ sample }: ShownSheet, plan: ImportPlan, format: DateFormat): string {
   for (const [name, at] of Object.entries(plan.columns)) {
     const form = importFieldOf(plan.kind, name)?.form;
     const text = sample.map((row) => row[at] ?? '').find(isDate);

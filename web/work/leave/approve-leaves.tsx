@@ -7,7 +7,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import { periodOf } from '#web/lib/period-search.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type LeaveAddress, type LeaveName, searchPatch, tabPatch } from './leave-address.ts';
+import { type LeaveSearchParams, type LeaveName, searchPatch, tabPatch } from './leave-address.ts';
 import { LeaveBoard } from './leave-board.tsx';
 import { LeaveCalendar } from './leave-calendar.tsx';
 import { APPROVE_COLUMNS } from './leave-columns.tsx';
@@ -18,14 +18,14 @@ import { StatusFilter } from './status-filter.tsx';
 
 type ApproveLeavesProps = {
   actor: Actor;
-  state: LeaveAddress;
+  state: LeaveSearchParams;
   update: (patch: SearchPatch<LeaveName>) => void;
   onOpen: (leave: Leave) => void;
   pager: (pages: number) => ReactNode;
   onPage: (page: number) => void;
 };
 
-function Nothing({ state, onReset }: { state: LeaveAddress; onReset: () => void }) {
+function Nothing({ state, onReset }: { state: LeaveSearchParams; onReset: () => void }) {
   const isNarrowed =
     state.days.from !== null || state.email !== undefined || state.status !== undefined || state.page > 1;
   if (!isNarrowed) return <EmptyState>No leave applications yet.</EmptyState>;

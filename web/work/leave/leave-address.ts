@@ -8,7 +8,7 @@ import { isMonth } from './month.ts';
 
 export type LeaveTab = 'approve' | 'own';
 
-export type LeaveAddress = {
+export type LeaveSearchParams = {
   tab: LeaveTab;
   days: Days;
   /** Set in specific-user mode only. */
@@ -22,7 +22,7 @@ export type LeaveAddress = {
 /** Query parameters of the leave screens. */
 export type LeaveName = DaysName | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
 
-export function leaveFrom(search: Search<LeaveName>): LeaveAddress {
+export function leaveFrom(search: Search<LeaveName>): LeaveSearchParams {
   const month = oneOf(search, 'month');
   return {
     tab: oneOf(search, 'tab') === 'own' ? 'own' : 'approve',

@@ -11,21 +11,21 @@ import { GuardedAction } from './guarded-action.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import type { Viewer } from './viewer.ts';
 
-type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
+type PointsLineProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
 /** Pencil that lets administrators edit the points of finished projects; the star distinguishes it from the project's edit button. */
-function EditPoints({ project, viewer, acts }: PointsLineProps) {
+function EditPoints({ project, viewer, actions }: PointsLineProps) {
   if (checkScoring(viewer, ownershipOf(project))) return null;
   return (
     <GuardedAction
       label={`Edit points: ${project.title}`}
       icon={IconPencilStar}
-      onPress={() => acts.open('points', project)}
+      onPress={() => actions.open('points', project)}
     />
   );
 }
 
-export function PointsLine({ project, viewer, acts }: PointsLineProps) {
+export function PointsLine({ project, viewer, actions }: PointsLineProps) {
   return (
     <Group gap={8} wrap="nowrap">
       {isFinished(project.status) && (
@@ -33,13 +33,13 @@ export function PointsLine({ project, viewer, acts }: PointsLineProps) {
           <Text span fw={500}>
             {pointsTextOf(project)}
           </Text>
-          <EditPoints project={project} viewer={viewer} acts={acts} />
+          <EditPoints project={project} viewer={viewer} actions={actions} />
         </Group>
       )}
       <UnstyledButton
         mih={{ base: 40, sm: 24 }}
         data-tip="Designation (J) Points"
-        onClick={() => acts.open('designation', project)}
+        onClick={() => actions.open('designation', project)}
       >
         <span className={plain.badge} data-look="default" style={{ cursor: 'pointer' }}>
           J {numberText(project.designationPoints)}
@@ -50,7 +50,7 @@ export function PointsLine({ project, viewer, acts }: PointsLineProps) {
         size={28}
         data-tip="Point Log"
         aria-label={`Point log: ${project.title}`}
-        onClick={() => acts.open('log', project)}
+        onClick={() => actions.open('log', project)}
       >
         <IconHistory size={16} />
       </ActionIcon>

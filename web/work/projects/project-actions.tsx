@@ -13,10 +13,10 @@ import { GuardedAction } from './guarded-action.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import type { Viewer } from './viewer.ts';
 
-type ProjectActionsProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
+type ProjectActionsProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
 /** Edit, duplicate and delete; nothing for editors, who can do none of these. */
-export function ProjectActions({ project, viewer, acts }: ProjectActionsProps) {
+export function ProjectActions({ project, viewer, actions }: ProjectActionsProps) {
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
   const hint = actionsHintOf(viewer, owned);
@@ -29,13 +29,13 @@ export function ProjectActions({ project, viewer, acts }: ProjectActionsProps) {
         icon={IconEdit}
         refusal={checkEditProject(viewer, owned)}
         hint={hint}
-        onPress={() => acts.edit(project)}
+        onPress={() => actions.edit(project)}
       />
       <GuardedAction
         label={about('Duplicate')}
         tip={hint ?? 'Duplicate project'}
         icon={IconCopy}
-        onPress={() => acts.duplicate(project)}
+        onPress={() => actions.duplicate(project)}
       />
       <GuardedAction
         label={about('Delete')}
@@ -43,7 +43,7 @@ export function ProjectActions({ project, viewer, acts }: ProjectActionsProps) {
         icon={IconTrash}
         refusal={checkDeleteProject(viewer, owned)}
         hint={hint}
-        onPress={() => acts.remove(project)}
+        onPress={() => actions.remove(project)}
       />
     </Group>
   );

@@ -9,8 +9,8 @@ import { trackingTailOf } from '#domain/work/tracking-id.ts';
 import { dateText, numberText } from '#web/lib/format.ts';
 import plain from '#web/ui/plain.module.css';
 import { RowFocusContext, useRowTabIndex } from '#web/ui/row-focus.ts';
-import { type RowTick, rowKeys } from '#web/ui/row-keys.ts';
-import { TickBox } from '#web/ui/tick-box.tsx';
+import { type RowToggle, rowKeys } from '#web/ui/row-keys.ts';
+import { RowCheckbox } from '#web/ui/row-checkbox.tsx';
 import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
 import { NextStep } from './next-step.tsx';
@@ -36,7 +36,7 @@ function Property({ label, children }: { label: string; children: ReactNode }) {
 type ProjectCardProps = {
   project: Project;
   viewer: Viewer;
-  acts: ProjectActionHandlers;
+  actions: ProjectActionHandlers;
   /** The project is open beside the list. */
   isOpen?: boolean;
 };
@@ -46,19 +46,19 @@ type CardPosition = {
   index: number;
   isTabStop: boolean;
   onFocus: (index: number) => void;
-  isTicked?: boolean;
+  isSelected?: boolean;
   /** Undefined if cards can't be selected. */
-  onTick?: ((tick: RowTick) => void) | undefined;
+  onToggle?: ((toggle: RowToggle) => void) | undefined;
 };
 
-function FeedbackButton({ project, acts }: Omit<ProjectCardProps, 'viewer' | 'isOpen'>) {
+function FeedbackButton({ project, actions }: Omit<ProjectCardProps, 'viewer' | 'isOpen'>) {
   return (
     <button
       type="button"
       className={`${plain.button} ${classes.feedback}`}
       title="Feedback"
       tabIndex={useRowTabIndex()}
-      onClick={() => acts.open('feedback', project)}
+      onClick={() => actions.open('feedback', project)}
     >
       <IconMessage size={16} aria-hidden />
       {project.feedbackIds.length}
@@ -67,7 +67,7 @@ function FeedbackButton({ project, acts }: Omit<ProjectCardProps, 'viewer' | 'is
   );
 }
 
-function CardTop({ project, acts, box }: Omit<ProjectCardProps, 'viewer' | 'isOpen'> & { box: ReactNode }) {
+function CardTop({ project, actions, box }: Omit<ProjectCardProps, 'viewer' | 'isOpen'> & { box: ReactNode }) {
   return (
     <div className={classes.top}>
       {box}
@@ -77,7 +77,7 @@ function CardTop({ project, acts, box }: Omit<ProjectCardProps, 'viewer' | 'isOp
         </span>
         <ProjectBadges project={project} />
       </div>
-      <FeedbackButton project={project} acts={acts} />
+      <FeedbackButton project={project} actions={actions} />
     </div>
   );
 }
@@ -130,7 +130,7 @@ function Earned({ project }: { project: Project }) {
 }
 
 function PlainProjectCard(props: ProjectCardProps & CardPosition) {
-  const { project, viewer, acts, isOpen = false, index, isTabStop, onFocus, isTicked = false, onTick } = props;
+  const { project, viewer, actions, isOpen = false, index, isTabStop, onFocus, isSelected = false, onToggle } = props;
   return (
     <RowFocusContext value={isTabStop}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- row shortcuts; its controls do the same */}
@@ -142,14 +142,16 @@ function PlainProjectCard(props: ProjectCardProps & CardPosition) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one tab stop for the whole list, whose row keys act on it
         tabIndex={isTabStop ? 0 : -1}
         data-row={project.id}
-        data-ticked={isTicked || undefined}
+        data-selected={isSelected || undefined}
         onFocus={() => onFocus(index)}
-        onKeyDown={rowKeys({ id: project.id, isGrid: true, onOpen: () => acts.view(project), onTick })}
+        onKeyDown={rowKeys({ id: project.id, isGrid: true, onOpen: () => actions.view(project), onToggle })}
       >
         <CardTop
           project={project}
-          acts={acts}
-          box={onTick && <TickBox id={project.id} name={project.title} isTicked={isTicked} onTick={onTick} />}
+          actions={actions}
+          box={
+            onToggle && <RowCheckbox id={project.id} name={project.title} isSelected={isSelected} onToggle={onToggle} />
+          }
         />
         <h2 className={classes.title}>
           <ProjectLink id={project.id}>{project.title}</ProjectLink>
@@ -165,7 +167,7 @@ function PlainProjectCard(props: ProjectCardProps & CardPosition) {
           <NextStep project={project} viewer={viewer} isOnCard />
           <div className={classes.actions}>
             <Earned project={project} />
-            <ProjectMenu project={project} viewer={viewer} acts={acts} />
+            <ProjectMenu project={project} viewer={viewer} actions={actions} />
           </div>
         </div>
       </article>

@@ -4,7 +4,7 @@ import type { Project } from '#domain/work/project.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import { isPhone } from '#web/ui/phone.ts';
 import { groupsOf, type RowGroup } from '#web/ui/row-groups.ts';
-import type { RowTicks } from '#web/ui/row-keys.ts';
+import type { RowSelection } from '#web/ui/row-keys.ts';
 import { groupTitleOf } from './group-title.ts';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
 import { ProjectCard } from './project-card.tsx';
@@ -21,13 +21,13 @@ const firstSeen = (): number => (isPhone() ? 3 : 6);
 type CardsProps = {
   projects: readonly Project[];
   viewer: Viewer;
-  acts: ProjectActionHandlers;
+  actions: ProjectActionHandlers;
   group?: GroupField | null;
-  ticks?: RowTicks<Project> | undefined;
+  selection?: RowSelection<Project> | undefined;
   isStale: boolean;
 };
 
-type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'ticks'> & {
+type GroupProps = Pick<CardsProps, 'viewer' | 'actions' | 'selection'> & {
   group: RowGroup<Project>;
   /** ID of the project open beside the list. */
   openId: number | undefined;
@@ -37,7 +37,7 @@ type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'ticks'> & {
   onFocus: (index: number) => void;
 };
 
-function CardGroup({ group, viewer, acts, openId, drawn, ticks, tabStop, onFocus }: GroupProps) {
+function CardGroup({ group, viewer, actions, openId, drawn, selection, tabStop, onFocus }: GroupProps) {
   const id = useId();
   const cards = (
     <div className={classes.cards}>
@@ -45,11 +45,11 @@ function CardGroup({ group, viewer, acts, openId, drawn, ticks, tabStop, onFocus
         index < drawn ? (
           <ProjectCard
             key={project.id}
-            {...{ project, viewer, acts, index, onFocus }}
+            {...{ project, viewer, actions, index, onFocus }}
             isOpen={project.id === openId}
             isTabStop={index === tabStop}
-            isTicked={ticks?.isTicked(project.id) ?? false}
-            onTick={ticks?.onTick}
+            isSelected={selection?.isSelected(project.id) ?? false}
+            onToggle={selection?.onToggle}
           />
         ) : (
           <div key={project.id} style={{ height: CARD_HEIGHT }} />
@@ -66,7 +66,7 @@ function CardGroup({ group, viewer, acts, openId, drawn, ticks, tabStop, onFocus
   );
 }
 
-export function ProjectCards({ projects, viewer, acts, group = null, ticks, isStale }: CardsProps) {
+export function ProjectCards({ projects, viewer, actions, group = null, selection, isStale }: CardsProps) {
   const openId = useOpenId();
   // Renders the remaining cards in a deferred pass; placeholders reserve their space.
   const isWhole = useDeferredValue(true, false);
@@ -78,7 +78,7 @@ export function ProjectCards({ projects, viewer, acts, group = null, ticks, isSt
         <CardGroup
           key={one.key}
           group={one}
-          {...{ viewer, acts, openId, ticks, tabStop }}
+          {...{ viewer, actions, openId, selection, tabStop }}
           drawn={isWhole ? Infinity : firstSeen()}
           onFocus={setFocused}
         />

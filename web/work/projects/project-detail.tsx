@@ -26,7 +26,7 @@ import type { Viewer } from './viewer.ts';
 type ProjectDetailProps = {
   projectId: number;
   viewer: Viewer;
-  acts: ProjectActionHandlers;
+  actions: ProjectActionHandlers;
   /** Renders the versions, client links and feedback, which are separate features. */
   side: (project: Project) => ReactNode;
 };
@@ -64,7 +64,7 @@ function Description({ text }: { text: string }) {
 
 type LoadedProps = Omit<ProjectDetailProps, 'projectId'> & { loaded: LoadedProject; isFullyLoaded: boolean };
 
-function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & { project: Project }) {
+function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'actions'> & { project: Project }) {
   const hint = actionsHintOf(viewer, ownershipOf(project));
   return (
     <>
@@ -78,8 +78,8 @@ function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & 
           <EditPropertyButton property="title" hasLabel />
         </Group>
         <Group gap={8}>
-          <PointsLine project={project} viewer={viewer} acts={acts} />
-          <ProjectActions project={project} viewer={viewer} acts={acts} />
+          <PointsLine project={project} viewer={viewer} actions={actions} />
+          <ProjectActions project={project} viewer={viewer} actions={actions} />
         </Group>
       </Group>
       {hint && (
@@ -91,18 +91,18 @@ function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & 
   );
 }
 
-function Loaded({ loaded, isFullyLoaded, viewer, acts, side }: LoadedProps) {
+function Loaded({ loaded, isFullyLoaded, viewer, actions, side }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
   const propertyEditing = usePropertyEditingState(loaded, viewer, isFullyLoaded);
-  useOfferProjectActions({ project, viewer, acts, propertyEditing }, ref);
+  useOfferProjectActions({ project, viewer, actions, propertyEditing }, ref);
   return (
     <PropertyEditingContext value={propertyEditing}>
       <div className={classes.detail} ref={ref}>
-        <Head project={project} viewer={viewer} acts={acts} />
+        <Head project={project} viewer={viewer} actions={actions} />
         <div className={classes.columns}>
           <Stack gap="md" miw={0}>
-            <TimerCard project={project} viewer={viewer} acts={acts} />
+            <TimerCard project={project} viewer={viewer} actions={actions} />
             <Description text={project.description} />
             <ProjectProperties project={project} />
           </Stack>

@@ -39,7 +39,7 @@ type ProjectListProps = {
   filters: ProjectFilters;
   change: ChangeFilters;
   viewer: Viewer;
-  acts: ProjectActionHandlers;
+  actions: ProjectActionHandlers;
   onReset: () => void;
   /** Button shown in an empty list. */
   emptyAction: ReactNode;
@@ -78,7 +78,7 @@ const nameOf = ({ title }: Project): string => title;
 const keyOf = ({ id }: Project): number => id;
 const NO_PROJECTS: readonly Project[] = [];
 
-export function ProjectList({ filters, change, onReset, viewer, acts, emptyAction, renderBulk }: ProjectListProps) {
+export function ProjectList({ filters, change, onReset, viewer, actions, emptyAction, renderBulk }: ProjectListProps) {
   const [view] = useListView(viewer.type);
   const params = projectListParams(filters, viewer);
   const top = useRef<HTMLDivElement>(null);
@@ -97,10 +97,10 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   usePrefetchNextPage(params, isPlaceholderData ? undefined : data?.pages);
   const versions = useSeenVersions(projects);
   const selected = useSelection({ ids: projects.map(({ id }) => id), total: data?.total ?? 0, params, versions });
-  const ticks = renderBulk && {
-    isTicked: selected.isTicked,
-    onTick: selected.tick,
-    onTickAll: selected.tickPage,
+  const selection = renderBulk && {
+    isSelected: selected.isSelected,
+    onToggle: selected.toggle,
+    onToggleAll: selected.togglePage,
     nameOf,
   };
   const clearOnEscape = (event: KeyboardEvent): void => {
@@ -136,9 +136,9 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
         <ProjectTable
           projects={projects}
           viewer={viewer}
-          acts={acts}
+          actions={actions}
           group={group}
-          ticks={ticks}
+          selection={selection}
           order={{ now: orderOf(filters, viewer.type), change: (order) => change({ order }) }}
           isLoading={isWaiting}
           isStale={isPlaceholderData}
@@ -153,9 +153,9 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
           key={data?.question}
           projects={projects}
           viewer={viewer}
-          acts={acts}
+          actions={actions}
           group={group}
-          ticks={ticks}
+          selection={selection}
           isStale={isPlaceholderData}
         />
       )}

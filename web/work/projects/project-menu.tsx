@@ -45,11 +45,11 @@ import { TIMER_FAILURES, timerActionsOf } from './timer-actions.ts';
 import { TIMER_ICONS, TIMER_LABELS } from './timer-buttons.tsx';
 import type { Viewer } from './viewer.ts';
 
-type ProjectMenuProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
+type ProjectMenuProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 type ItemsProps = ProjectMenuProps & { parts: MenuParts };
 
 /** Available timer actions except the one shown next to the menu. */
-function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'acts'>) {
+function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'actions'>) {
   const timerAction = useTimerAction(project);
   const visible = nextStepOf(project, viewer);
   const actions = timerActionsOf(project, viewer).filter((action) => action !== visible);
@@ -75,7 +75,7 @@ function TimerItems({ parts, project, viewer }: Omit<ItemsProps, 'acts'>) {
 }
 
 /** Edit, duplicate and delete; nothing for editors, who can do none of these. */
-function ManagerItems({ parts, project, viewer, acts }: ItemsProps) {
+function ManagerItems({ parts, project, viewer, actions }: ItemsProps) {
   const owned = ownershipOf(project);
   if (checkDuplicateProject(viewer)) return null;
   const refusedProps = (refusal: Refusal | undefined) => ({
@@ -90,11 +90,11 @@ function ManagerItems({ parts, project, viewer, acts }: ItemsProps) {
         icon={IconEdit}
         label="Edit project"
         {...refusedProps(checkEditProject(viewer, owned))}
-        onPress={() => acts.edit(project)}
+        onPress={() => actions.edit(project)}
       />
-      <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => acts.duplicate(project)} />
+      <MoreItem parts={parts} icon={IconCopy} label="Duplicate project" onPress={() => actions.duplicate(project)} />
       {mayManageLinks(viewer, managedOf(project)) && (
-        <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => acts.open('links', project)} />
+        <MoreItem parts={parts} icon={IconShare} label="Client links" onPress={() => actions.open('links', project)} />
       )}
       {mayRequestRevision(viewer, owned) && (
         <MoreItem
@@ -102,7 +102,7 @@ function ManagerItems({ parts, project, viewer, acts }: ItemsProps) {
           icon={IconRepeat}
           label="Request revision"
           {...refusedProps(checkRequestRevision(project))}
-          onPress={() => acts.open('revision', project)}
+          onPress={() => actions.open('revision', project)}
         />
       )}
       <MoreItem
@@ -110,13 +110,13 @@ function ManagerItems({ parts, project, viewer, acts }: ItemsProps) {
         icon={IconTrash}
         label="Delete project"
         {...refusedProps(checkDeleteProject(viewer, owned))}
-        onPress={() => acts.remove(project)}
+        onPress={() => actions.remove(project)}
       />
     </>
   );
 }
 
-function PointItems({ parts, project, viewer, acts }: ItemsProps) {
+function PointItems({ parts, project, viewer, actions }: ItemsProps) {
   return (
     <>
       <parts.Divider />
@@ -125,16 +125,16 @@ function PointItems({ parts, project, viewer, acts }: ItemsProps) {
           parts={parts}
           icon={IconPencilStar}
           label="Edit points"
-          onPress={() => acts.open('points', project)}
+          onPress={() => actions.open('points', project)}
         />
       )}
       <MoreItem
         parts={parts}
         icon={IconStars}
         label={`Designation points (J ${numberText(project.designationPoints)})`}
-        onPress={() => acts.open('designation', project)}
+        onPress={() => actions.open('designation', project)}
       />
-      <MoreItem parts={parts} icon={IconHistory} label="Point log" onPress={() => acts.open('log', project)} />
+      <MoreItem parts={parts} icon={IconHistory} label="Point log" onPress={() => actions.open('log', project)} />
     </>
   );
 }
@@ -182,17 +182,17 @@ function InboxItems({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
 }
 
 export function ProjectMenu(props: ProjectMenuProps) {
-  const { project, viewer, acts } = props;
+  const { project, viewer, actions } = props;
   return (
     <MoreMenu label={`Actions: ${project.title}`}>
       {(parts) => (
         <>
-          <MoreItem parts={parts} icon={IconEye} label="View" onPress={() => acts.view(project)} />
+          <MoreItem parts={parts} icon={IconEye} label="View" onPress={() => actions.view(project)} />
           <MoreItem
             parts={parts}
             icon={IconMessage}
             label={`Feedback (${project.feedbackIds.length})`}
-            onPress={() => acts.open('feedback', project)}
+            onPress={() => actions.open('feedback', project)}
           />
           <CopyLinkItem parts={parts} project={project} />
           <InboxItems parts={parts} project={project} />

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Project } from '#domain/work/project.ts';
 import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
-import type { RowTicks } from '#web/ui/row-keys.ts';
+import type { RowSelection } from '#web/ui/row-keys.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import { useRoom } from '#web/ui/use-room.ts';
 import { groupTitleOf } from './group-title.ts';
@@ -27,16 +27,16 @@ type ProjectTableProps = {
   /** Undefined if the columns can't be sorted. */
   order?: { now: ProjectOrder; change: (order: ProjectOrder) => void };
   viewer: Viewer;
-  acts: ProjectActionHandlers;
+  actions: ProjectActionHandlers;
   group?: GroupField | null;
-  ticks?: RowTicks<Project> | undefined;
+  selection?: RowSelection<Project> | undefined;
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
 };
 
 /** Width of the checkbox column, as in the table's style sheet. */
-const TICK_WIDTH = 36;
+const CHECKBOX_WIDTH = 36;
 
 const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
   by: ORDER_FIELDS.find((field) => field === by) ?? 'id',
@@ -45,7 +45,7 @@ const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
 
 const keyOf = ({ id }: Project): number => id;
 
-export function ProjectTable({ projects, order, viewer, acts, group = null, ...state }: ProjectTableProps) {
+export function ProjectTable({ projects, order, viewer, actions, group = null, ...state }: ProjectTableProps) {
   const openId = useOpenId();
   const [now, setShown] = useOptimisticValue(order?.now);
   const [chosen] = useChosenColumns();
@@ -58,14 +58,14 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
   const room = isStacked ? 'medium' : (found ?? 'wide');
   // Stable references: rows re-render only if their props change.
   const { columns, minWidth } = useMemo(() => columnsFor(chosen, room), [chosen, room]);
-  const actions = useCallback(
+  const renderActions = useCallback(
     (project: Project) => (
       <div className={classes.actions}>
         <NextStep project={project} viewer={viewer} />
-        <ProjectMenu project={project} viewer={viewer} acts={acts} />
+        <ProjectMenu project={project} viewer={viewer} actions={actions} />
       </div>
     ),
-    [viewer, acts],
+    [viewer, actions],
   );
   if (found === undefined) return <div ref={tableRef} className={classes.container} />;
   return (
@@ -75,12 +75,12 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
         columns={columns}
         rows={projects}
         rowKey={keyOf}
-        onOpen={acts.view}
+        onOpen={actions.view}
         currentKey={openId}
         stackBelow={STACK_BELOW}
         actionsWidth={ACTIONS_WIDTH[room]}
-        minWidth={minWidth + ACTIONS_WIDTH[room] + (state.ticks ? TICK_WIDTH : 0)}
-        actions={actions}
+        minWidth={minWidth + ACTIONS_WIDTH[room] + (state.selection ? CHECKBOX_WIDTH : 0)}
+        actions={renderActions}
         groupTitleOf={groupTitleOf(group)}
         {...(order && {
           sort: now,

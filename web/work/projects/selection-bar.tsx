@@ -25,7 +25,7 @@ function useFocusBackToList(isShown: boolean): RefObject<HTMLElement | null> {
 type SelectionBarProps = { state: SelectionState; total: number; renderBulk: RenderBulk };
 
 export function SelectionBar({ state, total, renderBulk }: SelectionBarProps) {
-  const { selection, clear, tickAll } = state;
+  const { selection, clear, selectAll } = state;
   const bar = useFocusBackToList(selection !== undefined);
   if (!selection) return null;
   const count = selection.kind === 'all' ? selection.total : selection.ids.length;
@@ -35,7 +35,7 @@ export function SelectionBar({ state, total, renderBulk }: SelectionBarProps) {
         {`${numberText(count)} selected`}
       </Text>
       {selection.kind === 'ids' && count < total && (
-        <Button size="compact-sm" variant="subtle" onClick={tickAll}>
+        <Button size="compact-sm" variant="subtle" onClick={selectAll}>
           {`Select all ${numberText(total)} that match`}
         </Button>
       )}

@@ -14,9 +14,9 @@ import classes from './timer-card.module.css';
 import { TimerFace } from './timer-face.tsx';
 import type { Viewer } from './viewer.ts';
 
-type TimerCardProps = { project: Project; viewer: Viewer; acts: ProjectActionHandlers };
+type TimerCardProps = { project: Project; viewer: Viewer; actions: ProjectActionHandlers };
 
-export function TimerCard({ project, viewer, acts }: TimerCardProps) {
+export function TimerCard({ project, viewer, actions }: TimerCardProps) {
   const allowed = allowedMinutesOf(project);
   const mayRequestAgain = mayRequestRevision(viewer, ownershipOf(project)) && !checkRequestRevision(project);
   return (
@@ -45,7 +45,7 @@ export function TimerCard({ project, viewer, acts }: TimerCardProps) {
           size="compact-sm"
           h={32}
           leftSection={<IconRepeat size={16} aria-hidden />}
-          onClick={() => acts.open('revision', project)}
+          onClick={() => actions.open('revision', project)}
         >
           Request revision
         </Button>

@@ -23,7 +23,12 @@ const TIMER_ACTION_LABELS: Record<TimerAction, string> = {
 const FEEDBACK_FIELD = 'section[aria-label="New feedback"] textarea';
 const SCORES = Array.from({ length: MAX_POINT - MIN_POINT + 1 }, (_, above) => MIN_POINT + above);
 
-type OfferOptions = { project: Project; viewer: Viewer; acts: ProjectActionHandlers; propertyEditing: PropertyEditing };
+type OfferOptions = {
+  project: Project;
+  viewer: Viewer;
+  actions: ProjectActionHandlers;
+  propertyEditing: PropertyEditing;
+};
 
 function useTimerOffer({ project, viewer }: OfferOptions): OfferedAction[] {
   const timerAction = useTimerAction(project);
@@ -54,7 +59,7 @@ const propertyOffers = ({ propertyEditing }: OfferOptions): OfferedAction[] =>
       ]
     : [];
 
-function reviewOffers({ project, viewer, acts }: OfferOptions): OfferedAction[] {
+function reviewOffers({ project, viewer, actions }: OfferOptions): OfferedAction[] {
   const owned = ownershipOf(project);
   const mayReturn = mayRequestRevision(viewer, owned) && !checkRequestRevision(project);
   const scores = checkScoring(viewer, owned)
@@ -64,14 +69,14 @@ function reviewOffers({ project, viewer, acts }: OfferOptions): OfferedAction[] 
         label: `Score ${point} ${POINT_LABELS[point]}`,
         key: String(point),
         words: 'points',
-        run: () => acts.score(point, project),
+        run: () => actions.score(point, project),
       }));
   const back: OfferedAction = {
     id: 'revision',
     label: 'Request revision',
     key: 'r',
     words: 'send back',
-    run: () => acts.open('revision', project),
+    run: () => actions.open('revision', project),
   };
   return [...(mayReturn ? [back] : []), ...scores];
 }

@@ -32,47 +32,47 @@ describe('selected rows', () => {
   it('can be added and removed, with Shift as a range from the last one', () => {
     const view = selecting();
     expect(view.result.current.selection).toBeUndefined();
-    act(() => view.result.current.tick({ id: 9 }));
-    act(() => view.result.current.tick({ id: 7, isRange: true }));
+    act(() => view.result.current.toggle({ id: 9 }));
+    act(() => view.result.current.toggle({ id: 7, isRange: true }));
     expect(idsOf(view)).toEqual([9, 8, 7]);
-    act(() => view.result.current.tick({ id: 8 }));
+    act(() => view.result.current.toggle({ id: 8 }));
     expect(idsOf(view)).toEqual([9, 7]);
-    expect([9, 8].map((id) => view.result.current.isTicked(id))).toEqual([true, false]);
+    expect([9, 8].map((id) => view.result.current.isSelected(id))).toEqual([true, false]);
     act(() => view.result.current.clear());
     expect(view.result.current.selection).toBeUndefined();
   });
 
   it('start a range at the starting row when nothing was selected before', () => {
     const view = selecting();
-    act(() => view.result.current.tick({ id: 8, isRange: true, from: 9 }));
+    act(() => view.result.current.toggle({ id: 8, isRange: true, from: 9 }));
     expect(idsOf(view)).toEqual([9, 8]);
   });
 
   it('include or exclude the whole page, keeping those of other pages', () => {
     const view = selecting();
-    act(() => view.result.current.tick({ id: 9 }));
+    act(() => view.result.current.toggle({ id: 9 }));
     view.rerender({ params: { ...ASKED, page: 2 }, ids: [5, 4] });
-    act(() => view.result.current.tickPage());
+    act(() => view.result.current.togglePage());
     expect(idsOf(view)).toEqual([9, 5, 4]);
-    act(() => view.result.current.tickPage());
+    act(() => view.result.current.togglePage());
     expect(idsOf(view)).toEqual([9]);
   });
 
   it('include all matches on any page and in any order, until one is selected individually', () => {
     const view = selecting();
-    act(() => view.result.current.tickAll());
+    act(() => view.result.current.selectAll());
     expect(view.result.current.selection).toEqual({ kind: 'all', total: 40, params: ASKED, versions: NOTHING_SEEN });
     view.rerender({ params: { ...ASKED, page: 2, 'order[id]': 'asc' }, ids: [5, 4] });
-    expect(view.result.current.isTicked(5)).toBe(true);
-    act(() => view.result.current.tick({ id: 5 }));
+    expect(view.result.current.isSelected(5)).toBe(true);
+    act(() => view.result.current.toggle({ id: 5 }));
     expect(idsOf(view)).toEqual([5]);
   });
 
   it("are cleared when the list's filters change", () => {
     const view = selecting();
-    act(() => view.result.current.tick({ id: 9 }));
+    act(() => view.result.current.toggle({ id: 9 }));
     view.rerender({ params: { ...ASKED, class: 'Premium' }, ids: PAGE });
     expect(view.result.current.selection).toBeUndefined();
-    expect(view.result.current.isTicked(9)).toBe(false);
+    expect(view.result.current.isSelected(9)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /** Selected projects of the list: individual ones, or all matches (docs/projects.md#selection). */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { RowTick } from '#web/ui/row-keys.ts';
+import type { RowToggle } from '#web/ui/row-keys.ts';
 import type { ProjectListParams } from './filter-kinds.ts';
 import type { SeenVersions } from './use-seen-versions.ts';
 
@@ -13,11 +13,11 @@ export type Selection = { versions: SeenVersions } & (
 export type SelectionState = {
   /** Undefined while nothing is selected. */
   selection: Selection | undefined;
-  isTicked: (id: number) => boolean;
-  tick: (tick: RowTick) => void;
+  isSelected: (id: number) => boolean;
+  toggle: (row: RowToggle) => void;
   /** Selects all projects of the page, or deselects them if all are selected. */
-  tickPage: () => void;
-  tickAll: () => void;
+  togglePage: () => void;
+  selectAll: () => void;
   clear: () => void;
 };
 
@@ -46,20 +46,24 @@ const NONE: ReadonlySet<number> = new Set();
 /** Keeps the selection across pages and clears it when the filters change. */
 export function useSelection({ ids, total, params, versions }: Listed): SelectionState {
   const filterKey = filterKeyOf(params);
-  const [state, setState] = useState({ filterKey, ticked: NONE, isAll: false });
+  const [state, setState] = useState({ filterKey, selected: NONE, isAll: false });
   const last = useRef<number>(undefined);
-  const { ticked, isAll } = state.filterKey === filterKey ? state : { ticked: NONE, isAll: false };
+  const { selected, isAll } = state.filterKey === filterKey ? state : { selected: NONE, isAll: false };
   const set = useCallback(
-    (change: (ticked: ReadonlySet<number>) => ReadonlySet<number>) =>
-      setState((now) => ({ filterKey, ticked: change(now.filterKey === filterKey ? now.ticked : NONE), isAll: false })),
+    (change: (selected: ReadonlySet<number>) => ReadonlySet<number>) =>
+      setState((now) => ({
+        filterKey,
+        selected: change(now.filterKey === filterKey ? now.selected : NONE),
+        isAll: false,
+      })),
     [filterKey],
   );
   const listed = useRef(ids);
   useEffect(() => {
     listed.current = ids;
   });
-  const tick = useCallback(
-    ({ id, isRange = false, from: start }: RowTick) => {
+  const toggle = useCallback(
+    ({ id, isRange = false, from: start }: RowToggle) => {
       const from = last.current ?? start;
       last.current = id;
       set((now) => {
@@ -71,7 +75,7 @@ export function useSelection({ ids, total, params, versions }: Listed): Selectio
     },
     [set],
   );
-  const tickPage = useCallback(
+  const togglePage = useCallback(
     () =>
       set((now) => {
         const page = listed.current;
@@ -81,12 +85,12 @@ export function useSelection({ ids, total, params, versions }: Listed): Selectio
     [set],
   );
   const clear = useCallback(() => set(() => NONE), [set]);
-  const tickAll = useCallback(() => setState({ filterKey, ticked: NONE, isAll: true }), [filterKey]);
-  const isTicked = useCallback((id: number) => isAll || ticked.has(id), [isAll, ticked]);
+  const selectAll = useCallback(() => setState({ filterKey, selected: NONE, isAll: true }), [filterKey]);
+  const isSelected = useCallback((id: number) => isAll || selected.has(id), [isAll, selected]);
   const selection = useMemo((): Selection | undefined => {
     if (isAll) return { kind: 'all', total, params, versions };
-    return ticked.size > 0 ? { kind: 'ids', ids: [...ticked], versions } : undefined;
+    return selected.size > 0 ? { kind: 'ids', ids: [...selected], versions } : undefined;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key covers the parameters
-  }, [isAll, ticked, total, filterKey, versions]);
-  return { selection, isTicked, tick, tickPage, tickAll, clear };
+  }, [isAll, selected, total, filterKey, versions]);
+  return { selection, isSelected, toggle, togglePage, selectAll, clear };
 }

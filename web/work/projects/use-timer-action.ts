@@ -15,7 +15,7 @@ import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { fillPath } from '#web/lib/request-text.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { useSentAgain } from '#web/lib/use-sent-again.ts';
+import { useResendListener } from '#web/lib/use-resend-listener.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
@@ -112,7 +112,7 @@ export function useTimerAction(project: Project) {
     },
   });
   // A request that failed at first was resent successfully.
-  useSentAgain(({ name, path }) => {
+  useResendListener(({ name, path }) => {
     if (name === changeTimer.name && path === fillPath(changeTimer.path, { id: project.id })) mutation.reset();
   });
   // Ignores further presses while an action is pending, e.g. from a shortcut or another button.

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ProjectPage } from '#web/work/projects/projects.queries.ts';
 
-type Shown = Pick<ProjectPage, 'question' | 'projects' | 'total'>;
+type CountedPage = Pick<ProjectPage, 'question' | 'projects' | 'total'>;
 
 /** Returns a fingerprint of IDs and versions; a running timer doesn't change it. */
-const fingerprintOf = ({ projects, total }: Shown): string =>
+const fingerprintOf = ({ projects, total }: CountedPage): string =>
   `${total} ${projects.map(({ id, version }) => `${id}:${version}`).join()}`;
 
 /** Invalidates the counts in the background; no action waits for them. */
-export function useRefetchCounts(page: Shown | undefined): void {
+export function useRefetchCounts(page: CountedPage | undefined): void {
   const client = useQueryClient();
   const last = useRef<{ question: string; mark: string }>(undefined);
   useEffect(() => {

@@ -23,10 +23,10 @@ const narrowed = (options: readonly PickOption[], searchText: string): PickOptio
     .filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(searchText)))
     .slice(0, OPTIONS_SHOWN);
 
-type Answer = PickOptions & { searchText: string; at: number };
+type FoundOptions = PickOptions & { searchText: string; at: number };
 
 /** Puts recent picks first; one that a later complete response lacks was deleted. */
-function withRecent(recent: readonly RecentPick[], { options, total, searchText, at }: Answer): PickOption[] {
+function withRecent(recent: readonly RecentPick[], { options, total, searchText, at }: FoundOptions): PickOption[] {
   const isWhole = ({ pickedAt }: RecentPick): boolean => total <= options.length && at > pickedAt;
   const recentOptions = recent.flatMap((one): PickOption[] => {
     const found = options.find(({ id }) => id === one.id);

@@ -13,7 +13,7 @@ import type { FormField } from './form-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
 import { useProjectSaving, useResolveTyped } from './form.queries.ts';
-import { useFormDraft, useUnsavedDraft } from './use-typing.ts';
+import { useFormDraft, useUnsavedDraft } from './use-unsaved-draft.ts';
 
 export type ProjectFormState = UseFormReturnType<FormValues>;
 

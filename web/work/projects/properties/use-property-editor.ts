@@ -16,7 +16,7 @@ import type { FormField } from '../form/form-fields.ts';
 import { messagesOf, serverMessages } from '../form/form-messages.ts';
 import { type FormValues, valuesOf } from '../form/form-values.ts';
 import { useProjectSaving, useResolveTyped } from '../form/form.queries.ts';
-import { useFormDraft, useUnsavedDraft } from '../form/use-typing.ts';
+import { useFormDraft, useUnsavedDraft } from '../form/use-unsaved-draft.ts';
 import { projectQuery } from '../projects.queries.ts';
 import { conflictFieldsOf, type PropertyName, savedText, sentFor } from './property-fields.ts';
 

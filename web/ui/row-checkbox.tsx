@@ -1,11 +1,11 @@
 /** Checkbox of a row or card; Shift selects a range. */
 import { useRowTabIndex } from './row-focus.ts';
-import type { RowTick } from './row-keys.ts';
-import classes from './tick-box.module.css';
+import type { RowToggle } from './row-keys.ts';
+import classes from './row-checkbox.module.css';
 
-type TickBoxProps = { id: number; name: string; isTicked: boolean; onTick: (tick: RowTick) => void };
+type RowCheckboxProps = { id: number; name: string; isSelected: boolean; onToggle: (toggle: RowToggle) => void };
 
-export function TickBox({ id, name, isTicked, onTick }: TickBoxProps) {
+export function RowCheckbox({ id, name, isSelected, onToggle }: RowCheckboxProps) {
   const tabIndex = useRowTabIndex();
   return (
     <label className={classes.place} data-no-print>
@@ -14,19 +14,19 @@ export function TickBox({ id, name, isTicked, onTick }: TickBoxProps) {
         className={classes.box}
         aria-label={`Select: ${name}`}
         tabIndex={tabIndex}
-        checked={isTicked}
+        checked={isSelected}
         onChange={({ nativeEvent }) =>
-          onTick({ id, isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+          onToggle({ id, isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
         }
       />
     </label>
   );
 }
 
-type TickAllProps = { some: boolean; all: boolean; onTickAll: () => void };
+type AllRowsProps = { some: boolean; all: boolean; onToggleAll: () => void };
 
 /** Checkbox for all displayed rows. */
-export const TickAllBox = ({ some, all, onTickAll }: TickAllProps) => (
+export const AllRowsCheckbox = ({ some, all, onToggleAll }: AllRowsProps) => (
   <label className={classes.place} data-no-print>
     <input
       type="checkbox"
@@ -36,7 +36,7 @@ export const TickAllBox = ({ some, all, onTickAll }: TickAllProps) => (
       ref={(box) => {
         if (box) box.indeterminate = some && !all;
       }}
-      onChange={onTickAll}
+      onChange={onToggleAll}
     />
   </label>
 );

@@ -8,19 +8,26 @@ import type { Written } from '#server/platform/retry-keys.ts';
 import { etagOf } from './etag.ts';
 import { collectionBytes, inContext, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { contentTypeOf, type Format } from './negotiate.ts';
-import { type FileAnswer, sendFile } from './send-file.ts';
+import { type FileResult, sendFile } from './send-file.ts';
 import { sendTable, type ExportHooks } from './send-table.ts';
-import type { TableAnswer } from './table.ts';
+import type { TableResult } from './table.ts';
 
 /** The address that undoes the action with a POST (docs/api-reference.md#calls-undo). */
 type Undoable = { undo?: string | undefined };
 
 /** A single record; `version` becomes the ETag. */
-type ItemAnswer = { item: object; version?: number } & Undoable;
+type ItemResult = { item: object; version?: number } & Undoable;
 /** Success without content. */
-type EmptyAnswer = { isEmpty: true } & Undoable;
-type PlainAnswer = { plain: unknown };
-export type Answer = ItemAnswer | EmptyAnswer | PageOfItems | TableAnswer | FileAnswer | PlainAnswer | undefined;
+type EmptyResult = { isEmpty: true } & Undoable;
+type PlainResult = { plain: unknown };
+export type EndpointResult =
+  | ItemResult
+  | EmptyResult
+  | PageOfItems
+  | TableResult
+  | FileResult
+  | PlainResult
+  | undefined;
 
 const NO_CONTENT = 204;
 const CREATED = 201;
@@ -31,7 +38,7 @@ const UNDO_HEADER = 'undo';
 const undoHeaderOf = ({ undo }: Undoable): Record<string, string> =>
   undo === undefined ? {} : { [UNDO_HEADER]: undo };
 
-function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemAnswer, format: Format): Written {
+function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemResult, format: Format): Written {
   const { '@type': type, '@id': iri } = item as { '@type': ResourceName; '@id': string };
   return {
     status,
@@ -45,23 +52,23 @@ function serializeItem({ status }: AnyEndpoint, { item, version, undo }: ItemAns
   };
 }
 
-type WholeAnswer = Exclude<Answer, PageOfItems | TableAnswer | FileAnswer>;
+type WholeResult = Exclude<EndpointResult, PageOfItems | TableResult | FileResult>;
 
 /** True for responses written in one piece: everything except lists and files. */
-const isWhole = (answer: Answer): answer is WholeAnswer =>
-  answer === undefined || !('items' in answer || 'pages' in answer || 'content' in answer);
+const isWhole = (result: EndpointResult): result is WholeResult =>
+  result === undefined || !('items' in result || 'pages' in result || 'content' in result);
 
-function serializeWhole(endpoint: AnyEndpoint, answer: WholeAnswer, format: Format): Written {
-  if (answer === undefined || 'isEmpty' in answer)
-    return { status: NO_CONTENT, headers: answer ? undoHeaderOf(answer) : {}, body: '' };
-  if ('item' in answer) return serializeItem(endpoint, answer, format);
-  return { status: endpoint.status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(answer.plain) };
+function serializeWhole(endpoint: AnyEndpoint, result: WholeResult, format: Format): Written {
+  if (result === undefined || 'isEmpty' in result)
+    return { status: NO_CONTENT, headers: result ? undoHeaderOf(result) : {}, body: '' };
+  if ('item' in result) return serializeItem(endpoint, result, format);
+  return { status: endpoint.status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(result.plain) };
 }
 
 /** Returns the response of a POST in the form that is sent and stored. */
-export function serializeAnswer(endpoint: AnyEndpoint, answer: Answer, format: Format): Written {
-  if (!isWhole(answer)) throw new Error(`${endpoint.name} responds with a list.`);
-  return serializeWhole(endpoint, answer, format);
+export function serializeResult(endpoint: AnyEndpoint, result: EndpointResult, format: Format): Written {
+  if (!isWhole(result)) throw new Error(`${endpoint.name} responds with a list.`);
+  return serializeWhole(endpoint, result, format);
 }
 
 /** Sends a response that was written or stored before. */
@@ -73,24 +80,24 @@ export function sendWritten(reply: FastifyReply, { status, headers, body }: Writ
 type Sending = { format: Format; list: ListRequest; canonical: string; query: { format?: TableFormat } } & ExportHooks;
 
 /** Sends a successful response. */
-export async function sendAnswer(
+export async function sendResult(
   endpoint: AnyEndpoint,
   {
     request,
     reply,
-    answer,
+    result,
     sending,
-  }: { request: FastifyRequest; reply: FastifyReply; answer: Answer; sending: Sending },
+  }: { request: FastifyRequest; reply: FastifyReply; result: EndpointResult; sending: Sending },
 ): Promise<FastifyReply> {
   const { format, list, canonical, onExport } = sending;
   const { format: file = 'csv' } = sending.query;
-  if (isWhole(answer)) return sendWritten(reply, serializeWhole(endpoint, answer, format));
-  if ('content' in answer) return sendFile({ request, reply, onExport }, answer);
-  if ('pages' in answer) return sendTable({ request, reply, format: file, onExport }, answer);
+  if (isWhole(result)) return sendWritten(reply, serializeWhole(endpoint, result, format));
+  if ('content' in result) return sendFile({ request, reply, onExport }, result);
+  if ('pages' in result) return sendTable({ request, reply, format: file, onExport }, result);
   reply.code(endpoint.status);
   reply.header('content-type', contentTypeOf(format));
   const resource = endpoint.resource as ResourceName;
-  if (format === 'json') return reply.send(JSON.stringify(withoutLinkedData(answer.items)));
-  const page = { ...answer, ...list, canonical };
+  if (format === 'json') return reply.send(JSON.stringify(withoutLinkedData(result.items)));
+  const page = { ...result, ...list, canonical };
   return reply.send(collectionBytes(resource, endpoint.collection as NonNullable<typeof endpoint.collection>, page));
 }

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { resendListeners, type Unsent } from './unsent.ts';
 
 /** Calls the listener for each change that was delivered. */
-export function useSentAgain(listener: (sent: Unsent) => void): void {
+export function useResendListener(listener: (sent: Unsent) => void): void {
   const onSent = useEffectEvent(listener);
   useEffect(() => {
-    const hear = (sent: Unsent): void => onSent(sent);
-    resendListeners.add(hear);
-    return () => void resendListeners.delete(hear);
+    const handle = (sent: Unsent): void => onSent(sent);
+    resendListeners.add(handle);
+    return () => void resendListeners.delete(handle);
   }, []);
 }
