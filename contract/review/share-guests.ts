@@ -16,7 +16,7 @@ import {
   shape,
   text,
 } from '#contract/platform/schema.ts';
-import { guestCut, guestNote } from './share-answers.ts';
+import { guestCut, guestNote } from './share-responses.ts';
 import { guestEndpoint, visitor } from './share-access.ts';
 
 export const getShare = endpoint({

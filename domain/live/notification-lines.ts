@@ -83,7 +83,7 @@ export type LineLeft = Pick<CountedEvent, 'title' | 'actorId' | 'guestName' | 'r
 };
 
 /** Returns an unread line without its undone events, or undefined if none remain. */
-export function lineWithout({ count, place, events }: CountedLine): LineLeft | undefined {
+export function lineAfterUndo({ count, place, events }: CountedLine): LineLeft | undefined {
   const left = events.filter(({ isUndone }) => !isUndone);
   const last = left.at(-1);
   const remaining = count - (events.length - left.length);

@@ -1,5 +1,5 @@
 /** Inbox lines with the events that they count, and removal of events from them (docs/inbox.md#undone-news). */
-import { type CountedLine, lineWithout, type LineLeft } from '#domain/live/notification-lines.ts';
+import { type CountedLine, lineAfterUndo, type LineLeft } from '#domain/live/notification-lines.ts';
 import { type Db, updateRows, selectForUpdate } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
 
@@ -77,7 +77,7 @@ export async function removeEvents(trx: Db, lines: readonly EventsLine[]): Promi
   if (undoneIds.length === 0) return;
   await trx.deleteFrom('notification_events').where('id', 'in', undoneIds).execute();
   const rows = lines.flatMap((line) => {
-    const left = lineWithout(line);
+    const left = lineAfterUndo(line);
     return left ? [rowOf(line.id, left)] : [];
   });
   if (rows.length > 0) await updateRows(trx, 'notifications', { columns: LEFT_COLUMNS, rows });

@@ -1,7 +1,7 @@
 /** The check of every test response finds what a strict client would refuse. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
-import { asPublished } from './published-answers.ts';
+import { asPublished } from './openapi-check.ts';
 
 const answer = (body: object | string, statusCode = 200, type = 'application/json; charset=utf-8') =>
   ({

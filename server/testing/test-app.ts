@@ -25,7 +25,7 @@ import { PENDING_LEAVE } from '#server/work/leave/pending-leave.ts';
 import { createSecrets } from '#server/platform/secrets.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
-import { asPublished } from './published-answers.ts';
+import { asPublished } from './openapi-check.ts';
 
 const SECRET = 'test-secret-of-at-least-32-characters';
 /** Cheapest possible hashing, since tests are not about its strength. */

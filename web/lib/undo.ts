@@ -8,7 +8,7 @@ import { useRefreshEverything } from './refresh.ts';
 const UNDO = /^\/api\/undos\/(\d+)$/;
 const RESTORE = /^\/api\/bin\/(\d+)\/restore$/;
 
-async function undoAt(address: string): Promise<void> {
+async function sendUndo(address: string): Promise<void> {
   const undo = UNDO.exec(address)?.[1];
   const restore = RESTORE.exec(address)?.[1];
   if (undo) await call(undoAction, { params: { id: Number(undo) } });
@@ -19,7 +19,7 @@ async function undoAt(address: string): Promise<void> {
 export function useUndo() {
   const refresh = useRefreshEverything();
   return useMutation({
-    mutationFn: undoAt,
+    mutationFn: sendUndo,
     // The action may affect many queries, and a refusal means that something on screen is stale.
     onSettled: refresh,
   });

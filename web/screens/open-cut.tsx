@@ -36,7 +36,7 @@ import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
 
 export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
 
-const AlsoHere = lazyPart(async () => (await import('#web/work/presence/also-here.tsx')).AlsoHere);
+const OtherViewers = lazyPart(async () => (await import('#web/work/presence/other-viewers.tsx')).OtherViewers);
 const Compare = lazyPart(async () => (await import('#web/review/cuts/compare.tsx')).Compare);
 
 const ViewerPictures = lazyPart(async () => (await import('#web/review/cuts/viewer-pictures.tsx')).ViewerPictures);
@@ -78,7 +78,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         next={
           <>
             {actor.type !== 'editor' && <NextToReview cutId={cut.id} />}
-            {isIdle && <AlsoHere projectId={project.id} />}
+            {isIdle && <OtherViewers projectId={project.id} />}
           </>
         }
       >

@@ -21,15 +21,15 @@ import { useProject } from '#web/work/projects/projects.queries.ts';
 import { tabTitleOf } from '#web/work/projects/tab-title.ts';
 import { useProjectSteps } from '#web/work/projects/use-project-steps.ts';
 import type { Viewer } from '#web/work/projects/viewer.ts';
-import type { AlsoHereProps } from '#web/work/presence/also-here.tsx';
+import type { OtherViewersProps } from '#web/work/presence/other-viewers.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useIdle } from '#web/ui/idle.ts';
 import { CopyLinkDialog, useCopyLink } from './copy-link.tsx';
 import { useCloseDetail, useProjectActions } from './use-project-actions.ts';
 
-const AlsoHere = lazyPart(async () => (await import('#web/work/presence/also-here.tsx')).AlsoHere);
+const OtherViewers = lazyPart(async () => (await import('#web/work/presence/other-viewers.tsx')).OtherViewers);
 /** Loads when the page is idle. */
-const AlsoHereWhenIdle = (props: AlsoHereProps) => useIdle() && <AlsoHere {...props} />;
+const OtherViewersWhenIdle = (props: OtherViewersProps) => useIdle() && <OtherViewers {...props} />;
 /** Loads last, since the work above it is read first. */
 const ProjectSide = lazyPart(async () => (await import('./project-side.tsx')).ProjectSide, {
   Waiting: SideSkeleton,
@@ -89,7 +89,7 @@ export function OpenProject(props: OpenProjectProps) {
     buttons: (
       <>
         <LayoutButtons {...ways} />
-        <AlsoHereWhenIdle projectId={openId} />
+        <OtherViewersWhenIdle projectId={openId} />
       </>
     ),
     isDirty,

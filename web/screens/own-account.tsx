@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Me } from '#domain/identity/users.ts';
 import { OwnAccountHistory } from '#web/operations/audit/own-account-history.tsx';
 import { MutedProjects } from '#web/live/notifications/muted-projects.tsx';
-import { isInitialLoading, useStickyTrue } from '#web/lib/answers.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { emailSettingsQuery } from '#web/live/email/email.queries.ts';
 import { EmailSettings } from '#web/live/email/email-settings.tsx';
 import { OwnPasskeys } from '#web/identity/passkeys/own-passkeys.tsx';

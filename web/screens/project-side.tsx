@@ -6,7 +6,7 @@ import { managedOf, mayManageLinks } from '#domain/review/share.ts';
 import { CutsSection } from '#web/review/cuts/cuts-section.tsx';
 import { cutsQuery } from '#web/review/cuts/cuts.queries.ts';
 import { feedbackQuery } from '#web/work/feedback/feedback.queries.ts';
-import { isInitialLoading, useStickyTrue } from '#web/lib/answers.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { LinksLine } from '#web/review/share/links-line.tsx';
 import { openLinksQuery } from '#web/review/share/share.queries.ts';

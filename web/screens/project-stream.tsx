@@ -18,9 +18,9 @@ import { undoableQuery, useProject } from '#web/work/projects/projects.queries.t
 import { TypingLine } from '#web/work/presence/typing-line.tsx';
 import { useTypingSignal } from '#web/work/presence/use-typing-signal.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useUndoAt } from '#web/ui/offer-undo.ts';
+import { useSendUndo } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
-import { isInitialLoading } from '#web/lib/answers.ts';
+import { isInitialLoading } from '#web/lib/loading-state.ts';
 
 /** Loads last, since the work above it is read first. */
 const FeedbackThread = lazyPart(async () => (await import('#web/work/feedback/feedback-thread.tsx')).FeedbackThread, {
@@ -38,14 +38,14 @@ const SHOWN_AS: Record<UndoableAction['kind'], ProjectEvent['kind'] | undefined>
 };
 
 function UndoEvent({ id }: { id: number }) {
-  const undoAt = useUndoAt();
+  const sendUndo = useSendUndo();
   return (
     <Button
       size="compact-xs"
       mih={{ base: 40, sm: 24 }}
       variant="subtle"
       leftSection={<IconArrowBackUp size={14} aria-hidden />}
-      onClick={() => undoAt(undoPathOf(id))}
+      onClick={() => sendUndo(undoPathOf(id))}
     >
       Undo
     </Button>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -46,7 +46,7 @@ it('shows no empty message for another type before its response arrives', async 
   await aProject(server.db, { title: 'Gone back', class: 'Premium', is_revised: true, rounds: [round] });
   const { user } = renderScreen('/manager/revisions?class=Basic', { server, caller: await server.as('manager') });
   await screen.findByText('No matching projects.');
-  const letGo = holdAnswers(({ address }) => address.startsWith('/api/projects?'));
+  const letGo = holdResponses(({ address }) => address.startsWith('/api/projects?'));
   await user.selectOptions(screen.getByLabelText('Type'), 'All');
   expect(screen.queryByText(/^No revised project|^No project has gone back/)).toBeNull();
   letGo();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -130,7 +130,7 @@ it('closes the open project when it is deleted and another deletion follows righ
   const { user, address } = await open(`/admin/projects/${id}`);
   await screen.findByRole('region', { name: 'Teaser' });
   await screen.findByRole('row', { name: /Trailer/ });
-  const letGo = holdAnswers(({ method }) => method === 'DELETE');
+  const letGo = holdResponses(({ method }) => method === 'DELETE');
   for (const title of ['Teaser', 'Trailer']) {
     const row = within(screen.getByRole('row', { name: new RegExp(title) }));
     await user.click(row.getByRole('button', { name: `Actions: ${title}` }));

@@ -1,6 +1,6 @@
 /** Makes one request of a screen fail with a status. */
 import { vi } from 'vitest';
-import type { Asked } from './hold-answers.ts';
+import type { Asked } from './hold-responses.ts';
 
 type Failure = { status: number; detail?: string };
 

@@ -1,12 +1,12 @@
 /** Visually hidden live region, for result counts and changes. */
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSpoken } from './use-spoken.ts';
+import { useAnnouncement } from './use-announcement.ts';
 
 export function HiddenStatus({ children }: { children?: ReactNode }) {
   return (
     <VisuallyHidden>
-      <output>{useSpoken(children)}</output>
+      <output>{useAnnouncement(children)}</output>
     </VisuallyHidden>
   );
 }

@@ -8,7 +8,7 @@ import { notifyFailure, notifySuccess } from './toasts.ts';
 export type OfferUndo = (message: string, address: string | undefined, onUndone?: () => void) => void;
 
 /** Returns a function that calls an undo path and shows the result. */
-export function useUndoAt(): (address: string, onUndone?: () => void) => void {
+export function useSendUndo(): (address: string, onUndone?: () => void) => void {
   const { mutateAsync } = useUndo();
   return (address, onUndone) => {
     mutateAsync(address).then(
@@ -23,7 +23,7 @@ export function useUndoAt(): (address: string, onUndone?: () => void) => void {
 }
 
 export function useOfferUndo(): OfferUndo {
-  const undoAt = useUndoAt();
+  const sendUndo = useSendUndo();
   return (message, address, onUndone) => {
     if (address === undefined) notifySuccess(message);
     else
@@ -31,7 +31,7 @@ export function useOfferUndo(): OfferUndo {
         label: 'Undo',
         key: 'z',
         actionId: address,
-        onPress: () => undoAt(address, onUndone),
+        onPress: () => sendUndo(address, onUndone),
       });
   };
 }

@@ -13,7 +13,7 @@ import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkChosenPassword, readLink } from '#server/identity/link-tokens/account-links.ts';
 import { userAgentIn } from '#server/identity/session/sessions.store.ts';
 import { readSettings } from '#server/identity/settings/settings.store.ts';
-import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { acceptInvite, createInvites, INVITE, revokeInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';

@@ -11,7 +11,7 @@ import {
   renamePasskey as renameEndpoint,
 } from '#contract/identity/passkeys.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { checkPresentPassword } from '#server/identity/users/present-password.ts';
+import { checkOwnPassword } from '#server/identity/users/check-proof.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { addPasskey, startAddingPasskey, deletePasskey, renamePasskey } from './passkeys.actions.ts';
 import { findPasskey, listPasskeys } from './passkeys.store.ts';
@@ -52,7 +52,7 @@ export function registerPasskeys(serve: Serve): void {
       const { deps, actor, request } = context;
       const party = partyOf(context);
       if (!party) return passkeysNeedHttps();
-      const unproven = await checkPresentPassword(context, currentPassword);
+      const unproven = await checkOwnPassword(context, currentPassword);
       if (unproven) return unproven;
       const started = await startAddingPasskey(deps, party, { userId: actor.id, sessionId: request.sessionId });
       return isRefusal(started) ? started : { plain: started };
@@ -86,7 +86,7 @@ export function registerPasskeys(serve: Serve): void {
     authorizeItem: checkOwnPasskey,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, request } = context;
-      const unproven = await checkPresentPassword(context, currentPassword);
+      const unproven = await checkOwnPassword(context, currentPassword);
       if (unproven) return unproven;
       await deletePasskey(deps, params.id);
       request.log.info({ event: 'passkey-removed', actor: actor.id, passkey: params.id, address }, 'passkey removed');

@@ -9,7 +9,7 @@ import {
 } from '#contract/identity/password-links.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { checkChosenPassword, readLink } from '#server/identity/link-tokens/account-links.ts';
-import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { requestPasswordLink, createPasswordLink, PASSWORD_LINK, usePasswordLink } from './password-links.actions.ts';
 

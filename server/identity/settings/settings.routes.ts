@@ -3,7 +3,7 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import type { EffectiveSettings } from '#domain/identity/settings.ts';
 import { changeSettings as changeEndpoint, getSettings, settingsToApi } from '#contract/identity/settings.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { checkProof } from '#server/identity/users/present-password.ts';
+import { checkProof } from '#server/identity/users/check-proof.ts';
 import { changeSettings, presentSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';
 

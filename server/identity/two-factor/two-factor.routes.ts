@@ -10,7 +10,7 @@ import {
   twoFactorToApi,
 } from '#contract/identity/two-factor.ts';
 import type { Context, Serve } from '#server/platform/http/serve.ts';
-import { checkPresentPassword } from '#server/identity/users/present-password.ts';
+import { checkOwnPassword } from '#server/identity/users/check-proof.ts';
 import { findAccount } from '#server/identity/users/users.store.ts';
 import { startSetup, confirmSetup, deleteTwoFactor, renewCodes } from './two-factor.actions.ts';
 import { readSecondFactor } from './two-factor.store.ts';
@@ -42,7 +42,7 @@ export function registerSecondFactor(serve: Serve): void {
     authorizeItem: checkOwn,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, request } = context;
-      const unproven = await checkPresentPassword(context, currentPassword);
+      const unproven = await checkOwnPassword(context, currentPassword);
       if (unproven) return unproven;
       const { sessionId } = request;
       const started = await startSetup(deps, { userId: actor.id, email: actor.email, sessionId });
@@ -65,7 +65,7 @@ export function registerSecondFactor(serve: Serve): void {
     authorizeItem: checkOwn,
     handle: async (context, { currentPassword }) => {
       const { deps, actor } = context;
-      const codes = (await checkPresentPassword(context, currentPassword)) ?? (await renewCodes(deps, actor.id));
+      const codes = (await checkOwnPassword(context, currentPassword)) ?? (await renewCodes(deps, actor.id));
       if (isRefusal(codes)) return codes;
       logChange(context, 'recovery-codes-made', 'recovery codes renewed');
       return { plain: { recoveryCodes: codes } };
@@ -77,7 +77,7 @@ export function registerSecondFactor(serve: Serve): void {
     handle: async (context, { currentPassword }) => {
       const { deps, actor, params } = context;
       const refusal =
-        (await checkPresentPassword(context, currentPassword)) ??
+        (await checkOwnPassword(context, currentPassword)) ??
         (await deleteTwoFactor(deps, { userId: params.id, actorId: actor.id }));
       if (refusal) return refusal;
       logChange(context, 'second-factor-removed', 'two-factor authentication removed');

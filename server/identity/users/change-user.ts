@@ -9,7 +9,7 @@ import { type changeUser as changeEndpoint, userToApi } from '#contract/identity
 import type { ChangeContext } from '#server/platform/http/serve.ts';
 import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { scaleLinkedPicture } from '#server/files/media/scale-linked-picture.ts';
-import { checkPresentPassword, checkProofInApp } from './present-password.ts';
+import { checkOwnPassword, checkProofInApp } from './check-proof.ts';
 import { type Changed, changeUser, type UserChange } from './users.actions.ts';
 import type { Account } from './users.store.ts';
 
@@ -56,7 +56,7 @@ async function checkCurrentPassword(context: UserContext, body: ChangeBody): Pro
   const isOfCredentials = isPasswordNew || (change.email ?? account.email) !== account.email;
   const isNeeded = isOfCredentials && needsCurrentPassword(actor, request.isInApp);
   if (current === undefined) return isNeeded ? refuseInvalid([blankAt('currentPassword')]) : undefined;
-  return isNeeded || isPasswordNew ? checkPresentPassword(context, current) : undefined;
+  return isNeeded || isPasswordNew ? checkOwnPassword(context, current) : undefined;
 }
 
 /** Restricts a user with an assigned password to choosing a new one for their own account. */

@@ -19,7 +19,7 @@ import { checkPasswordRule } from '#server/identity/session/password-rule.ts';
 import { readEditorTimer, readSettings } from '#server/identity/settings/settings.store.ts';
 import { hasFactor } from '#server/identity/two-factor/two-factor.store.ts';
 import { userChangeFrom, handleChange, validatePassword } from './change-user.ts';
-import { checkProofInApp } from './present-password.ts';
+import { checkProofInApp } from './check-proof.ts';
 import { checkPatch, createUser, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';

@@ -11,7 +11,7 @@ import { notificationPath } from '#domain/live/notification-links.ts';
 import { notificationText } from '#domain/live/notification-text.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { selectLines } from '#server/journal/counted-lines.ts';
-import { listSpots } from '#server/live/notifications/spots.store.ts';
+import { listSpots } from '#server/live/notifications/link-targets.store.ts';
 import { listLineDetails } from './line-details.store.ts';
 import { readEmailSettings } from './email-choices.store.ts';
 import { insertEmail, listWaitingLines, markEmailed, type WaitingLine } from './emails.store.ts';

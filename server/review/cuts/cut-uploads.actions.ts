@@ -20,7 +20,7 @@ import {
   countPendingBytes,
   deleteUpload,
   findSameUpload,
-  growingOf,
+  partialUploadOf,
   type Lease,
   insertUpload,
   recordProgress,
@@ -129,7 +129,7 @@ export function addToUpload(
   { row, lease }: { row: Row<'cut_uploads'>; lease: Lease },
   stream: AsyncIterable<Buffer>,
 ): Promise<number> {
-  return deps.cutFiles.pieces.append(growingOf(row), stream, async (progress) => {
+  return deps.cutFiles.pieces.append(partialUploadOf(row), stream, async (progress) => {
     const isOurs = await recordProgress(deps.db, lease, { ...progress, now: deps.clock() });
     if (!isOurs) throw new LostUploadError();
   });
@@ -139,5 +139,5 @@ export function addToUpload(
 export async function discardUpload(deps: Pick<Deps, 'db' | 'cutFiles'>, row: Row<'cut_uploads'>): Promise<void> {
   // Deletes the row first: the sweep finds a file without a row, but a row without a file would be resumed.
   await deleteUpload(deps.db, row.id);
-  if (row.finished_cut_id === null) await deps.cutFiles.pieces.abort(growingOf(row));
+  if (row.finished_cut_id === null) await deps.cutFiles.pieces.abort(partialUploadOf(row));
 }

@@ -15,7 +15,7 @@ export const uploadEndOf = (now: string): string => later(now, CUT_LIMITS.upload
 /** Lease of a request that makes no progress, since its process or connection may be dead. */
 const LEASE_MS = 5_000;
 
-export const growingOf = (row: UploadRow): PartialUpload => ({
+export const partialUploadOf = (row: UploadRow): PartialUpload => ({
   filename: row.filename,
   sizeBytes: row.size_bytes,
   offsetBytes: row.offset_bytes,

@@ -8,7 +8,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import type { CutPictures } from './cut-pictures.ts';
-import { metadataOf } from './cut-answers.store.ts';
+import { metadataOf } from './cut-details.store.ts';
 import { markFilesRemoved } from './cut-file-names.store.ts';
 import { filesOfCut } from '#server/files/files-of-cut.ts';
 import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';

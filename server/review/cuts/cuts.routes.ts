@@ -18,7 +18,7 @@ import { viewerIn } from '#server/files/media/file-address.ts';
 import { checkFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
-import { playOf } from './play-of.ts';
+import { playAddressesOf } from './play-addresses.ts';
 
 const toAnswer = (cut: Cut) => ({ item: cutToApi(cut), version: cut.version });
 
@@ -48,7 +48,7 @@ function registerReading(serve: Serve): void {
       const row = await findReadableCut(deps.db, actor, params.id);
       if (!row || row.file_removed_at !== null) return notFound();
       const viewer = viewerIn(request, actor);
-      return { plain: playOf(deps.signer, row, { viewer, now: deps.clock(), mayDownload: true }) };
+      return { plain: playAddressesOf(deps.signer, row, { viewer, now: deps.clock(), mayDownload: true }) };
     },
   });
 }

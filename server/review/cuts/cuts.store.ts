@@ -9,7 +9,7 @@ import { allOf, type Columns, conditionsFor } from '#server/platform/db/conditio
 import { type Db, selectForUpdate } from '#server/platform/db/dialect.ts';
 import { type Page, pageOf } from '#server/platform/db/page.ts';
 import type { NewRow, Row } from '#server/platform/db/tables.ts';
-import { noteReaderOf, type NoteReader, toCuts } from './cut-answers.store.ts';
+import { noteReaderOf, type NoteReader, toCuts } from './cut-details.store.ts';
 
 type CutFilters = FiltersOf<typeof listCuts>;
 /** Selects cuts that this user may read: editors only those of their own projects (docs/product.md#hidden). */

@@ -19,12 +19,12 @@ import { discardUpload } from './cut-uploads.actions.ts';
 import {
   findOwnUpload,
   findUploadResult,
-  growingOf,
+  partialUploadOf,
   type Lease,
   acquireLease,
   recordFinished,
 } from './cut-uploads.store.ts';
-import { metadataOf } from './cut-answers.store.ts';
+import { metadataOf } from './cut-details.store.ts';
 import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from './cuts.store.ts';
 import type { FileMetadata } from './video-metadata.ts';
 import { type InspectionResult, inspectFile } from './inspect-file.ts';
@@ -116,7 +116,7 @@ function settle(
 
 /** Inspects the file. Returns its metadata or the refusal. */
 async function inspect(deps: Deps, upload: Upload): Promise<Good | Refusal> {
-  await deps.cutFiles.pieces.complete(growingOf(upload));
+  await deps.cutFiles.pieces.complete(partialUploadOf(upload));
   const inspected = await inspectFile(deps, { filename: upload.filename, sizeBytes: upload.size_bytes });
   if ('fault' in inspected) return refuseInvalid([brokenRuleAt('file', inspected.fault, 'fileType')]) as Refusal;
   return refuseInvalid(checkVideoMetadata(inspected.metadata)) ?? inspected;

@@ -11,7 +11,7 @@ import type { Row } from '#server/platform/db/tables.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { WORK_FOLDER } from '#server/platform/work-folder.ts';
 import { PermanentError, type JobHandler } from '#server/platform/jobs/run-jobs.ts';
-import { metadataOf } from './cut-answers.store.ts';
+import { metadataOf } from './cut-details.store.ts';
 import { addToCut, lockCut } from './cuts.store.ts';
 import { copyColumns } from './finish-upload.ts';
 import { inspectFile } from './inspect-file.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/identity/roles.ts';
 import type { WaitingCut } from '#contract/review/decisions.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import { listPeople } from '#server/identity/users/people.store.ts';
-import { noteReaderOf } from './cut-answers.store.ts';
+import { noteReaderOf } from './cut-details.store.ts';
 import { listCutsById } from './cuts.store.ts';
 import { listWaitingPage } from '#server/work/projects/cut-decisions.store.ts';
 

@@ -12,7 +12,7 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { addressOf, getUploadProgress, beginUpload, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { growingOf } from './cut-uploads.store.ts';
+import { partialUploadOf } from './cut-uploads.store.ts';
 
 const PART = CUT_LIMITS.partBytes;
 
@@ -127,7 +127,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     await sendPiece(admin, address, { offset: 0, bytes: video.subarray(0, 2 * PART) });
     // Simulates a crash between the last byte and the creation of the cut.
     await app.deps.cutFiles.pieces.append(
-      growingOf(await rowOf(app, address)),
+      partialUploadOf(await rowOf(app, address)),
       Readable.from([Buffer.from(video.subarray(2 * PART))]),
       async ({ offsetBytes, parts }) => {
         await app.db

@@ -10,7 +10,7 @@ import type { Caller } from '#server/identity/link-tokens/account-links.ts';
 import { digestOf, newToken } from '#server/identity/link-tokens/link-token.ts';
 import { networkOf } from '#server/platform/network-of.ts';
 import { insertGuest } from './guests.store.ts';
-import { findLinkOf } from './present.ts';
+import { findLinkOf } from './guest-auth.ts';
 import { countEntries, insertVisit, readGuesses, lockAddress, convertToVisit } from './visits.store.ts';
 
 type Link = Row<'share_links'>;

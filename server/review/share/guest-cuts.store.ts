@@ -3,7 +3,7 @@ import type { Cut } from '#domain/review/cuts.ts';
 import { cutsShownBy } from '#domain/review/share.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
-import { toCuts } from '#server/review/cuts/cut-answers.store.ts';
+import { toCuts } from '#server/review/cuts/cut-details.store.ts';
 
 /** Guests see no internal notes and none awaiting release. */
 const GUESTS = { seesUnreleased: false, seesInternal: false } as const;

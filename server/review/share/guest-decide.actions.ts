@@ -10,7 +10,7 @@ import { countOpenForGuest } from '#server/work/feedback/guest-notes.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/platform/http/etag.ts';
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut, guestCutOf } from './guest-cuts.store.ts';
-import { findGuestVisit, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { noteVisit } from './visits.store.ts';
 
 export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (

@@ -16,7 +16,7 @@ import { measureNotes, findNotedCut, updateMark } from '#server/work/feedback/ma
 import { notifyOfFeedback } from '#server/journal/notify.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { countWritten, isAnsweredByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
-import { findGuestVisit, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { noteVisit } from './visits.store.ts';
 
 /** Content and position of a guest's note. */

@@ -12,13 +12,13 @@ import {
   requestChangesAsGuest,
 } from '#contract/review/share-guests.ts';
 import { enterShare as enterEndpoint, getShareStatus } from '#contract/review/share-access.ts';
-import { guestCutToApi, guestNoteToApi } from '#contract/review/share-answers.ts';
+import { guestCutToApi, guestNoteToApi } from '#contract/review/share-responses.ts';
 import type { Drawing } from '#domain/work/notes.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
 import { enterShare } from './enter.actions.ts';
 import { decideAsGuest } from './guest-decide.actions.ts';
 import { addGuestNote, changeGuestNote, deleteGuestNote, type ReadNote, type Written } from './guest-notes.actions.ts';
-import { findLinkOf } from './present.ts';
+import { findLinkOf } from './guest-auth.ts';
 import { playAsGuest } from './play-as-guest.ts';
 import { setGuestName, readAsGuest, readNotesAsGuest } from './visit.actions.ts';
 

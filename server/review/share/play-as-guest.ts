@@ -3,11 +3,11 @@ import { isRefusal, refuse, type Refusal } from '#domain/platform/refusal.ts';
 import { checkGuestPlays, SHARE_TEXTS } from '#domain/review/share.ts';
 import type { CutPlay } from '#contract/review/cuts.ts';
 import type { Deps } from '#server/platform/deps.ts';
-import { playOf } from '#server/review/cuts/play-of.ts';
+import { playAddressesOf } from '#server/review/cuts/play-addresses.ts';
 import type { GuestCheck } from '#server/review/cuts/guest-check.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { findPresentGuest } from './guests.store.ts';
-import { findGuestVisit, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './guest-auth.ts';
 import { noteVisit } from './visits.store.ts';
 
 /** Returns addresses that play the cut for this guest until the link ends. */
@@ -22,7 +22,7 @@ export async function playAsGuest(deps: Deps, visitor: Visitor, cutId: number): 
   if (refusal) return refusal;
   await noteVisit(deps.db, { linkId: link.id, guestId: guest.id, act: 'played', cutId, now });
   const viewer = { kind: 'guest', linkId: link.id, guestId: guest.id } as const;
-  return playOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
+  return playAddressesOf(deps.signer, row, { viewer, now, mayDownload: link.may_download });
 }
 
 /** Returns the check of a guest's address: the visit must last and the link must show the cut. */

@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/platform
 import { checkGuestName } from '#domain/review/guest-name.ts';
 import { SHARE_TEXTS } from '#domain/review/share.ts';
 import { instantToApi } from '#contract/platform/jsonld.ts';
-import { guestCutToApi } from '#contract/review/share-answers.ts';
+import { guestCutToApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { listNotesForGuest } from '#server/work/feedback/guest-notes.store.ts';
@@ -12,7 +12,7 @@ import { findShownCut, findTitle, listShownCuts } from './guest-cuts.store.ts';
 import { setGuestName as writeName } from './guests.store.ts';
 import type { ReadNote } from './guest-notes.actions.ts';
 import { listOwnIds } from './guest-notes.store.ts';
-import { findGuestVisit, type Visitor } from './present.ts';
+import { findGuestVisit, type Visitor } from './guest-auth.ts';
 
 /** Returns what the link shows and allows. */
 export async function readAsGuest({ db, clock }: Deps, visitor: Visitor): Promise<ShareVisit | Refusal> {

@@ -138,7 +138,7 @@ type Known = {
 };
 
 /** Returns the loaded data in the form that row validation needs. */
-export function knownOf(
+export function planContextOf(
   plan: ImportPlan,
   reads: readonly ReadRow[],
   { existing, projects, newClients, now }: Known,

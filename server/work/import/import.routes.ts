@@ -21,7 +21,7 @@ import {
 import type { Context, Serve } from '#server/platform/http/serve.ts';
 import { checkQuota } from '#server/files/media/quota.ts';
 import { checkRequestSize, withReceivedFile } from '#server/files/media/receive-upload.ts';
-import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { undo } from '#server/work/undo/undo.actions.ts';
 import { checkSheetLimit, storeSheet, previewSheet, removeSheet, importSheet } from './import.actions.ts';
 import { lockImportRun } from './import-undo.ts';

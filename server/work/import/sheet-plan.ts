@@ -16,7 +16,7 @@ import { userColumnsOf } from '#server/identity/users/users-write.store.ts';
 import {
   type ExistingClient,
   type ExistingPerson,
-  knownOf,
+  planContextOf,
   loadExistingRecords,
   loadProjects,
   stateOf,
@@ -198,7 +198,7 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
   if (isRefusal(reading)) return reading;
   const { reads, skipped, dateFormat, newClients } = reading;
   const projects = await loadProjects(db, plan, reads);
-  const context = knownOf(plan, reads, { existing, projects, newClients, now });
+  const context = planContextOf(plan, reads, { existing, projects, newClients, now });
   const writes: Writes = {
     newClients: newClientRows(newClients, now),
     clients: [],

@@ -56,10 +56,10 @@ const estimateSkipped = ({ offset, limit }: Slice, { total, all }: Counts): numb
 const SCAN_SAFETY_FACTOR = 8;
 
 /** The index to scan and the estimated steps; without an index, matches are looked up and then sorted. */
-export type Walk = { index: string | undefined; steps: number };
+export type Scan = { index: string | undefined; steps: number };
 
 /** Returns the index to scan for this page, or none if a lookup and a sort are cheaper. */
-export function walkFor(slice: Slice, counts: Counts): Walk {
+export function scanFor(slice: Slice, counts: Counts): Scan {
   const [{ by, direction } = { by: 'id', direction: 'asc' } as const] = slice.order;
   const names = Object.keys(slice.filters) as (keyof ProjectFilterValues)[];
   const nearly = slice.offset + slice.limit;
@@ -76,7 +76,7 @@ export function walkFor(slice: Slice, counts: Counts): Walk {
   return { index: isWalked ? ALL_BY[by as OrderBy]?.[direction] : undefined, steps: nearly + passed };
 }
 
-type PageQuery = { slice: Slice; index: Walk['index']; conditions: ProjectConditions };
+type PageQuery = { slice: Slice; index: Scan['index']; conditions: ProjectConditions };
 
 const reversed = ({ key, direction }: Term): Term => ({ key, direction: direction === 'asc' ? 'desc' : 'asc' });
 

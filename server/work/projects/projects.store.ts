@@ -9,7 +9,7 @@ import { offsetOf, type Page } from '#server/platform/db/page.ts';
 import { prepared } from '#server/platform/db/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/platform/db/tables.ts';
 import { dependsOnNow, projectConditions, type ProjectFilters, type ProjectFilterValues } from './project-filters.ts';
-import { readIdsInOrder, readRowsOf, walkFor } from './project-pages.store.ts';
+import { readIdsInOrder, readRowsOf, scanFor } from './project-pages.store.ts';
 import { changedColumnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { loadRelations } from './project-relations.ts';
 import { facetOf, type Reading, totalOf } from './project-totals.store.ts';
@@ -37,7 +37,7 @@ async function readRecords(
   if (offset === undefined) return { rows: [], total: counts.total };
   const own = editorId === undefined ? {} : { assignedTo: [editorId] };
   const slice = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage, total: counts.total };
-  const { index, steps } = walkFor(slice, counts);
+  const { index, steps } = scanFor(slice, counts);
   const isLong = facet === undefined || index === undefined || steps > MAX_SHARED_STEPS;
   const rows = await readRowsOf(isLong ? from.reports : from.db, { slice, index, conditions });
   return { rows: rows.map(recordOf), total: counts.total };

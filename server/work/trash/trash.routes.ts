@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/platform/refusal.ts';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { trashEntryToApi, listTrash, restoreFromTrash } from '#contract/work/trash.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { checkProofInApp } from '#server/identity/users/present-password.ts';
+import { checkProofInApp } from '#server/identity/users/check-proof.ts';
 import { getRestorable, isAdminEntry, restore } from './trash.actions.ts';
 import { type ListedTrashEntry, listTrashed } from '#server/journal/trash.store.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_TOKEN_TEXTS } from '#domain/identity/api-tokens.ts';
 import { anApiToken } from '#server/testing/api-token.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -71,7 +71,7 @@ it('confirms each of two tokens revoked in a row', async () => {
   const { user } = renderScreen('/profile', { server, caller });
   const region = await screen.findByRole('region', { name: 'API tokens' });
   const buttons = await within(region).findAllByRole('button', { name: /^Revoke: Nightly/ });
-  const letGo = holdAnswers(({ method }) => method === 'DELETE');
+  const letGo = holdResponses(({ method }) => method === 'DELETE');
   for (const button of buttons) {
     await user.click(button);
     await user.click(await screen.findByRole('button', { name: 'Revoke' }));

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -53,7 +53,7 @@ describe('invites on the team page', () => {
     await view.user.click(await form.findByLabelText(/^People/));
     await view.user.paste('Lena Fischer <lena@example.com>');
     const sent: string[] = [];
-    const letGo = holdAnswers(({ method, address }) => {
+    const letGo = holdResponses(({ method, address }) => {
       if (method === 'POST') sent.push(address);
       return method === 'POST';
     });
@@ -88,7 +88,7 @@ describe('invites on the team page', () => {
     await admin.post('/api/invites', { people: [omar] });
     const view = renderScreen('/admin/team', { server, caller: admin });
     await screen.findByRole('button', { name: 'New link for Omar Haddad' });
-    const letGo = holdAnswers(({ method }) => method === 'POST');
+    const letGo = holdResponses(({ method }) => method === 'POST');
     for (const name of ['Lena Fischer', 'Omar Haddad'])
       await view.user.click(screen.getByRole('button', { name: `New link for ${name}` }));
     letGo();

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PASSWORD_EMAIL_META } from '#contract/identity/password-links.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const OWN = 'window-kettle-77';
@@ -69,7 +69,7 @@ it('shows two links created in a row one after the other', async () => {
   await server.as('editor', { first_name: 'Omar', last_name: 'Haddad' });
   const { user } = renderScreen('/admin/team', { server, caller: admin });
   await screen.findByRole('button', { name: 'More for Omar Haddad' });
-  const letGo = holdAnswers(({ address }) => address.endsWith('/password_link'));
+  const letGo = holdResponses(({ address }) => address.endsWith('/password_link'));
   for (const name of ['Lena Fischer', 'Omar Haddad']) {
     await user.click(screen.getByRole('button', { name: `More for ${name}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Create password link' }));

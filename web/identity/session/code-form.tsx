@@ -7,7 +7,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { Session } from '#web/lib/session-store.ts';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import type { PasskeyChallenge } from './passkey-answer.ts';
+import type { PasskeyChallenge } from './passkey-challenge.ts';
 import { codeErrorText, passkeyChallengeQuery, useSecondStep } from './second-step.queries.ts';
 
 type Kind = 'passkey' | 'app' | 'recovery';

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import type { Session } from '#web/lib/session-store.ts';
-import { requestPasskeyChallenge, passkeyAnswer, type PasskeyChallenge } from './passkey-answer.ts';
+import { requestPasskeyChallenge, answerPasskeyChallenge, type PasskeyChallenge } from './passkey-challenge.ts';
 import { sessionFrom, signInErrorText } from './session.queries.ts';
 
 const REFUSED = 401;
@@ -31,7 +31,7 @@ export function useSecondStep(ticket: string) {
       sessionFrom(
         typeof given === 'string'
           ? (await call(submitSecondStep, { body: { mfa: ticket, code: given } })).data
-          : await passkeyAnswer(given),
+          : await answerPasskeyChallenge(given),
       ),
     onSuccess: () => queryClient.clear(),
   });

@@ -48,10 +48,10 @@ export type PendingSignInTicket = { ticket: string };
 async function signInWith(credentials?: Credentials): Promise<Session | PendingSignInTicket> {
   await clearBeforeSignIn();
   if (!credentials) {
-    const { passkeyAnswer } = await import('./passkey-answer.ts').catch(() => {
+    const { answerPasskeyChallenge } = await import('./passkey-challenge.ts').catch(() => {
       throw unreachable();
     });
-    return sessionFrom(await passkeyAnswer());
+    return sessionFrom(await answerPasskeyChallenge());
   }
   try {
     const { data } = await call(signIn, { body: { ...credentials, app: true } });

@@ -11,15 +11,15 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
-import { UserForm, type UserFormAnswer } from './user-form.tsx';
+import { UserForm, type UserFormInput } from './user-form.tsx';
 import { valuesOf } from './user-values.ts';
 import { useChangeUser, userQuery } from './users.queries.ts';
 
 /** Returns changed fields only, so that concurrent changes to the others survive. */
-function changeOf(user: User, { pictureId, plainPassword, ...answer }: UserFormAnswer): Partial<UserFormBody> {
-  const names = Object.keys(answer) as (keyof typeof answer)[];
+function changeOf(user: User, { pictureId, plainPassword, ...input }: UserFormInput): Partial<UserFormBody> {
+  const names = Object.keys(input) as (keyof typeof input)[];
   const changed = Object.fromEntries(
-    names.filter((name) => answer[name] !== user[name]).map((name) => [name, answer[name]]),
+    names.filter((name) => input[name] !== user[name]).map((name) => [name, input[name]]),
   );
   return { ...changed, plainPassword, ...(pictureId === undefined ? {} : { pictureId }) };
 }
@@ -33,10 +33,10 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   if (data && !opened) setOpened(data);
   const change = useChangeUser();
   const [isDirty, setDirty] = useState(false);
-  const save = async (answer: UserFormAnswer, base: Versioned<User> | undefined): Promise<void> => {
+  const save = async (input: UserFormInput, base: Versioned<User> | undefined): Promise<void> => {
     if (!base) return;
-    await change.mutateAsync({ id, change: changeOf(base.record, answer), etag: base.etag });
-    notifySuccess(`${fullNameOf(answer)} was saved.`);
+    await change.mutateAsync({ id, change: changeOf(base.record, input), etag: base.etag });
+    notifySuccess(`${fullNameOf(input)} was saved.`);
   };
   return (
     <Dialog isOpen title="Edit User" onClose={onClose} isDirty={isDirty}>

@@ -13,7 +13,7 @@ import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.t
 import { loadUser } from './users.queries.ts';
 
 /** Submitted values, with the picture only if it changed. */
-export type UserFormAnswer = Omit<UserFormBody, 'pictureId' | 'isActive'> & { pictureId: number | null | undefined };
+export type UserFormInput = Omit<UserFormBody, 'pictureId' | 'isActive'> & { pictureId: number | null | undefined };
 
 type UserFormProps = {
   mode: 'create' | 'edit';
@@ -24,7 +24,7 @@ type UserFormProps = {
   /** Latest version of the user. */
   latest?: Versioned<User> | undefined;
   /** Saves the values against that version. Rejects on failure. */
-  save: (answer: UserFormAnswer, base: Versioned<User> | undefined) => Promise<void>;
+  save: (input: UserFormInput, base: Versioned<User> | undefined) => Promise<void>;
   /** Message if the server sent none. */
   failedText: string;
   onClose: () => void;

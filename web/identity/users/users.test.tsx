@@ -5,7 +5,7 @@ import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
-import type { Asked } from '#web/testing/hold-answers.ts';
+import type { Asked } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const GOOD = 'cutting-room-floor';

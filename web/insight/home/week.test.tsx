@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/work/project.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -86,7 +86,7 @@ it('switches to other weeks, and stores the week in the address', async () => {
 it("neither shows nor prints figures of another week's dates", async () => {
   const { user } = await open();
   await waitFor(async () => expect((await card('Finished'))[0]).toContain('2'));
-  const letGo = holdAnswers(({ address }) => address.includes('day=2026-03-02'));
+  const letGo = holdResponses(({ address }) => address.includes('day=2026-03-02'));
   await user.click(screen.getByRole('button', { name: 'Previous week' }));
   expect(screen.getByText('03/02/2026 – 03/08/2026, Monday to Sunday (UTC)')).toBeTruthy();
   expect((await card('Finished'))[0]).toBeUndefined();

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -161,7 +161,7 @@ describe("an administrator's date filter", () => {
     const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
     const { user } = renderScreen(address, { server, caller: await server.as('admin') });
     expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('0.00');
-    const letGo = holdAnswers((request) => request.address.endsWith('/leaderboard?admin=true'));
+    const letGo = holdResponses((request) => request.address.endsWith('/leaderboard?admin=true'));
     await user.click(screen.getByRole('button', { name: 'Clear Dates' }));
     expect(screen.getByText('Points of all time')).toBeTruthy();
     expect(screen.queryAllByText('Early Cut')).toEqual([]);

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -79,7 +79,7 @@ describe('the counts', () => {
     const isBusy = () => screen.getByText('Projects created, by class').closest('[aria-busy="true"]') !== null;
     await screen.findByText('Projects created, by class');
     expect(isBusy()).toBe(false);
-    const letGo = holdAnswers(({ address }) => address.includes('2025-03-01'));
+    const letGo = holdResponses(({ address }) => address.includes('2025-03-01'));
     await act(() => router.navigate({ to: '/manager', search: { startDate: '2025-03-01', endDate: '2025-03-31' } }));
     expect(ofCard()).not.toMatch(/\d/);
     expect(isBusy()).toBe(true);

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -56,7 +56,7 @@ it('shows no empty message before the response for another filter arrives', asyn
   await editor.post('/api/notifications/read', {});
   const { user } = renderScreen('/inbox?show=unread', { server, caller: editor });
   await screen.findByText('No unread notifications.');
-  const letGo = holdAnswers(({ address }) => address.startsWith('/api/notifications?'));
+  const letGo = holdResponses(({ address }) => address.startsWith('/api/notifications?'));
   await user.click(screen.getByRole('radio', { name: 'All' }));
   expect(screen.queryByText(/^No unread/)).toBeNull();
   letGo();

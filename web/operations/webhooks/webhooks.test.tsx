@@ -5,7 +5,7 @@ import { WEBHOOK_TEXTS } from '#domain/live/webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -106,7 +106,7 @@ it('confirms each of two redeliveries in a row', async () => {
   const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
   const again = await within(log).findAllByRole('button', { name: /^Redeliver: Test/ });
   expect(again).toHaveLength(2);
-  const letGo = holdAnswers(({ method }) => method === 'POST');
+  const letGo = holdResponses(({ method }) => method === 'POST');
   for (const button of again) await user.click(button);
   expect(again.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
   letGo();

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cutFromGuestApi } from '#contract/review/share-answers.ts';
+import { cutFromGuestApi } from '#contract/review/share-responses.ts';
 import type { ShareVisit } from '#contract/review/share-guests.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import { CutReview } from '#web/review/cuts/cut-review.tsx';

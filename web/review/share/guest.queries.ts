@@ -13,7 +13,7 @@ import {
   getShare,
   requestChangesAsGuest,
 } from '#contract/review/share-guests.ts';
-import { type GuestNote, guestNoteBody, noteFromGuestApi } from '#contract/review/share-answers.ts';
+import { type GuestNote, guestNoteBody, noteFromGuestApi } from '#contract/review/share-responses.ts';
 import type { Cut } from '#domain/review/cuts.ts';
 import type { Mark } from '#domain/work/notes.ts';
 import { call } from '#web/lib/api.ts';

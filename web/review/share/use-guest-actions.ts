@@ -1,5 +1,5 @@
 /** Actions of a guest on notes: add, reply, edit and delete their own. */
-import type { GuestNote } from '#contract/review/share-answers.ts';
+import type { GuestNote } from '#contract/review/share-responses.ts';
 import type { Feedback } from '#domain/work/feedback.ts';
 import type { NoteActions } from '#web/review/cuts/note-actions.ts';
 import type { NoteDraft } from '#web/review/cuts/use-note-draft.ts';

@@ -5,7 +5,7 @@ import { aClient, aProject } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -50,7 +50,7 @@ describe('the client list', () => {
     await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     const { user } = await open('/manager/clients?search=zzz');
     await screen.findByText('No results for “zzz”.');
-    const letGo = holdAnswers(({ address }) => address.startsWith('/api/clients?'));
+    const letGo = holdResponses(({ address }) => address.startsWith('/api/clients?'));
     await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear search' }));
     expect(screen.queryByText(/^No client is called|^There are no clients/)).toBeNull();
     letGo();
@@ -80,7 +80,7 @@ describe('the client list', () => {
     await user.click(form.getByLabelText(/^Clients/));
     await user.paste('Ada Reed');
     const sent: string[] = [];
-    const letGo = holdAnswers(({ method, address }) => {
+    const letGo = holdResponses(({ method, address }) => {
       if (method === 'POST') sent.push(address);
       return method === 'POST';
     });

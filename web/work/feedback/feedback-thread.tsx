@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { checkFeedback, type Feedback } from '#domain/work/feedback.ts';
 import { FEEDBACK_TEXTS } from '#domain/platform/messages.ts';
 import type { Actor } from '#domain/identity/roles.ts';
-import { isInitialLoading, useStickyTrue } from '#web/lib/answers.ts';
+import { isInitialLoading, useStickyTrue } from '#web/lib/loading-state.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
 import { MentionProjectContext } from '#web/work/mentions/mention-context.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';

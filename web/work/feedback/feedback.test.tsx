@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PNG = Uint8Array.from(
@@ -224,7 +224,7 @@ describe('failed feedback', () => {
   it('shows while it loads that it does, and loads again on Retry', async () => {
     const { user } = open();
     failNext(({ address }) => address.startsWith('/api/feedback?'), { status: 500 });
-    const letGo = holdAnswers(({ address }) => address.startsWith('/api/feedback?'));
+    const letGo = holdResponses(({ address }) => address.startsWith('/api/feedback?'));
     expect(await screen.findByText('Loading feedbacks...')).toBeTruthy();
     letGo();
     expect(await screen.findByText('Failed to fetch feedbacks')).toBeTruthy();

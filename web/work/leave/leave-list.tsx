@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
-import { isInitialLoading } from '#web/lib/answers.ts';
+import { isInitialLoading } from '#web/lib/loading-state.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { countText } from '#web/lib/format.ts';
 import { isAwaitingFirstPage, useExistingPage } from '#web/lib/use-existing-page.ts';

@@ -5,7 +5,7 @@ import { aLeave, aProject } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { watchDownloads } from '#web/testing/watch-downloads.ts';
 
@@ -293,7 +293,7 @@ describe('the leave calendar', () => {
     const view = open('/admin/leave', admin);
     const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
     expect(await calendar.findByText('No leave in March 2026.')).toBeTruthy();
-    const letGo = holdAnswers(({ address }) => address.includes('order[leaveFrom]'));
+    const letGo = holdResponses(({ address }) => address.includes('order[leaveFrom]'));
     await view.user.click(calendar.getByRole('button', { name: 'Next month' }));
     expect(await calendar.findByText('April 2026')).toBeTruthy();
     expect(calendar.queryByText(/is away/)).toBeNull();

@@ -4,14 +4,14 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { undoPathOf } from '#contract/work/undo.ts';
 import type { Leave } from '#domain/work/leave.ts';
-import { useUndoAt } from '#web/ui/offer-undo.ts';
+import { useSendUndo } from '#web/ui/offer-undo.ts';
 import { undoableLeaveQuery } from './leave.queries.ts';
 import { daySpanText } from './leave-text.ts';
 
 /** Renders for decided or withdrawn leave if the server lets this user undo it. */
 export function UndoLeave({ leave }: { leave: Leave }) {
   const { data: [undoAction] = [] } = useQuery({ ...undoableLeaveQuery(leave), enabled: leave.status !== 'pending' });
-  const undoAt = useUndoAt();
+  const sendUndo = useSendUndo();
   if (!undoAction || leave.status === 'pending') return null;
   const { id } = undoAction;
   return (
@@ -20,7 +20,7 @@ export function UndoLeave({ leave }: { leave: Leave }) {
       variant="default"
       leftSection={<IconArrowBackUp size={16} aria-hidden />}
       aria-label={`Undo: leave of ${daySpanText(leave)} is ${leave.status}`}
-      onClick={() => undoAt(undoPathOf(id))}
+      onClick={() => sendUndo(undoPathOf(id))}
     >
       Undo
     </Button>

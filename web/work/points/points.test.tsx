@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { failNext } from '#web/testing/fail-next.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -57,7 +57,7 @@ describe('Edit Points', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
     await user.click(await screen.findByRole('option', { name: '4 Good' }));
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
-    const letGo = holdAnswers(({ method }) => method === 'POST');
+    const letGo = holdResponses(({ method }) => method === 'POST');
     await user.click(save());
     const other = screen.getByRole<HTMLInputElement>('radio', { name: 'Personal points' });
     await waitFor(() => expect(other.disabled).toBe(true));

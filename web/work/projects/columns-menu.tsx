@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { LazyMenu } from '#web/ui/lazy-menu.tsx';
-import { COLUMN_KEYS, FIRST_COLUMNS, useChosenColumns, useDensity } from './list-view.ts';
+import { COLUMN_KEYS, DEFAULT_COLUMNS, useChosenColumns, useDensity } from './list-view.ts';
 import { COLUMN_LABELS } from './project-columns.tsx';
 import classes from './project-filters.module.css';
 
@@ -56,7 +56,7 @@ export function ColumnsMenu() {
             </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => choose(FIRST_COLUMNS)}>Reset</Menu.Item>
+          <Menu.Item onClick={() => choose(DEFAULT_COLUMNS)}>Reset</Menu.Item>
         </>
       )}
     </LazyMenu>

@@ -26,8 +26,8 @@ export const COLUMN_KEYS = PROJECT_COLUMNS;
 export type ColumnKey = ProjectColumn;
 
 /** Default columns, which fit any window that shows a table. */
-export const FIRST_COLUMNS: readonly ColumnKey[] = ['status', 'editor', 'time', 'due', 'points'];
+export const DEFAULT_COLUMNS: readonly ColumnKey[] = ['status', 'editor', 'time', 'due', 'points'];
 
 /** Returns the column preference, without the title. */
 export const useChosenColumns = (): [readonly ColumnKey[], (columns: readonly ColumnKey[]) => void] =>
-  usePreferredSet('projects-columns', COLUMN_KEYS, FIRST_COLUMNS);
+  usePreferredSet('projects-columns', COLUMN_KEYS, DEFAULT_COLUMNS);

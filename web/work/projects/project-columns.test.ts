@@ -1,6 +1,6 @@
 /** Visible columns per table size, and the width they need. */
 import { expect, it } from 'vitest';
-import { COLUMN_KEYS, FIRST_COLUMNS } from './list-view.ts';
+import { COLUMN_KEYS, DEFAULT_COLUMNS } from './list-view.ts';
 import { columnsFor, ROOMS } from './project-columns.tsx';
 
 const keysIn = (...of: Parameters<typeof columnsFor>) => columnsFor(...of).columns.map(({ key }) => key);
@@ -13,11 +13,11 @@ it.each([
   ['narrow', ['title', 'status', 'editor', 'due', 'points']],
   ['slim', ['title', 'status', 'due']],
 ] as const)('shows at width %s the columns %j', (room, keys) => {
-  expect(keysIn(FIRST_COLUMNS, room)).toEqual(keys);
+  expect(keysIn(DEFAULT_COLUMNS, room)).toEqual(keys);
 });
 
 it.each(ROOMS.filter(([, from]) => from > 0))('fits all columns into %s, from %d pixels', (room, from) => {
-  expect(columnsFor(FIRST_COLUMNS, room).minWidth + ACTIONS[room]).toBeLessThanOrEqual(from);
+  expect(columnsFor(DEFAULT_COLUMNS, room).minWidth + ACTIONS[room]).toBeLessThanOrEqual(from);
 });
 
 it('keeps selected columns in their fixed order, and always includes the title', () => {
@@ -26,5 +26,5 @@ it('keeps selected columns in their fixed order, and always includes the title',
 });
 
 it('grows wider with each added column', () => {
-  expect(columnsFor(COLUMN_KEYS, 'wide').minWidth).toBeGreaterThan(columnsFor(FIRST_COLUMNS, 'wide').minWidth + 1000);
+  expect(columnsFor(COLUMN_KEYS, 'wide').minWidth).toBeGreaterThan(columnsFor(DEFAULT_COLUMNS, 'wide').minWidth + 1000);
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
+import { holdResponses } from '#web/testing/hold-responses.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const STARTED = { status: 'started', started_at: '2026-03-01T09:00:00.000Z' } as const;
@@ -63,7 +63,7 @@ describe('the project table', () => {
     await aProject(server.db, { title: 'Spring film', assigned_to_id: caller.user.id });
     const { user } = renderScreen('/editor/projects?status=paused', { server, caller });
     await screen.findByText('No projects match.');
-    const letGo = holdAnswers(({ address }) => address.startsWith('/api/projects?'));
+    const letGo = holdResponses(({ address }) => address.startsWith('/api/projects?'));
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
     expect(screen.queryByText(/^No projects|^Projects appear here/)).toBeNull();
     letGo();

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { ACTIONS_CONTAINER } from '#web/lib/offered-actions.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
-import { takesEscape } from '#web/ui/takes-escape.ts';
+import { handlesEscape } from '#web/ui/handles-escape.ts';
 import { scrollOpenIntoView, OPEN_ROW_SELECTOR } from './open-in-list.ts';
 import classes from './project-layout.module.css';
 
@@ -22,7 +22,7 @@ type ProjectPaneProps = {
 
 /** Checks if something else handles Escape: a field with an open list, a menu or a dialog. */
 const isHandledElsewhere = ({ target, isComposing }: KeyboardEvent): boolean =>
-  isComposing || document.querySelector('[role="dialog"], [role="menu"]') !== null || takesEscape(target);
+  isComposing || document.querySelector('[role="dialog"], [role="menu"]') !== null || handlesEscape(target);
 
 /** Focuses the link or row of a project in the list, or the main area if the list is loading or has no such row. */
 function focusInList(selector: string): void {

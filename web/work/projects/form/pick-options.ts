@@ -36,7 +36,7 @@ function withRecent(recent: readonly RecentPick[], { options, total, searchText,
   return merged(recentOptions, options);
 }
 
-export type Pickable = {
+export type PickerOptions = {
   options: PickOption[];
   /** Response to exactly the current text. */
   answer: PickOptions | undefined;
@@ -47,7 +47,7 @@ export type Pickable = {
 };
 
 /** Returns everyone if a record is picked or nothing is typed, else the matches; until the response arrives, from the options already loaded. */
-export function usePickable(field: PickedField, value: Picked, isOpen: boolean): Pickable {
+export function usePickerOptions(field: PickedField, value: Picked, isOpen: boolean): PickerOptions {
   const me = useMe()?.id ?? 0;
   const client = useQueryClient();
   const searchText = value.id === null ? value.text.trim() : '';

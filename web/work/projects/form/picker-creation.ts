@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Picked } from './form-values.ts';
 import { optionNamed } from './form.queries.ts';
-import type { Pickable } from './pick-options.ts';
+import type { PickerOptions } from './pick-options.ts';
 
 /** Label and action of the create option; the field is busy until `run` resolves. */
 export type Creation = { label: (name: string) => string; run: (name: string) => Promise<void> };
@@ -14,16 +14,16 @@ export type Offer = { label: string; make: () => void };
 type CreationProps = { creation?: Creation | undefined; value: Picked };
 
 /** Returns the name to create: typed text for which the response has no exact match. */
-function creatableName({ creation, value }: CreationProps, { options, answer }: Pickable): string | undefined {
+function creatableName({ creation, value }: CreationProps, { options, answer }: PickerOptions): string | undefined {
   const name = value.text.trim();
   const isOffered = creation !== undefined && value.id === null && name !== '' && answer !== undefined;
   return isOffered && !optionNamed(name, options) ? name : undefined;
 }
 
 /** Returns the create option and its state; only one creation runs at a time. */
-export function useCreation(props: CreationProps, pickable: Pickable) {
+export function useCreation(props: CreationProps, picker: PickerOptions) {
   const [isBusy, setBusy] = useState(false);
-  const name = creatableName(props, pickable);
+  const name = creatableName(props, picker);
   const { creation } = props;
   if (name === undefined || !creation || isBusy) return { isBusy, offer: undefined };
   const make = (): void => {

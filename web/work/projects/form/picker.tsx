@@ -8,7 +8,7 @@ import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { Picked, PickedField } from './form-values.ts';
 import { optionNamed, type PickOption } from './form.queries.ts';
-import { type Pickable, usePickable } from './pick-options.ts';
+import { type PickerOptions, usePickerOptions } from './pick-options.ts';
 import { CREATE, type Creation, type Offer, useCreation } from './picker-creation.ts';
 import classes from './project-form.module.css';
 
@@ -53,7 +53,7 @@ function Option({ option, isRecent }: { option: PickOption; isRecent: boolean })
 }
 
 /** Returns the message shown instead of the options, or below them. */
-function noteOf({ field, value }: PickerProps, { options, answer, isError }: Pickable): string | undefined {
+function noteOf({ field, value }: PickerProps, { options, answer, isError }: PickerOptions): string | undefined {
   const typed = value.text;
   const isClient = field === 'client';
   if (isError) return isClient ? CLIENT_TEXTS.fetchFailed : PEOPLE_LOAD_FAILED;
@@ -67,7 +67,7 @@ function noteOf({ field, value }: PickerProps, { options, answer, isError }: Pic
 /** Keyboard handling. Enter submits the form only if the text matches a record or is empty. */
 function usePickerKeys(
   { value, onChange }: PickerProps,
-  { options, answer, remember, offer }: Pickable & { offer: Offer | undefined },
+  { options, answer, remember, offer }: PickerOptions & { offer: Offer | undefined },
   combobox: ReturnType<typeof useCombobox>,
 ) {
   const listId = useId();
@@ -146,12 +146,12 @@ export function Picker(props: PickerProps) {
   } = props;
   const [isOpen, setOpen] = useState(false);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen });
-  const pickable = usePickable(field, value, isOpen);
-  const { options, answer, isRecent, isWaiting } = pickable;
-  const { isBusy, offer } = useCreation(props, pickable);
-  const keys = usePickerKeys(props, { ...pickable, offer }, combobox);
+  const picker = usePickerOptions(field, value, isOpen);
+  const { options, answer, isRecent, isWaiting } = picker;
+  const { isBusy, offer } = useCreation(props, picker);
+  const keys = usePickerKeys(props, { ...picker, offer }, combobox);
   const { active, setActive, idOf, offerId, pick, create, settle, onKeyDown } = keys;
-  const note = noteOf(props, pickable);
+  const note = noteOf(props, picker);
   return (
     <Combobox
       store={combobox}

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayo
 import { PROJECT_TEXTS } from '#domain/platform/messages.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
-import { takesEscape } from '#web/ui/takes-escape.ts';
+import { handlesEscape } from '#web/ui/handles-escape.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -57,7 +57,7 @@ export function PropertyEditor({ property, loaded, latest, onClose, onSaved, onD
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !takesEscape(event.target)) {
+    if (event.key === 'Escape' && !handlesEscape(event.target)) {
       event.stopPropagation();
       // A short value is quickly retyped; a description is not.
       void closeUnlessDirty(property === 'description' && isDirty, leave);

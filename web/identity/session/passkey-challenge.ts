@@ -31,7 +31,7 @@ export async function requestPasskeyChallenge(mfa: string, signal: AbortSignal):
 }
 
 /** Signs the given challenge, or a new one without a password, and returns the server's response. */
-export async function passkeyAnswer(question?: PasskeyChallenge): Promise<unknown> {
+export async function answerPasskeyChallenge(question?: PasskeyChallenge): Promise<unknown> {
   const { ticket, options } = question ?? (await withOwnMessage(call(beginPasskeySignIn, { body: {} }))).data;
   const { signWithPasskey } = await import('#web/identity/passkeys/browser.ts').catch(() => {
     throw unreachable();

@@ -8,7 +8,7 @@ import type { Signer } from '#server/platform/signer.ts';
 import { cutPathOf } from './cut-path.ts';
 
 /** Returns addresses that work for this viewer for a limited time (docs/review.md#play). */
-export function playOf(
+export function playAddressesOf(
   signer: Signer,
   row: Row<'cuts'>,
   { viewer, now, mayDownload }: { viewer: FileViewer; now: string; mayDownload: boolean },

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 export type Asked = { method: string; address: string };
 
 /** Call after `renderScreen`, which resets it. Returns a function that releases the held responses and all later ones. */
-export function holdAnswers(isHeld: (request: Asked) => boolean): () => void {
+export function holdResponses(isHeld: (request: Asked) => boolean): () => void {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

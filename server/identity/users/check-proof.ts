@@ -11,7 +11,7 @@ import { findAccount } from './users.store.ts';
 type ProofContext = Pick<Context, 'deps' | 'lastingDb' | 'actor' | 'address' | 'request'>;
 
 /** Checks the current password. A wrong one counts, and is throttled, as a failed sign-in of the account. */
-export async function checkPresentPassword(
+export async function checkOwnPassword(
   { deps, lastingDb: db, actor, address, request }: ProofContext,
   current: string,
 ): Promise<Refusal | undefined> {
@@ -43,7 +43,7 @@ export async function checkProof(
 ): Promise<Refusal | undefined> {
   const { request, deps } = caller;
   if (request.scriptTokenId !== 0) return noProofByToken();
-  if (current) return checkPresentPassword(caller, current);
+  if (current) return checkOwnPassword(caller, current);
   return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
 }
 

@@ -27,9 +27,9 @@ function ViewerAvatar({ otherViewer: { person }, tip }: { otherViewer: Viewer; t
   );
 }
 
-export type AlsoHereProps = { projectId: number };
+export type OtherViewersProps = { projectId: number };
 
-export function AlsoHere({ projectId }: AlsoHereProps) {
+export function OtherViewers({ projectId }: OtherViewersProps) {
   const { otherViewers } = useOtherViewers(projectId);
   if (otherViewers.length === 0) return null;
   const more = otherViewers.slice(MAX_AVATARS);
