@@ -1,4 +1,4 @@
-/** CSS module check: each class that a component uses exists, and each that exists is used, since types can't tell. */
+/** CSS module check: components use only existing classes, and every class is used. Types can't check this. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

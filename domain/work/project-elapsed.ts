@@ -15,9 +15,9 @@ const SILENT_HOURS = 4;
 
 export const isTimerState = (word: string): word is TimerState => TIMER_STATES.includes(word as TimerState);
 
-/** Stands in for an instant when ended work is over its allowed time. Sorts before every instant. */
+/** Placeholder for the time of exceeding, if ended work is over its allowed time. Sorts before every instant. */
 export const ALWAYS_EXCEEDED = '';
-/** Stands in for an instant when work will never exceed its allowed time as it is now. Sorts after every instant. */
+/** Placeholder for the time of exceeding, if work in its current state will never exceed its allowed time. Sorts after every instant. */
 export const NEVER_EXCEEDED = 'never';
 
 /** Returns the instant before which a running timer must have started to count as overnight. */

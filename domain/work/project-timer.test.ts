@@ -255,9 +255,9 @@ describe('isLate', () => {
 });
 
 it.each([
-  [45, 'Ended at 45m.'],
-  [60, 'Ended at 1h 0m.'],
-  [176, 'Ended at 2h 56m, 1h 56m over.'],
+  [45, 'Ended after 45m.'],
+  [60, 'Ended after 1h 0m.'],
+  [176, 'Ended after 2h 56m, 1h 56m over.'],
 ])('describes an end after %i minutes', (minutes, text) => {
   const ended = { ...fresh, ...endProject({ ...fresh, ...startProject(fresh, at(0)) }, at(minutes)) };
   expect(endedText(ended, at(999))).toBe(text);

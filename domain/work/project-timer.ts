@@ -87,11 +87,11 @@ export function runtimeTextOf(clock: TimerTimes, now: string): string {
   return minutes === null ? 'Not started yet' : hoursText(minutes);
 }
 
-/** Returns the result of ending work: 'Ended at 6h 56m, 1h 56m over.' */
+/** Returns the result of ending work: 'Ended after 6h 56m, 1h 56m over.' */
 export function endedText(project: TimerTimes & Allowance, now: string): string {
   const worked = runtimeMinutesOf(project, now) ?? 0;
   const over = isExceeded(project, now) ? `, ${hoursText(worked - allowedMinutesOf(project))} over` : '';
-  return `Ended at ${hoursText(worked)}${over}.`;
+  return `Ended after ${hoursText(worked)}${over}.`;
 }
 
 /** Formats 'N minutes M seconds' (docs/projects.md#clock). */

@@ -80,7 +80,7 @@ it('sends no requests for a minute on an idle open project', async () => {
   const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy, `/manager/projects/${id}`);
   await sees(page, 'No feedback yet.');
-  // Idle prefetching runs once the page has come to rest.
+  // Idle prefetching runs once the page is idle.
   await later(page, 8_000);
   await expect.poll(async () => (await page.requests()).some((one) => one.url().endsWith('/viewing'))).toBe(true);
   await settled(page);

@@ -65,7 +65,7 @@ const sentTo = (call: string): Record<string, unknown> | undefined =>
 async function expectCalm(): Promise<void> {
   await settled(page);
   const alerts = await page.getByRole('alert').allTextContents();
-  expect(alerts.filter((text) => !/^(Project (created|saved)|Ended at 0m)\.$/.test(text))).toEqual([]);
+  expect(alerts.filter((text) => !/^(Project (created|saved)|Ended after 0m)\.$/.test(text))).toEqual([]);
   expectNoFaults(page, /status of (404|415)/);
 }
 

@@ -122,7 +122,7 @@ it.each([
     return [box.x, box.x + box.width, box.y + box.height].map(Math.round);
   };
   await expect.poll(edges).toEqual([0, width, height]);
-  // The subject of the question stays visible.
+  // The item to be confirmed stays visible.
   expect((await question.boundingBox())?.y).toBeGreaterThan(height * 0.15);
   await close(page);
 });
@@ -177,7 +177,7 @@ it('keeps the selection bar visible below the top bar, and starts the next page 
   await page.getByRole('button', { name: 'Next page' }).tap();
   await page.getByText(/^Page 2 of/).waitFor();
   const first = page.getByRole('article').first();
-  // Nothing is visible while the previous page's rows give way.
+  // The list is empty while the next page replaces the previous rows.
   const topOfFirst = async (): Promise<number> => (await first.boundingBox())?.y ?? 0;
   await expect.poll(topOfFirst).toBeGreaterThan(50);
   await expect.poll(topOfFirst).toBeLessThan(500);

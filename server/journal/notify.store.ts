@@ -21,7 +21,7 @@ export type NotifiedAction = {
   recordId?: number;
   /** Set for an action that can be undone, whose events `undoNotifications` withdraws. */
   undoId?: number | undefined;
-  /** Set when one line is to cover several projects. */
+  /** Set if one line covers several projects. */
   groupPlace?: number;
 };
 

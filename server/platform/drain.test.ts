@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drain, endWithin, watchConnections } from './drain.ts';
 
-/** A server with one request in flight. `answer` lets it finish, `heard` is what the client received until its connection closed. */
+/** A server with one request in flight. `answer` finishes it; `heard` is what the client received before its connection closed. */
 async function busyServer() {
   let answer = (): void => {};
   const answered = new Promise<string>((resolve) => (answer = () => resolve('done')));

@@ -24,7 +24,7 @@ export type PostgresServer = {
   startAgain(): Promise<void>;
   /** Kills all processes at once, like a power cut. */
   kill(): Promise<void>;
-  /** Creates a standby of this server in `home`, stopping and restarting this one meanwhile. */
+  /** Creates a standby of this server in `home`, stopping and restarting this one while copying. */
   startStandby(home: string): Promise<PostgresServer>;
 };
 

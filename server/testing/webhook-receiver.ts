@@ -1,4 +1,4 @@
-/** Webhook receiver for tests: stores what it is sent and answers as told. */
+/** Webhook receiver for tests: stores requests and responds with the configured status. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

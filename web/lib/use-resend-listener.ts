@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { resendListeners, type Unsent } from './unsent.ts';
 
-/** Calls the listener for each change that was delivered. */
+/** Calls the listener for each unsent change that was delivered later. */
 export function useResendListener(listener: (sent: Unsent) => void): void {
   const onSent = useEffectEvent(listener);
   useEffect(() => {

@@ -1,24 +1,24 @@
-// What cannot wait for the app (a file, since the policy forbids inline scripts): the theme before the first paint, and the first questions beside the scripts.
+// Runs before the app: sets the theme before the first paint, and sends the first requests while the scripts load. A file, since the CSP forbids inline scripts.
 (() => {
   let chosen = null;
   try {
     chosen = localStorage.getItem('cutroom.preference.theme');
   } catch {
-    // A browser that forbids storage gets the system's theme.
+    // Without storage access, the system theme applies.
   }
   const isDark = chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 })();
 
-// The sign-in form of the page, until the app's own takes over (web/identity/session/adopt-first-form.ts): for those who are not signed in.
+// Static sign-in form for signed-out users, until the app's form takes over (web/identity/session/adopt-first-form.ts).
 (() => {
   try {
     if (sessionStorage.getItem('token') !== null) return;
   } catch {
-    // Without storage nobody can sign in; the app says so.
+    // Sign-in needs storage; the app shows the error.
     return;
   }
-  // As web/lib/passkeys-here.ts has it: over https alone, and at an address with a name.
+  // Same rule as web/lib/passkeys-here.ts: HTTPS and a host name, not an IP address.
   const hasPasskeys = 'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
   document.documentElement.setAttribute('data-first-form', hasPasskeys ? 'passkeys' : 'plain');
   const part = (name) => document.getElementById(`first-${name}`);
@@ -33,7 +33,7 @@
     if (part('error').hidden) press(event.submitter?.value || 'login');
     else location.reload();
   });
-  // Typing again cancels the press.
+  // Further input cancels the pending submission.
   addEventListener('input', (event) => part('form')?.contains(event.target) && press(''));
   addEventListener('click', (event) => {
     const type = event.target.closest('[data-first-person]')?.dataset.firstPerson;
@@ -53,7 +53,7 @@
   addEventListener('error', failed, true);
 })();
 
-// Paper is light: colors of the dark theme cannot be read on white.
+// Prints in the light theme, since dark theme colors aren't readable on paper.
 (() => {
   const page = document.documentElement;
   let onScreen;
@@ -78,17 +78,17 @@
     const filled = (ask) => ask.replace('%7Bemail%7D', email).replace(/\{id\}|%7Bid%7D/, id);
     const headers = { accept: 'application/ld+json, application/json', authorization: `Bearer ${token}` };
     const host = named('api-host') ?? '';
-    // An address of another role may be refused, and one of no project too; who is there is asked for always.
+    // Requests for another role or an invalid project ID might be refused; the profile is always requested.
     const isOwn = role === sessionStorage.getItem('selectedRole') && (!/\{id\}/.test(asks) || /^\d+$/.test(id));
-    // A query may choose another list, but no other project.
+    // Query parameters may change the list, but not the project.
     const isCertain = isOwn && (location.search === '' || /\{id\}/.test(asks));
     const paths = isCertain ? JSON.parse(asks).map(filled) : ['/api/users/me'];
     const answers = Object.fromEntries(paths.map((path) => [path, fetch(host + path, { headers })]));
-    // Whoever takes one hears of it; one that nobody takes fails unheard.
+    // Users of a response handle its failure; unused ones must not report unhandled rejections.
     for (const answer of Object.values(answers)) answer.catch(() => undefined);
-    // Later the app asks anew, as for any answer that it has kept.
+    // After that, the app refetches, as for any stale response.
     window.firstAnswers = { token, answers, until: performance.now() + 10_000 };
   } catch {
-    // A token that cannot be read is the app's to judge.
+    // The app handles unreadable tokens.
   }
 })();

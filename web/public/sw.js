@@ -1,4 +1,4 @@
-// Says that one is offline where a page cannot be fetched, and does nothing else: it keeps no answer, so nothing old is shown as fresh.
+// Shows an offline page if a page can't be fetched. Caches nothing, so stale data never looks current.
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
   <body>
     <main>
       <h1>You are offline</h1>
-      <p>Cutroom needs its server. Nothing is shown from before, since it may have changed.</p>
+      <p>Cutroom needs its server. Earlier data isn't shown, since it may be outdated.</p>
       <p><a href="">Try again</a></p>
     </main>
   </body>

@@ -37,7 +37,7 @@ describe('ending a project', () => {
     const { id } = await running();
     const { user } = open(`/admin/projects/${id}`);
     await user.click(await button('End'));
-    expect(await screen.findByText('Ended at 6h 56m, 1h 56m over.')).toBeTruthy();
+    expect(await screen.findByText('Ended after 6h 56m, 1h 56m over.')).toBeTruthy();
     expect(await statusOf(id)).toBe('completed');
     await user.click(
       within(screen.getByText(/^Ended at/).parentElement as HTMLElement).getByRole('button', { name: 'Undo' }),

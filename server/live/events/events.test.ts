@@ -1,4 +1,4 @@
-/** Tests of the event stream: every client, on every process, hears of exactly what it may read, and nothing is lost. */
+/** Tests of the event stream: every client, on every process, receives exactly the changes that it may read, and nothing is lost. */
 // Runs on both databases: positions are snapshots on PostgreSQL and ids on SQLite.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -264,11 +264,11 @@ afterAll(() => disk?.remove());
 it.skipIf(disk === undefined)('reports a full disk with one error message and leaves nothing on it', async () => {
   const location = disk?.folder ?? '';
   const { code, errorOutput } = await fixture.run(['backup', '--to', location]);
-  expect([code, errorOutput]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
+  expect([code, errorOutput]).toEqual([1, 'The disk is full. Partial files were removed.\n']);
   expect(await namesIn(location)).toEqual([]);
   const target = await createCommandFixture({ isEmpty: true });
   const restored = await target.run(['restore', file], { env: { DATA_DIR: location } });
-  expect([restored.code, restored.errorOutput]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
+  expect([restored.code, restored.errorOutput]).toEqual([1, 'The disk is full. Partial files were removed.\n']);
   expect((await namesIn(location)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
   for (const store of ['media', 'cuts']) expect(await namesIn(path.join(location, store))).toEqual([]);
   await target.drop();
@@ -289,7 +289,7 @@ it.skipIf(disk === undefined || isPostgres)(
     // Room for the file, but not for a database.
     await writeFile(filler, Buffer.alloc(1_800_000));
     const { errorOutput } = await small.run(['restore', taken], { env: { DATA_DIR: location } });
-    expect(errorOutput).toBe('The disk is full. Nothing was left behind.\n');
+    expect(errorOutput).toBe('The disk is full. Partial files were removed.\n');
     expect(await namesIn(path.join(location, 'media'))).toEqual([]);
     for (const left of [location, filler]) await rm(left, { recursive: true });
     await small.drop();

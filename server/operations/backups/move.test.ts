@@ -147,7 +147,7 @@ it('moves only the files when the database stays, and continues with the target 
   expect(refused.errorOutput).toContain('Set TARGET_S3_ENDPOINT');
   const second = { ...bucket, S3_BUCKET: 'second' };
   const inFolder = { DATA_DIR: path.join(folder, 'files-only') };
-  // The file of a database in a folder is next to its uploads.
+  // An embedded database shares its folder with the uploads, so they can only move to another bucket.
   const settings = fixture.env['DATABASE_URL'] === undefined ? second : inFolder;
   const to = settings === second ? 's3' : inFolder.DATA_DIR;
   const carried = await fixture.run(['move', '--media-to', to], { env: asTarget(second) });

@@ -97,7 +97,7 @@ async function listUsed(db: Db, kind: ImportKind, ids: readonly number[]): Promi
 
 type Before = ImportWrites['changed'][number]['before'];
 
-/** Returns a check of old values for references that no longer exist: another import may have been undone. */
+/** Returns a function that tells whether old values reference deleted records, such as those of another undone import. */
 async function missingReferences(
   db: Db,
   { changed }: ImportWrites,

@@ -21,7 +21,7 @@ import { authorOf } from '#server/work/projects/project-history.ts';
 import type { ReceivedFile } from '#server/files/media/receive-upload.ts';
 import { readTwoTimers } from '#server/identity/settings/settings.store.ts';
 import { storeUndo } from '#server/journal/undo.store.ts';
-import { type SheetPlan, planSheet, presentState } from './sheet-plan.ts';
+import { type SheetPlan, planSheet, currentState } from './sheet-plan.ts';
 import { auditOfRun } from './import-audit.ts';
 import { IMPORT_LOCK, lockAll } from './import-undo.ts';
 import { writeAll } from './import-write.ts';
@@ -177,7 +177,7 @@ export async function importSheet(
     if (denied) return denied;
     const changedIds = planned.writes.changed.map((one) => one.id);
     await lockAll(trx, plan.kind, changedIds);
-    if ((await presentState(trx, plan, planned.reads)) !== planned.state)
+    if ((await currentState(trx, plan, planned.reads)) !== planned.state)
       return refuse('conflict', IMPORT_TEXTS.changed);
     const now = clock();
     const writes = await writeAll(trx, plan.kind, { writes: planned.writes, context: { actorId: userId, now } });

@@ -224,6 +224,6 @@ export async function planSheet(db: Db, request: SheetRequest): Promise<SheetPla
 }
 
 /** Returns the current hash of the same records. */
-export async function presentState(db: Db, plan: ImportPlan, reads: readonly ReadRow[]): Promise<string> {
+export async function currentState(db: Db, plan: ImportPlan, reads: readonly ReadRow[]): Promise<string> {
   return stateOf(await loadExistingRecords(db, plan), await loadProjects(db, plan, reads));
 }

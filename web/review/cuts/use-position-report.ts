@@ -1,4 +1,4 @@
-/** Reports the current frame for the address once playback has come to rest. */
+/** Reports the current frame for the address once playback has stopped. */
 import { useEffect, useEffectEvent } from 'react';
 import type { Playback } from './playback.ts';
 

@@ -140,11 +140,11 @@ export const storedSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'
 const LENGTHS = ['raw', 'video', 'cut'] as const;
 export type LengthUnit = 'minutes' | 'hours';
 
-/** Checks, in hours and minutes, if the seconds of an unchanged stored length still count and are shown. */
+/** Returns whether seconds apply: always in minutes; in hours, only while hours and minutes equal the stored length. */
 export const hasSeconds = (unit: LengthUnit, typed: LengthText, stored: LengthText | undefined): boolean =>
   unit === 'minutes' || (stored?.minutes === typed.minutes && stored.seconds === typed.seconds);
 
-/** Returns the values as shown: seconds count only where they are visible. */
+/** Returns the values without seconds that don't apply, as the form shows them. */
 export function shownValues(values: FormValues, unit: LengthUnit, stored: FormValues | undefined): FormValues {
   const hidden = LENGTHS.filter((name) => !hasSeconds(unit, values[name], stored?.[name]));
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, { ...values[name], seconds: '' }])) };
