@@ -222,7 +222,7 @@ describe('the trash', () => {
     const first = within(await screen.findByRole('dialog', { name: 'Restore Wedding' }));
     expect(first.getByText(/^This project's client, Ada Reed, is in the trash too/)).toBeTruthy();
     expect(first.getByRole('button', { name: 'Restore' })).toHaveProperty('disabled', true);
-    await user.click(first.getByRole('radio', { name: 'Restore the client with it' }));
+    await user.click(first.getByRole('radio', { name: 'Restore the client too' }));
     await user.click(first.getByRole('button', { name: 'Restore' }));
     await screen.findByText('Wedding restored.');
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);

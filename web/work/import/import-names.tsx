@@ -89,7 +89,7 @@ export function ImportNames({ plan, names, change }: NamesProps) {
         ))}
         {picked.map(({ list, key, id }) => (
           <Group key={`${list} ${key}`} gap="xs" justify="space-between">
-            <Text size="sm">{`“${key}” is ${id === null ? (list === 'people' ? 'nobody' : 'a new client') : (labels[key] ?? 'chosen')}`}</Text>
+            <Text size="sm">{`“${key}”: ${id === null ? (list === 'people' ? 'nobody' : 'new client') : (labels[key] ?? 'chosen')}`}</Text>
             <Button
               size="compact-sm"
               variant="subtle"

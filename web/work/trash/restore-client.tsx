@@ -25,7 +25,7 @@ export function RestoreClient({ mayRestore, onReplacements }: Props) {
       {mayRestore && (
         <Radio.Group label="Client" value={way} onChange={choose}>
           <Stack gap={8} mt={6}>
-            <Radio value="both" label="Restore the client with it" data-autofocus />
+            <Radio value="both" label="Restore the client too" data-autofocus />
             <Radio value="other" label="Choose another client" />
           </Stack>
         </Radio.Group>
