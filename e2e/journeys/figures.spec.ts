@@ -333,9 +333,13 @@ describe('screens match a recount from single projects', () => {
   it.each([`/admin?${DATES}`, `/admin/analytics?${DATES}`])('each chart of %s exports its own table', async (path) => {
     const page = await open('admin', path);
     const exports = page.locator('section').getByRole('button', { name: /^Export / });
-    expect(await page.getByRole('application', { name: /: chart\. The table shows the same values\.$/ }).count()).toBe(
-      await exports.count(),
-    );
+    const charts = page.getByRole('application', { name: /: chart\. The table shows the same values\.$/ });
+    // Charts are drawn once they are in view.
+    for (const [place, button] of (await exports.all()).entries()) {
+      await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await expect.poll(() => charts.count()).toBeGreaterThan(place);
+    }
+    await expect.poll(() => charts.count()).toBe(await exports.count());
     const [legend, bars] = [
       page.getByRole('button', { name: 'Premium', pressed: true }),
       page.locator('.recharts-bar'),

@@ -1,12 +1,12 @@
 /** /profile: name, picture, password, two-factor authentication, passkeys, sessions, API tokens, account history, email preferences and muted projects. */
-import { Paper, SimpleGrid } from '@mantine/core';
+import { Paper, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { PasswordForm } from '#web/identity/session/password-form.tsx';
 import { ProfileForm } from '#web/identity/session/profile-form.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { WhenVisible } from '#web/ui/when-visible.tsx';
+import { useIdle } from '#web/ui/idle.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
@@ -17,6 +17,7 @@ const LATER_HEIGHT = 320;
 
 export function ProfileScreen() {
   const { data: me, error, refetch, isFetching } = useQuery(meQuery());
+  const isIdle = useIdle();
   return (
     <>
       <PageHeader title="Profile" subtitle={me?.email} />
@@ -37,9 +38,7 @@ export function ProfileScreen() {
           <Paper withBorder p="md">
             <PasswordForm userId={me.id} email={me.email} />
           </Paper>
-          <WhenVisible height={LATER_HEIGHT} isPatient>
-            <OwnAccount me={me} />
-          </WhenVisible>
+          {isIdle ? <OwnAccount me={me} /> : <Skeleton h={LATER_HEIGHT} aria-hidden />}
         </SimpleGrid>
       )}
     </>

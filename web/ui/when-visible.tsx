@@ -1,30 +1,32 @@
-/** Content further down a screen, mounted once in the viewport or when the page is idle (ADR 11). */
-import { Skeleton } from '@mantine/core';
+/** Part of a screen that has a lot of code, such as a chart: mounted once one of them has been in the viewport (ADR 11). */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIdle } from './idle.ts';
 
 /** Content barely above the lower edge doesn't count as visible. */
 const SIGHT = '0px 0px -15% 0px';
 
-type Props = {
-  /** Height of the content in px, which avoids layout shift. */
-  height: number;
-  /** If true, mounts only when the page is idle, even in the viewport. */
-  isPatient?: boolean;
-  children: ReactNode;
-};
+/** True once one has been seen: the others need no more code, so they mount when the page is idle. */
+let isLoaded = import.meta.env.MODE === 'test';
 
-export function WhenVisible({ height, isPatient = false, children }: Props) {
+/** `height` of the content in px avoids layout shift. */
+type Props = { height: number; children: ReactNode };
+
+export function WhenVisible({ height, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
-  const isVisible = useIdle() || isSeen;
+  const isVisible = (useIdle() && isLoaded) || isSeen;
   useEffect(() => {
-    if (isVisible || isPatient || !place.current) return undefined;
-    const sight = new IntersectionObserver((entries) => setSeen(entries.some((one) => one.isIntersecting)), {
-      rootMargin: SIGHT,
-    });
+    if (isVisible || !place.current) return undefined;
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((one) => one.isIntersecting)) return;
+        isLoaded = true;
+        setSeen(true);
+      },
+      { rootMargin: SIGHT },
+    );
     sight.observe(place.current);
     return () => sight.disconnect();
-  }, [isVisible, isPatient]);
-  return isVisible ? children : <Skeleton ref={place} h={height} aria-hidden />;
+  }, [isVisible]);
+  return isVisible ? children : <div ref={place} style={{ height }} />;
 }
