@@ -76,7 +76,7 @@ export const workedOf = (projects: readonly ApiProject[]): number => sumOf(proje
  * ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (docs/projects.md#run-time). Rounds to nine
  * decimals first, because floating-point residue must not turn 250 minutes into 251.
  */
-export const allowedOf = (project: ApiProject): number =>
+const allowedOf = (project: ApiProject): number =>
   project.editRatioMin > 0
     ? Math.ceil(Number(((project.videoLength / 60 / project.editRatioMin) * project.editRatioHour * 60).toFixed(9)))
     : 0;

@@ -64,7 +64,7 @@ export const UNDO_TEXTS = {
 } as const;
 
 /** Message for a record that was changed since, without a name if the author is unknown. */
-export const changedSinceText = (name: string | undefined): string =>
+const changedSinceText = (name: string | undefined): string =>
   `${name || 'Someone'} has changed this since, so it can't be undone.`;
 
 /** Log text for a removed score. */

@@ -12,7 +12,7 @@ import type { ViewSharing } from '#domain/work/views.ts';
 /** Grouping of the stored counts. A project counts once in each facet that applies to it. */
 export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'client' | 'day';
 
-export type ClientsTable = {
+type ClientsTable = {
   id: Generated<number>;
   version: Generated<number>;
   first_name: string;
@@ -27,7 +27,7 @@ export type ClientsTable = {
   changed_by_id: Generated<number | null>;
 };
 
-export type ProjectsTable = {
+type ProjectsTable = {
   id: Generated<number>;
   version: Generated<number>;
   title: string;
@@ -80,7 +80,7 @@ export type ProjectsTable = {
 };
 
 /** Project counts by category, maintained by triggers (aggregates.ts). Several rows may share a key, and `n` is summed (ADR 19). */
-export type ProjectCountsTable = {
+type ProjectCountsTable = {
   facet: Facet;
   /** The user or client; 0 when the facet has none. */
   part: number;
@@ -95,7 +95,7 @@ export type ProjectCountsTable = {
 };
 
 /** Totals of a user's completed projects by end day, maintained by triggers (aggregates.ts). Several rows may share a key (ADR 19). */
-export type ScoreDaysTable = {
+type ScoreDaysTable = {
   user_id: number;
   /** YYYY-MM-DD; empty for all time. */
   day: string;
@@ -112,7 +112,7 @@ export type ScoreDaysTable = {
   timed: number;
 };
 
-export type FeedbackTable = {
+type FeedbackTable = {
   id: Generated<number>;
   version: Generated<number>;
   project_id: number;
@@ -138,7 +138,7 @@ export type FeedbackTable = {
 };
 
 /** Position of a note: a frame or range of a version, and the drawing on it (docs/review.md#notes). */
-export type FeedbackMarksTable = {
+type FeedbackMarksTable = {
   feedback_id: number;
   cut_id: number;
   /** Counted from 0. */
@@ -149,11 +149,11 @@ export type FeedbackMarksTable = {
 };
 
 /** Projects muted by a user (docs/inbox.md#mute). */
-export type ProjectMutesTable = { user_id: number; project_id: number };
+type ProjectMutesTable = { user_id: number; project_id: number };
 
-export type FeedbackAttachmentsTable = { feedback_id: number; media_id: number; position: number };
+type FeedbackAttachmentsTable = { feedback_id: number; media_id: number; position: number };
 
-export type PointActionsTable = {
+type PointActionsTable = {
   id: Generated<number>;
   project_id: number;
   kind: 'project' | 'personal';
@@ -164,7 +164,7 @@ export type PointActionsTable = {
   created_at: string;
 };
 
-export type PointTargetsTable = {
+type PointTargetsTable = {
   id: Generated<number>;
   version: Generated<number>;
   target: number;
@@ -172,7 +172,7 @@ export type PointTargetsTable = {
   created_at: string;
 };
 
-export type LeaveApplicationsTable = {
+type LeaveApplicationsTable = {
   id: Generated<number>;
   version: Generated<number>;
   employee_id: number;
@@ -187,7 +187,7 @@ export type LeaveApplicationsTable = {
 };
 
 /** Journal of actions, bulk changes and imports with the previous values, for undo (docs/projects.md#undo). */
-export type UndosTable = {
+type UndosTable = {
   id: Generated<number>;
   actor_id: number;
   kind: JournalKind;
@@ -202,7 +202,7 @@ export type UndosTable = {
 };
 
 /** Deleted records, stored completely until they are restored or expire (docs/product.md#bin). */
-export type BinTable = {
+type BinTable = {
   id: Generated<number>;
   kind: TrashKind;
   /** The original id, which a restore uses again. */
@@ -215,7 +215,7 @@ export type BinTable = {
 };
 
 /** Files of deleted records, protected from the sweep and not served to anyone. */
-export type BinFilesTable = { bin_id: number; filename: string };
+type BinFilesTable = { bin_id: number; filename: string };
 
 /** Saved views of the project list (docs/screens.md#views). */
 export type SavedViewsTable = {
@@ -234,7 +234,7 @@ export type SavedViewsTable = {
 };
 
 /** Imported sheets (docs/people.md#import). */
-export type ImportsTable = {
+type ImportsTable = {
   id: Generated<number>;
   created_by_id: number;
   created_at: string;
@@ -256,7 +256,7 @@ export type ImportsTable = {
 };
 
 /** Rows of a sheet, with all cells as text. */
-export type ImportSheetsTable = {
+type ImportSheetsTable = {
   import_id: number;
   /** Number of the first stored row, from 1. */
   first_row: number;
