@@ -4,8 +4,13 @@ import { useSyncExternalStore } from 'react';
 /** Marks for the benchmark where the first visit ends and loading ahead begins. */
 export const markAhead = (): void => void performance.mark('late-parts');
 
-/** Longer than the gap between two responses on a slow connection. */
-const QUIET_MS = 1_000;
+const LONGEST_QUIET_MS = 1_000;
+/** Returns a time longer than the gap between two responses, by the time that the page itself took to respond. */
+function quietTime(): number {
+  const [page] = performance.getEntriesByType('navigation');
+  if (!(page instanceof PerformanceNavigationTiming)) return LONGEST_QUIET_MS;
+  return Math.min(300 + 5 * (page.responseStart - page.requestStart), LONGEST_QUIET_MS);
+}
 /** Upper limit, so continuous activity doesn't delay idle loading forever. */
 const MOST_MS = 5_000;
 
@@ -31,6 +36,7 @@ function plan(): void {
   // Tests load nothing that they didn't ask for.
   if (isPlanned || import.meta.env.MODE === 'test') return;
   isPlanned = true;
+  const quietMs = quietTime();
   let timer: ReturnType<typeof setTimeout>;
   const arrivals = new PerformanceObserver(() => wait());
   const wait = (): void => {
@@ -38,7 +44,7 @@ function plan(): void {
     timer = setTimeout(() => {
       arrivals.disconnect();
       whenIdle(rest);
-    }, QUIET_MS);
+    }, quietMs);
   };
   arrivals.observe({ type: 'resource' });
   wait();
