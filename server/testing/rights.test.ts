@@ -1,4 +1,4 @@
-/** Every endpoint × every kind of caller responds as in the table, and a missing record is missing for everyone (docs/product.md#rights). */
+/** Every endpoint × every kind of caller responds as in the table and writes in one transaction, and a missing record is missing for everyone (docs/product.md#rights). */
 // Runs on both databases: the statements of each endpoint run once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
@@ -7,13 +7,16 @@ import { aFixture, type Fixture } from './fixture.ts';
 import { CREDENTIALS, PROOF_CASES, sendAs } from './proof-table.ts';
 import { BEARER_ENDPOINTS, CALLERS, type Case, CASES, formOf, RANGE, send } from './rights-table.ts';
 import { rounds } from './rounds.ts';
+import { openDatabaseOfSeparateWrites, type SeparateWrites } from './separate-writes.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 let app: TestApp;
 let fixture: Fixture;
+let writes: SeparateWrites;
 
 beforeAll(async () => {
-  app = await testApp();
+  writes = await openDatabaseOfSeparateWrites();
+  app = await testApp({}, writes.database);
   fixture = await aFixture(app);
 });
 afterAll(() => app.close());
@@ -113,12 +116,16 @@ it('serves only declared endpoints and public paths under /api', () => {
   expect(served.filter((address) => !declared.has(address))).toEqual([]);
 });
 
+/** Each request records apart from its own work when its session was last seen. */
+const LAST_SEEN = 'sessions';
+
 describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const isRead = endpoint.method === 'GET';
 
-  it.each(callersOf(name))('responds to %s as in the table', async (who) => {
+  it.each(callersOf(name))('responds to %s as in the table, and writes in one transaction', async (who) => {
     // Changes by one caller must not affect the next.
     if (!isRead || isOnePass) fixture = await aFixture(app);
+    writes.take();
     const answer = await send({ endpoint, fixture, caller: fixture[who] });
     expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
       name,
@@ -126,6 +133,8 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       CASES[name]?.statuses[CALLERS.indexOf(who)],
       answer.statusCode >= 400 ? answer.body : '',
     ]);
+    const apart = writes.take().filter((tables) => String(tables) !== LAST_SEEN);
+    expect([name, who, apart.length > 1 ? apart : 'together']).toEqual([name, who, 'together']);
   });
 });
 
