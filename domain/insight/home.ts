@@ -24,8 +24,8 @@ export type HomeList = { name: HomeListName; filters: HomeFilters };
 /** Rows shown per list. */
 export const HOME_ROWS = 5;
 
-/** Returns the rows to request. Due work also includes running and returned work, and the home page shows each once, so it needs more. */
-export const rowsOf = (name: HomeListName): number => (name === 'due' ? 3 * HOME_ROWS : HOME_ROWS);
+/** Returns how many rows to request. Due work also includes running and returned work, and the home page shows each once, so it needs more. */
+export const rowLimitOf = (name: HomeListName): number => (name === 'due' ? 3 * HOME_ROWS : HOME_ROWS);
 
 type Home = { role: UserType; callerId: number; now: string };
 

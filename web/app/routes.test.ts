@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx';
 import { SCREENS } from './routes.tsx';
 
 const withoutParts = (path: string): string => path.replace(/\/(\{-\$projectId\}|\$token)$/, '');
-/** Versions open below the projects of each role. */
+/** Path suffix of an open version, below each role's projects page. */
 const CUT = '/$projectId/cut/$number';
 const owned = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => `${pathOf(role, page)} of ${role}`));
 

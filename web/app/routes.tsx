@@ -2,7 +2,7 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/identity/roles.ts';
 import type { auditFrom } from '#web/operations/audit/audit-address.ts';
-import { settledBossAddress } from '#web/insight/boss-view/boss-address.ts';
+import { withDefaultBossDates } from '#web/insight/boss-view/boss-address.ts';
 import type { cutAddressFrom } from '#web/review/cuts/cut-address.ts';
 import type { importParamsFrom } from '#web/work/import/import-address.ts';
 import type { leaveFrom } from '#web/work/leave/leave-address.ts';
@@ -12,7 +12,7 @@ import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import { canonicalAddress } from '#web/work/projects/project-filters.ts';
 import type { dialogFrom, formFrom } from '#web/work/projects/project-dialogs.ts';
 import type { PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
-import type { askIn } from '#web/screens/inbox.tsx';
+import type { inboxRequestFrom } from '#web/screens/inbox.tsx';
 import type { projectIn } from '#web/screens/use-review-queue.ts';
 import type { profileFrom } from '#web/insight/stats/profile-address.ts';
 
@@ -27,7 +27,7 @@ declare module '#web/lib/links.ts' {
     review: ReadBy<typeof projectIn>;
     team: ReadBy<typeof profileFrom>;
     leave: ReadBy<typeof leaveFrom | typeof openDialogFrom>;
-    inbox: ReadBy<typeof askIn>;
+    inbox: ReadBy<typeof inboxRequestFrom>;
     import: ReadBy<typeof importParamsFrom>;
     audit: ReadBy<typeof auditFrom>;
   }
@@ -96,7 +96,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('dashboard', { title: 'Dashboard', component: dashboard, roles: ['admin', 'manager'] }),
   ...page('dashboard', { title: 'Dashboard', component: editorDashboard, roles: ['editor'] }),
   ...page('leaderboard', { title: 'Leaderboard', component: leaderboard }),
-  ...page('boss-view', { title: 'BOSS VIEW', component: bossView, validateSearch: settledBossAddress }),
+  ...page('boss-view', { title: 'BOSS VIEW', component: bossView, validateSearch: withDefaultBossDates }),
   ...page('analytics', { title: 'Analytics', component: analytics }),
   ...page('settings', { title: 'Settings', component: settings }),
   ...page('week', { title: 'Week', component: week }),

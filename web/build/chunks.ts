@@ -102,7 +102,7 @@ function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string 
   return family === undefined ? 'player' : 'common';
 }
 
-/** Returns the chunk of a module that only the work screens use. Lists need fewer of these than projects and versions. */
+/** Returns the chunk of a module that only the work screens use. Lists load fewer of these modules than projects and versions do. */
 function fileOfWorkParts(users: Users, screens: readonly string[]): string {
   const isOfCut = isUsedBy(users, CUT);
   if (users.has('projects') && isOfCut) return 'frame';

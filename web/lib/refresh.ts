@@ -24,7 +24,7 @@ const SHOWS = {
   // Mentions list the users who can read a project.
   mentions: ['users', 'projects'],
   cuts: ['users', 'feedback'],
-  // Who has to decide depends on the project's people; an open player doesn't refetch for that.
+  // Who has to decide depends on the project's people. This list refetches when they change; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],
   points: ['users', 'projects'],

@@ -29,7 +29,7 @@ import { Stale } from '#web/ui/stale.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
-export const askIn = (search: Search<Name>): InboxRequest => ({
+export const inboxRequestFrom = (search: Search<Name>): InboxRequest => ({
   page: pageOf(search),
   isUnread: search.show === 'unread',
   kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,
@@ -53,24 +53,24 @@ const patchFor = (shown: string, { kind }: InboxRequest): SearchPatch<Name> => (
 
 const NOBODY: readonly { id: number; name: string }[] = [];
 
-type FiltersProps = { ask: InboxRequest; role: UserType | undefined; onChange: (patch: SearchPatch<Name>) => void };
+type FiltersProps = { request: InboxRequest; role: UserType | undefined; onChange: (patch: SearchPatch<Name>) => void };
 
-function Filters({ ask, role, onChange }: FiltersProps) {
+function Filters({ request, role, onChange }: FiltersProps) {
   const { data: clients = NOBODY } = useQuery(inboxClientsQuery());
-  const isShown = clients.length > 0 || ask.clientId !== null;
+  const isShown = clients.length > 0 || request.clientId !== null;
   const kinds = role ? kindsOf(role).map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) : [];
   return (
     <>
       <SegmentedControl
         aria-label="Show"
         data={SHOWN}
-        value={shownOf(ask)}
-        onChange={(shown) => onChange(patchFor(shown, ask))}
+        value={shownOf(request)}
+        onChange={(shown) => onChange(patchFor(shown, request))}
       />
       <NativeSelect
         aria-label="Kind"
         data={[{ value: '', label: 'All kinds' }, ...kinds]}
-        value={ask.kind ?? ''}
+        value={request.kind ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ kind: value || undefined })}
       />
       {isShown && (
@@ -79,11 +79,11 @@ function Filters({ ask, role, onChange }: FiltersProps) {
           data={[
             { value: '', label: 'All clients' },
             ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
-            ...(ask.clientId === null || clients.some(({ id }) => id === ask.clientId)
+            ...(request.clientId === null || clients.some(({ id }) => id === request.clientId)
               ? []
-              : [{ value: String(ask.clientId), label: 'Other client' }]),
+              : [{ value: String(request.clientId), label: 'Other client' }]),
           ]}
-          value={String(ask.clientId ?? '')}
+          value={String(request.clientId ?? '')}
           onChange={({ currentTarget: { value } }) => onChange({ client: value || undefined })}
         />
       )}
@@ -93,24 +93,28 @@ function Filters({ ask, role, onChange }: FiltersProps) {
 
 export function InboxScreen() {
   const role = useRole();
-  const { state: ask, update, reset } = useSearchState(askIn);
-  const { data, error, refetch, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = useQuery(inboxQuery(ask));
+  const { state: request, update, reset } = useSearchState(inboxRequestFrom);
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = useQuery(
+    inboxQuery(request),
+  );
   const { mark, markAll, isMarkingAll } = useMarkNotifications();
   const lines = data?.lines ?? [];
   const onPage = (next: number): void => update(pageToAddress(next));
-  useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
+  useExistingPage({ page: request.page, found: isPlaceholderData ? undefined : data, onPage });
   const isWaiting = isPending || isAwaitingFirstPage(data?.total ?? 0, lines, isPlaceholderData);
-  const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
+  const project = lines.find((line) => line.project?.id === request.projectId)?.project?.title ?? 'One project';
   const chips =
-    ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];
-  const isNarrowed = ask.kind !== null || ask.projectId !== null || ask.clientId !== null;
+    request.projectId === null
+      ? []
+      : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];
+  const isNarrowed = request.kind !== null || request.projectId !== null || request.clientId !== null;
   return (
     <>
       <PageHeader
         title="Inbox"
         actions={
           <Group gap="sm">
-            <Filters ask={ask} role={role} onChange={update} />
+            <Filters request={request} role={role} onChange={update} />
             <Button variant="default" loading={isMarkingAll} disabled={(data?.unread ?? 0) === 0} onClick={markAll}>
               {INBOX_TEXTS.markAll}
             </Button>
@@ -124,7 +128,7 @@ export function InboxScreen() {
       {!error && isWaiting && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
       {data && !isWaiting && lines.length === 0 && (
         <EmptyState icon={<IconBell size={28} aria-hidden />}>
-          {isNarrowed ? INBOX_TEXTS.noneSuch : ask.isUnread ? INBOX_TEXTS.noUnread : INBOX_TEXTS.empty}
+          {isNarrowed ? INBOX_TEXTS.noneSuch : request.isUnread ? INBOX_TEXTS.noUnread : INBOX_TEXTS.empty}
         </EmptyState>
       )}
       {data && lines.length > 0 && role && (
@@ -133,7 +137,12 @@ export function InboxScreen() {
         </Stale>
       )}
       {data && data.pages > 1 && (
-        <Pager page={ask.page} pages={data.pages} numbers={pageNumbersShown(ask.page, data.pages)} onPage={onPage} />
+        <Pager
+          page={request.page}
+          pages={data.pages}
+          numbers={pageNumbersShown(request.page, data.pages)}
+          onPage={onPage}
+        />
       )}
     </>
   );

@@ -96,7 +96,7 @@ function Board({ me }: { me: Me }) {
       )}
       {(entries || !error) && (
         <section className={classes.hero} aria-label="Top three">
-          {/* The largest words of the screen wait for nothing. */}
+          {/* Shown before the data loads, since it is the largest text on the screen. */}
           <Text className={classes.heroText}>{LEADERBOARD_TEXTS.hero}</Text>
           {entries ? (
             <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />

@@ -16,7 +16,7 @@ import { ProjectDetailDialog } from '#web/work/projects/project-detail-dialog.ts
 import { ProjectDetail, SideSkeleton } from '#web/work/projects/project-detail.tsx';
 import { ProjectPage } from '#web/work/projects/project-page.tsx';
 import { ProjectPane } from '#web/work/projects/project-pane.tsx';
-import { NO_PAGE_ADDRESS, PAGE_ADDRESS, type ProjectLayout } from '#web/work/projects/project-layout.ts';
+import { DEFAULT_LAYOUT_ADDRESS, PAGE_ADDRESS, type ProjectLayout } from '#web/work/projects/project-layout.ts';
 import { useProject } from '#web/work/projects/projects.queries.ts';
 import { tabTitleOf } from '#web/work/projects/tab-title.ts';
 import { useProjectSteps } from '#web/work/projects/use-project-steps.ts';
@@ -51,7 +51,7 @@ function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => vo
   const ways = {
     steps,
     openAsPage: isPage ? undefined : move(PAGE_ADDRESS),
-    showBesideList: isPage ? move(NO_PAGE_ADDRESS) : undefined,
+    showBesideList: isPage ? move(DEFAULT_LAYOUT_ADDRESS) : undefined,
     copyLink,
   };
   const { previous, next } = steps;

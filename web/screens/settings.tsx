@@ -28,7 +28,7 @@ export function SettingsScreen() {
       <PageHeader title="Settings" actions={ways} />
       <OpenedSettings />
       <FailedEmails />
-      {/* Nothing stands beneath them that would move. */}
+      {/* Rendered late without a layout shift, since nothing is below them. */}
       {isIdle && (
         <>
           <BackupList />

@@ -9,7 +9,7 @@ import { useIsStillHere } from '#web/lib/own-route.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import type { ProjectActionHandlers } from '#web/work/projects/project-action-handlers.ts';
 import { dialogToAddress, formToAddress } from '#web/work/projects/project-dialogs.ts';
-import { NO_PAGE_ADDRESS } from '#web/work/projects/project-layout.ts';
+import { DEFAULT_LAYOUT_ADDRESS } from '#web/work/projects/project-layout.ts';
 import { useDetailLink } from '#web/work/projects/project-link.tsx';
 import { useDeleteProject } from '#web/work/projects/projects.queries.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -21,7 +21,7 @@ const NOTHING_OPEN = { form: undefined, open: undefined, score: undefined };
 /** Opens and closes dialogs in the address; list filters and position stay. Switching dialogs adds no history entry. */
 export const useAddressDialogs = () => useDialogHistory(NOTHING_OPEN);
 
-const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...NO_PAGE_ADDRESS });
+const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...DEFAULT_LAYOUT_ADDRESS });
 
 /** Closes the project: goes back if it was opened from this list, otherwise replaces it by the list. */
 export function useCloseDetail(path: string): () => void {

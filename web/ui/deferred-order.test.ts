@@ -13,8 +13,8 @@ it.each([
   ['defers a row added at the top', [1, 2], [3, 1, 2], '1 new'],
   ['defers a row added in the middle', [1, 2], [1, 3, 2], '1 new'],
   ['defers a removed row', [1, 2, 3], [1, 3], '1 no longer here'],
-  ['defers another order', [1, 2, 3], [2, 1, 3], 'other order'],
-  ['defers added, removed and reordered rows', [1, 2, 3], [4, 5, 3, 1], '2 new, 1 no longer here, other order'],
+  ['defers a changed order', [1, 2, 3], [2, 1, 3], 'order changed'],
+  ['defers added, removed and reordered rows', [1, 2, 3], [4, 5, 3, 1], '2 new, 1 no longer here, order changed'],
 ] as const)('%s', (_what, shown, newest, sentence) => {
   const { rows, waiting } = over(rowsOf(...shown), rowsOf(...newest));
   expect(waiting && waitingText(waiting)).toBe(sentence);
@@ -29,5 +29,5 @@ it('updates a changed row in place, even while other changes are deferred', () =
 it("defers a row's move to another group", () => {
   const { rows, waiting } = over([{ id: 1, group: 'Started' }], [{ id: 1, group: 'Paused' }]);
   expect(rows).toEqual([{ id: 1, group: 'Started' }]);
-  expect(waiting && waitingText(waiting)).toBe('other order');
+  expect(waiting && waitingText(waiting)).toBe('order changed');
 });

@@ -42,8 +42,8 @@ export function deferOrder<Row>(
   return { rows, waiting: { added, gone, hasMoved } };
 }
 
-/** Returns text such as "3 new, 1 no longer here, other order" (docs/screens.md#held). */
+/** Returns text such as "3 new, 1 no longer here, order changed" (docs/screens.md#held). */
 export const waitingText = ({ added, gone, hasMoved }: Waiting): string =>
-  [added > 0 && `${added} new`, gone > 0 && `${gone} no longer here`, hasMoved && 'other order']
+  [added > 0 && `${added} new`, gone > 0 && `${gone} no longer here`, hasMoved && 'order changed']
     .filter(Boolean)
     .join(', ');

@@ -22,7 +22,7 @@ export type AuthenticatedUser = {
 type RequiredSteps = { mustChoosePassword: boolean; mustSetUpFactor: boolean };
 type StartedSignIn = Bearer & RequiredSteps;
 
-/** Starts the session in the transaction that used up the proof. */
+/** Starts the session. Call it in the transaction that used up the code or passkey challenge, if there was one. */
 export async function startSignedInSession(
   trx: Db,
   account: AuthenticatedUser,

@@ -1,6 +1,6 @@
 /** Home page: each count is the total of the project list with that list's filters (docs/figures.md#home). */
 import { NO_ACTIVITY, watchOf } from '#domain/work/timer-watch.ts';
-import { HOME_ROWS, type HomeList, homeListsOf, rowsOf } from '#domain/insight/home.ts';
+import { HOME_ROWS, type HomeList, homeListsOf, rowLimitOf } from '#domain/insight/home.ts';
 import { PROJECT_CLASSES } from '#domain/platform/project-classes.ts';
 import { runtimeMinutesOf } from '#domain/work/project-timer.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
@@ -20,7 +20,7 @@ type TodayRequest = { actor: Actor; role: UserType; now: string };
 async function readLists(from: Reading, { actor, role, now }: TodayRequest): Promise<Today['lists']> {
   const wanted = homeListsOf({ role, callerId: actor.id, now });
   const requests = wanted.map(({ name, filters }) =>
-    listRequestOf({ parameters: filters, now, itemsPerPage: rowsOf(name) }),
+    listRequestOf({ parameters: filters, now, itemsPerPage: rowLimitOf(name) }),
   );
   const pages = await listProjectsPages(from, actor, requests);
   return pages.map(({ rows, total }, at) => ({

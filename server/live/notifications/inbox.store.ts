@@ -21,7 +21,7 @@ export type InboxFilters = {
 const readableProjects = (db: Db, { id, type }: Actor) =>
   db.selectFrom('projects').$if(type === 'editor', (query) => query.where('projects.assigned_to_id', '=', id));
 
-/** Selects lines that count these events. Lines about several projects have no project of their own. */
+/** Selects the notifications that count these events. A notification about several projects has no `project_id`; only its events do. */
 const eventsOf = (db: Db) => db.selectFrom('notification_events').select('notification_id');
 
 const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: InboxFilters) =>

@@ -67,14 +67,14 @@ it('does not skip an entry whose transaction is still open, and does not wait fo
   await writeMany('ab');
   const under = await one.db.startTransaction().execute();
   await write(under, 'slow');
-  // SQLite has a single writer: nothing can be written after an entry whose transaction is still open.
-  const isBeside = engineOf(one.db) === 'postgres';
-  if (isBeside) {
+  // SQLite has a single writer, so no entry can be written while another transaction is open.
+  const isPostgres = engineOf(one.db) === 'postgres';
+  if (isPostgres) {
     await write(other.db, 'quick');
     expect(await sealAudit(other.deps)).toBe(0);
   }
   await under.commit().execute();
-  expect(await sealAudit(other.deps)).toBe(isBeside ? 4 : 3);
+  expect(await sealAudit(other.deps)).toBe(isPostgres ? 4 : 3);
   expect(await verify()).toMatchObject({ faults: [], unsealed: 0 });
 });
 

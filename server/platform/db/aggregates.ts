@@ -5,18 +5,18 @@ import type { Facet } from './tables/work.ts';
 
 const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
 
-/** Counts of a facet in place of projects: list conditions apply unchanged, with `n` projects per row. */
+/** Selects the counts of a facet under the column names of projects, so list conditions apply unchanged. Each row stands for `n` projects. */
 const countedProjects = (db: Db, facet: Facet) =>
   db.selectFrom((eb) =>
     eb
       .selectFrom('project_counts')
       .select(['part', 'part as client_id', 'part as assigned_to_id', 'part as assigned_by_id', 'created_at', 'n'])
       .select(['status', 'class', 'is_revised', 'is_duplicate'])
-      // Some two moments that compare as the projects' own do.
+      // Placeholder times that compare like the projects' own.
       .select(sql<string | null>`case on_time when 'yes' then '1' when 'no' then '2' end`.as('ended_at'))
       .select(sql<string>`'1'`.as('deadline_at'))
       .where('facet', '=', facet)
-      // One part only, said so that dates are found by the key.
+      // These facets have a single part; the condition lets the primary key find dates.
       .$if(!HAS_PARTS.has(facet), (query) => query.where('part', '=', 0))
       .as('projects'),
   );

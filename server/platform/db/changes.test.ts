@@ -79,7 +79,7 @@ it('stores about the last four thousand changes, even with concurrent writes', a
         db
           .updateTable('projects')
           .set((eb) => ({ version: eb('version', '+', 1) }))
-          // Rows of its own: who locks the same rows in another order ends in a deadlock.
+          // Uses its own rows, since locking the same rows in a different order would deadlock.
           .where(
             'id',
             'in',

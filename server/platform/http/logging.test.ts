@@ -55,7 +55,7 @@ async function send(method: string, url: string, { token = '', body: sent }: { t
     headers,
     ...(sent ? { body: JSON.stringify(sent) } : {}),
   });
-  const body = (await answer.json()) as any; // oxlint-disable-line typescript/no-explicit-any -- a caller reads the wire as a stranger does
+  const body = (await answer.json()) as any; // oxlint-disable-line typescript/no-explicit-any -- reads the response without types, as an outside client would
   return { status: answer.status, body, errorId: answer.headers.get('x-error-id') };
 }
 const tokenOf = async (credentials: object): Promise<string> =>

@@ -139,7 +139,7 @@ describe('changing and ending a link', () => {
     const changed = await manager.patch(iri, { mayDecide: true, password: null }, { 'if-match': '"1"' });
     expect(changed.json()).toMatchObject({ mayDecide: true, hasPassword: false, label: 'For Ada' });
     expect((await manager.patch(iri, { label: 'Late' }, { 'if-match': '"1"' })).statusCode).toBe(412);
-    // An expired link may be extended, and repeating its stored values is allowed afterwards.
+    // An expired link can still be edited and extended.
     app.setNow('2026-05-01T00:00:00.000Z');
     const later = app.asUser(manager.user);
     expect((await later.get(iri)).json().state).toBe('expired');

@@ -32,7 +32,7 @@ export type Writes = {
   users: NewRow<'users'>[];
   projects: NewRow<'projects'>[];
   changed: RowUpdate[];
-  /** Scores for the log: new projects by tracking ID, others by ID. */
+  /** Scores for the point log. New projects are named by tracking ID, others by ID. */
   scores: { project: string | number; point: number }[];
 };
 

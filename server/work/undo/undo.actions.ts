@@ -144,7 +144,12 @@ type SingleAction = UndoRecord & { kind: UndoKind };
 const isSingle = (act: UndoRecord): act is SingleAction => UNDO_KINDS.some((kind) => kind === act.kind);
 
 /** Returns the single action if this person may undo it; editors don't learn about other people's actions. */
-export async function getOwnAction(db: Db, actor: Actor, id: number, lock?: 'lock'): Promise<SingleAction | Refusal> {
+export async function getUndoableAction(
+  db: Db,
+  actor: Actor,
+  id: number,
+  lock?: 'lock',
+): Promise<SingleAction | Refusal> {
   const act = await findUndo(db, { id }, lock);
   if (!act || !isSingle(act)) return notFound();
   const denied = checkUndoActor(actor, act);

@@ -2,7 +2,7 @@
 import { isRefusal } from '#domain/platform/refusal.ts';
 import { listUndoableActions, listUndoableLeaveActions, undoableActionToApi, undoAction } from '#contract/work/undo.ts';
 import type { Serve } from '#server/platform/http/serve.ts';
-import { getOwnAction, listUndoableOnLeave, listUndoableOnProject, undo } from './undo.actions.ts';
+import { getUndoableAction, listUndoableOnLeave, listUndoableOnProject, undo } from './undo.actions.ts';
 
 export function registerUndo(serve: Serve): void {
   serve(listUndoableActions, {
@@ -20,9 +20,9 @@ export function registerUndo(serve: Serve): void {
   });
 
   serve(undoAction, {
-    authorizeItem: ({ deps, actor, params }) => getOwnAction(deps.db, actor, params.id),
+    authorizeItem: ({ deps, actor, params }) => getUndoableAction(deps.db, actor, params.id),
     handle: async ({ deps, actor, params }) => {
-      const undone = await undo(deps, actor, (trx) => getOwnAction(trx, actor, params.id, 'lock'));
+      const undone = await undo(deps, actor, (trx) => getUndoableAction(trx, actor, params.id, 'lock'));
       return isRefusal(undone) ? undone : { plain: { kind: undone.act.kind, recordId: undone.act.recordId } };
     },
   });

@@ -10,7 +10,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { dateText } from '#web/lib/format.ts';
 import { linkTo } from '#web/lib/links.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import type { FormStart } from '#web/work/projects/form/form-start.ts';
+import type { FormPrefill } from '#web/work/projects/form/form-prefill.ts';
 import { type PickOption, pickQuery } from '#web/work/projects/form/form.queries.ts';
 import type { Picked, PickedField } from '#web/work/projects/form/form-values.ts';
 import { formToAddress } from '#web/work/projects/project-dialogs.ts';
@@ -44,7 +44,7 @@ const namedQuery = ({ title, editor, manager }: QuickAdd) =>
 const pickedOf = (option: PickOption | undefined, part: string | undefined): Picked | undefined =>
   option ? { id: option.id, text: option.name } : part === undefined ? undefined : { id: null, text: part };
 
-function startOf({ title, editor, manager, ...rest }: QuickAdd, named: Named | undefined): FormStart {
+function prefillOf({ title, editor, manager, ...rest }: QuickAdd, named: Named | undefined): FormPrefill {
   const { projectClass, videoSeconds, deadline } = rest;
   const [client, assignedTo] = [pickedOf(named?.client, undefined), pickedOf(named?.editor, editor)];
   const assignedBy = pickedOf(named?.manager, manager);
@@ -98,7 +98,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
     const named = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
     await navigate({
       ...linkTo(role, 'projects', formToAddress({ mode: 'create', kind: 'new' })),
-      state: { formStart: startOf(line, named) },
+      state: { formStart: prefillOf(line, named) },
     });
   };
   return {

@@ -23,7 +23,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
     >
       <IconSearch size={18} aria-hidden />
       <span className={classes.searchText}>Search…</span>
-      {/* Drawn by the style sheet, so that the visible words stay part of the button's name; `aria-keyshortcuts` tells the keys. */}
+      {/* Drawn by CSS, so the button's accessible name matches its visible text; `aria-keyshortcuts` announces the keys. */}
       <Kbd className={`${classes.searchText} ${classes.keys}`} size="xs" data-keys={`${modKey()} K`} aria-hidden />
     </UnstyledButton>
   );

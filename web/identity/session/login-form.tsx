@@ -48,7 +48,7 @@ export function LoginForm({ email: knownEmail, onSignedIn, onCodeRequired }: Pro
     const begun = form.current ? adoptFirstForm(form.current, fill) : undefined;
     if (!begun) return;
     if (begun.pressed) send(begun.pressed === 'login' ? { email: begun.email, password: begun.password } : undefined);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it stands
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs on mount only
   }, []);
   return (
     // The browser validates required fields and the email format (docs/people.md#sign-in).

@@ -48,7 +48,7 @@ function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps
       <Title order={2} fz="lg" id={`team-${what}`}>
         {total === undefined ? title : `${title} (${numberText(total)})`}
       </Title>
-      {/* In one line on a phone too, whatever the font that it begins with: the search gives way. */}
+      {/* One line even on phones and with any fallback font: the search field shrinks. */}
       <Group gap="xs" wrap="nowrap" miw={0}>
         <SearchBox
           label={`Search ${what}`}

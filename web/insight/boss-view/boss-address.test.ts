@@ -1,7 +1,7 @@
 /** Tests for the BOSS VIEW address and the dates of each tab. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseSearch } from '#web/lib/search-codec.ts';
-import { bossFrom, type BossTab, datesOn, settledBossAddress } from './boss-address.ts';
+import { bossFrom, type BossTab, datesOn, withDefaultBossDates } from './boss-address.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
@@ -32,7 +32,7 @@ it.each([
   ['?status=completed', { mode: 'month', startDate: '2026-03-01', endDate: '2026-03-31' }],
   [`?status=completed&${IN_JANUARY}`, {}],
 ])('adds to the address "%s" the dates %j', (address, patch) => {
-  expect(settledBossAddress(parseSearch(address))).toEqual(patch);
+  expect(withDefaultBossDates(parseSearch(address))).toEqual(patch);
 });
 
 it('falls back to the defaults for invalid parameters', () => {

@@ -49,8 +49,8 @@ export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch<Boss
 });
 
 /** Writes the default dates into the address of a tab opened without dates, so the same address shows the same later. */
-export function settledBossAddress(search: RawSearch): SearchPatch<BossName> {
+export function withDefaultBossDates(search: RawSearch): SearchPatch<BossName> {
   const address = bossFrom(search);
-  const isUntold = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;
-  return isUntold ? datesPatch(datesOn(address.tab, address)) : {};
+  const isUndated = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;
+  return isUndated ? datesPatch(datesOn(address.tab, address)) : {};
 }

@@ -73,7 +73,7 @@ export function EditorHome({ viewer, fallback, children }: EditorDayProps) {
     <Stack gap="lg">
       {isPending && <EditorHomeSkeleton />}
       {isUnsupported(error) && fallback}
-      {/* What is there stays; that it may be old stands above every screen. */}
+      {/* Loaded lists stay visible on errors; an app-wide banner says that they may be out of date. */}
       {error && !data && !isUnsupported(error) && (
         <ErrorRetry
           message={HOME_TEXTS.fetchFailed}

@@ -38,7 +38,7 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
           </span>
         </span>
       </td>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control, and its words are in what it holds */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- not a control; its text is in its children */}
       <td>
         <span className={classes.score}>
           <span className={classes.points}>

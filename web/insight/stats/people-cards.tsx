@@ -40,7 +40,7 @@ function ClassFigures({ row, table }: { row: PeopleRow; table: PeopleTableProps 
     <table className={`${tables.table} ${classes.perClass}`} aria-label={`Per class: ${row.name}`}>
       <thead>
         <tr>
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: the corner of the table */}
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- not a control: the empty corner cell of the table */}
           <td />
           {table.perClass.map(({ header }) => (
             <th key={header} scope="col" data-align="end">

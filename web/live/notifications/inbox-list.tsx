@@ -126,7 +126,7 @@ export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
   return (
     <div ref={place}>
       <DeferredPill held={held} place={place} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links and buttons within */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the links and buttons inside */}
       <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
         {lines.map((line) => (
           <Line key={line.id} line={line} onMark={onMark} {...more} />

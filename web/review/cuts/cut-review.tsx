@@ -18,11 +18,11 @@ import type { Playback } from './playback.ts';
 import { shortcutAction, type PlayerActions } from './player-keys.ts';
 import { Player } from './player.tsx';
 import {
+  filmstripMarksOf,
   neighbourOf,
   type NoteView,
   openCountOf,
   shownThreads,
-  stripMarksOf,
   type Thread,
   threadsOf,
 } from './threads.ts';
@@ -218,7 +218,7 @@ export function CutReview(props: CutReviewProps) {
           beside={props.beside}
           pictures={play?.strip && cut.stripCount > 0 ? { url: serverUrl(play.strip), count: cut.stripCount } : null}
           peaks={cut.peaks}
-          marks={stripMarksOf(threads)}
+          marks={filmstripMarksOf(threads)}
           onOpenMark={(id) => open(threads.find(({ note }) => note.id === id))}
           onWhole={() => toggleFullScreen(screen.current)}
           onHelp={() => setHelpOpen(true)}

@@ -74,7 +74,7 @@ export function Decide({ cut, newest, project, actor, onNewest }: DecideProps) {
         </Button>
       )}
       {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} />}
-      {/* A newer version that comes meanwhile leaves what is being written. */}
+      {/* Stays open with its text if a newer version arrives. */}
       {isAsking && (
         <RequestChangesDialog
           cut={cut}

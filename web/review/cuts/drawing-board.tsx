@@ -89,7 +89,7 @@ export function DrawingBoard({ drawing, strokes, onStroke, aspect }: BoardProps)
   return (
     <>
       <DrawingLayer strokes={[...strokes, ...growing]} aspect={aspect} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a sheet to draw on is no control; tools and undo beside it are */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a drawing area, not a control; the tools and Undo are buttons */}
       <div
         ref={board}
         role="application"

@@ -1,7 +1,7 @@
 /** Tests for note threads (docs/review.md#note-list). */
 import { describe, expect, it } from 'vitest';
 import type { Feedback } from '#domain/work/feedback.ts';
-import { neighbourOf, openCountOf, shownThreads, stripMarksOf, strokesOn, threadsOf } from './threads.ts';
+import { filmstripMarksOf, neighbourOf, openCountOf, shownThreads, strokesOn, threadsOf } from './threads.ts';
 
 const STROKE = { kind: 'pen', color: '#ff3b30', size: 70, points: [[1, 2]] } as const;
 
@@ -59,7 +59,7 @@ it('sorts threads by frame, then by age, with their replies', () => {
   expect(idsOf(threads)).toEqual([2, 4, 1]);
   expect(threads[0]?.answers.map(({ id }) => id)).toEqual([3]);
   expect(openCountOf(threads)).toBe(2);
-  expect(stripMarksOf(threads)[0]).toEqual({ id: 2, frame: 10, endFrame: 20, isResolved: false });
+  expect(filmstripMarksOf(threads)[0]).toEqual({ id: 2, frame: 10, endFrame: 20, isResolved: false });
 });
 
 describe('thread filters', () => {

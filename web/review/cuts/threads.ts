@@ -36,7 +36,7 @@ export function shownThreads(threads: readonly Thread[], { view, isMine, pinnedI
 export const openCountOf = (threads: readonly Thread[]): number =>
   threads.filter(({ note }) => note.resolvedAt === null).length;
 
-export const stripMarksOf = (threads: readonly Thread[]): StripMark[] =>
+export const filmstripMarksOf = (threads: readonly Thread[]): StripMark[] =>
   threads.map(({ note, frame }) => ({
     id: note.id,
     frame,

@@ -17,7 +17,8 @@ const PAGE = 'page';
 
 /** Address parameters for the page layout: `view=page`. */
 export const PAGE_ADDRESS = { view: PAGE } as const;
-export const NO_PAGE_ADDRESS = { view: undefined } as const;
+/** Address parameters for the default layout: no `view`. */
+export const DEFAULT_LAYOUT_ADDRESS = { view: undefined } as const;
 
 const isPageFrom = (search: Search<'view'>): boolean => oneOf(search, 'view') === PAGE;
 

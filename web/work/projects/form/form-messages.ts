@@ -5,7 +5,7 @@ import type { Violation } from '#domain/platform/refusal.ts';
 import { messagesByPath } from '#domain/platform/violations.ts';
 import { PROJECT_FIELDS } from '#contract/work/project-fields.ts';
 import { FORM_ROWS } from './form-fields.ts';
-import { checkedValues, type FormValues } from './form-values.ts';
+import { type FormValues, valuesToCheck } from './form-values.ts';
 
 const FIELD_OF_RULE: Record<string, string> = {
   ...Object.fromEntries(FORM_ROWS.map(([field, { name }]) => [field, name])),
@@ -30,7 +30,7 @@ export function messagesOf(
   values: FormValues,
   edit?: DateEdit<FormDates>,
 ): Record<string, string> {
-  const broken = checkProjectForm(kind, checkedValues(values), knownClients(values), edit);
+  const broken = checkProjectForm(kind, valuesToCheck(values), knownClients(values), edit);
   return messagesByPath(renamed(broken, FIELD_OF_RULE));
 }
 

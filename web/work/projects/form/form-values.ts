@@ -150,8 +150,8 @@ export function shownValues(values: FormValues, unit: LengthUnit, stored: FormVa
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, { ...values[name], seconds: '' }])) };
 }
 
-/** Returns the values in the shape that the domain's rules check. */
-export const checkedValues = (values: FormValues): ProjectFormValues => ({
+/** Returns the values in the shape that the domain's rules take. */
+export const valuesToCheck = (values: FormValues): ProjectFormValues => ({
   ...values,
   clientName: values.client.text,
   assignedToId: values.assignedTo.id,

@@ -17,7 +17,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
 import type { LoadedProject } from '../fetch-projects.ts';
-import { type FormStart, formStartIn, startedValues } from './form-start.ts';
+import { type FormPrefill, formPrefillIn, prefilledValues } from './form-prefill.ts';
 import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
 import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
 import { ProjectForm } from './project-form.tsx';
@@ -52,10 +52,10 @@ const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFi
   isRevised: false,
 });
 
-type CreateFormProps = Closing & { kind: ProjectFormKind; me: Me; start: FormStart | undefined };
+type CreateFormProps = Closing & { kind: ProjectFormKind; me: Me; start: FormPrefill | undefined };
 
 function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
-  const [initial] = useState(() => startedValues(blankValues(kind, beginningFor(me)), start));
+  const [initial] = useState(() => prefilledValues(blankValues(kind, beginningFor(me)), start));
   const { create, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
     await create(newFields(kind, values));
@@ -151,7 +151,7 @@ function Waiting() {
   );
 }
 
-type OpenFormProps = ProjectFormDialogProps & { start: FormStart | undefined };
+type OpenFormProps = ProjectFormDialogProps & { start: FormPrefill | undefined };
 
 function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormProps) {
   const me = useMe();
@@ -180,17 +180,17 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   );
 }
 
-/** Returns the last start values from the history state, which the router drops on the next navigation. */
-function useFormStart(): FormStart | undefined {
+/** Returns the last prefill from the history state, which the router drops on the next navigation. */
+function useFormPrefill(): FormPrefill | undefined {
   const given = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
   const [last, setLast] = useState(given);
   if (given !== undefined && given !== last) setLast(given);
-  return useMemo(() => (last === undefined ? undefined : formStartIn(JSON.parse(last) as object)), [last]);
+  return useMemo(() => (last === undefined ? undefined : formPrefillIn(JSON.parse(last) as object)), [last]);
 }
 
-/** Remounts the form for another kind, project or set of start values. */
+/** Remounts the form for another kind, project or prefill. */
 export function ProjectFormDialog(props: ProjectFormDialogProps) {
-  const start = useFormStart();
+  const start = useFormPrefill();
   const key = `${props.mode} ${props.kind} ${props.projectId ?? ''} ${JSON.stringify(start)}`;
   return <OpenForm key={key} {...props} start={start} />;
 }

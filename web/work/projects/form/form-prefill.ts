@@ -3,7 +3,7 @@ import { DEFAULT_DEADLINE_TIME, instantOf } from '#domain/work/project-dates.ts'
 import { parseClass } from '#domain/work/project-form.ts';
 import { type FormValues, lengthTextOf, type Picked } from './form-values.ts';
 
-export type FormStart = {
+export type FormPrefill = {
   title: string;
   client?: Picked;
   assignedTo?: Picked;
@@ -20,15 +20,15 @@ const isPicked = (value: unknown): value is Picked => {
 };
 
 /** Parses the history state; anything an older app version may have stored is ignored. */
-export function formStartIn(state: object | undefined): FormStart | undefined {
-  const { title, client, assignedTo, assignedBy } = (state ?? {}) as Partial<FormStart>;
+export function formPrefillIn(state: object | undefined): FormPrefill | undefined {
+  const { title, client, assignedTo, assignedBy } = (state ?? {}) as Partial<FormPrefill>;
   const people = [client, assignedTo, assignedBy];
   const isWhole = typeof title === 'string' && people.every((one) => one === undefined || isPicked(one));
-  return isWhole ? (state as FormStart) : undefined;
+  return isWhole ? (state as FormPrefill) : undefined;
 }
 
 /** Fills an empty form with these values; the deadline gets the default time. */
-export function startedValues(blank: FormValues, start: FormStart | undefined): FormValues {
+export function prefilledValues(blank: FormValues, start: FormPrefill | undefined): FormValues {
   if (!start) return blank;
   const { title, client, assignedTo, assignedBy, projectClass, videoSeconds, deadline } = start;
   return {

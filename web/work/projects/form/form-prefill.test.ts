@@ -1,7 +1,7 @@
 /** Initial form values from a typed command, ignoring history state of other app versions. */
 import { expect, it } from 'vitest';
 import type { Me } from '#domain/identity/users.ts';
-import { formStartIn, startedValues } from './form-start.ts';
+import { formPrefillIn, prefilledValues } from './form-prefill.ts';
 import { blankValues } from './form-values.ts';
 
 const ME = { id: 1, type: 'manager', firstName: 'Mara', lastName: 'Voss' } as Me;
@@ -15,22 +15,22 @@ it.each<[string, object | undefined]>([
   ['a client without text', { title: 'Spring film', client: { id: 3 } }],
   ['an editor ID that is text', { title: 'Spring film', assignedTo: { id: '3', text: 'Edda' } }],
   ['an invalid manager', { title: 'Spring film', assignedBy: null }],
-])('ignores a state with %s', (_what, state) => expect(formStartIn(state)).toBeUndefined());
+])('ignores a state with %s', (_what, state) => expect(formPrefillIn(state)).toBeUndefined());
 
 it('accepts a title alone, and people given only as text', () => {
-  expect(formStartIn({ title: 'Spring film' })).toEqual({ title: 'Spring film' });
+  expect(formPrefillIn({ title: 'Spring film' })).toEqual({ title: 'Spring film' });
   const start = { title: 'Spring film', client: ADA, assignedTo: { id: null, text: 'somebody new' } };
-  expect(formStartIn(start)).toEqual(start);
+  expect(formPrefillIn(start)).toEqual(start);
 });
 
 it('keeps the defaults for missing values', () => {
-  expect(startedValues(BLANK, undefined)).toBe(BLANK);
-  expect(startedValues(BLANK, { title: 'Spring film' })).toEqual({ ...BLANK, title: 'Spring film' });
+  expect(prefilledValues(BLANK, undefined)).toBe(BLANK);
+  expect(prefilledValues(BLANK, { title: 'Spring film' })).toEqual({ ...BLANK, title: 'Spring film' });
 });
 
 it('fills in the given values, with the deadline at the default hour of its day', () => {
   const values = { title: 'Spring film', client: ADA, projectClass: 'Basic', videoSeconds: 90, deadline: '2026-04-01' };
-  expect(startedValues(BLANK, values)).toEqual({
+  expect(prefilledValues(BLANK, values)).toEqual({
     ...BLANK,
     title: 'Spring film',
     client: ADA,
@@ -41,5 +41,5 @@ it('fills in the given values, with the deadline at the default hour of its day'
 });
 
 it('keeps the default type when the given one is invalid', () => {
-  expect(startedValues(BLANK, { title: 'Spring film', projectClass: 'Gold' }).projectClass).toBe(BLANK.projectClass);
+  expect(prefilledValues(BLANK, { title: 'Spring film', projectClass: 'Gold' }).projectClass).toBe(BLANK.projectClass);
 });
