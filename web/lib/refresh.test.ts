@@ -1,7 +1,7 @@
 /** Cached queries that hints of the event stream invalidate. */
 import { MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { Topic } from '#domain/live/topics.ts';
+import type { Hint, Topic } from '#domain/live/topics.ts';
 import { refreshHinted, waitUnlessFailed } from './refresh.ts';
 
 const KEYS: QueryKey[] = [
@@ -32,6 +32,23 @@ it.each<[Topic, string[]]>([
   ['settings', ['clock', 'home']],
 ])('invalidates the queries affected by a change of %s', async (topic, words) => {
   expect(await oldAfter(topic)).toEqual(words);
+});
+
+it.each<[string, Hint, boolean]>([
+  // The project shows the names of its people and its client.
+  ['users', { topic: 'users', ids: [7], projectIds: [] }, true],
+  ['clients', { topic: 'clients', ids: [7], projectIds: [] }, true],
+  ['its feedback', { topic: 'feedback', ids: [7], projectIds: [1] }, true],
+  ['feedback of another', { topic: 'feedback', ids: [1], projectIds: [7] }, false],
+  ['itself', { topic: 'projects', ids: [1], projectIds: [] }, true],
+  ['another project', { topic: 'projects', ids: [7], projectIds: [] }, false],
+  ['unnamed projects', { topic: 'projects', ids: [], projectIds: [] }, true],
+  ['settings', { topic: 'settings', ids: [], projectIds: [] }, false],
+])('tells whether an open project changes with %s', async (_what, hint, isOld) => {
+  const client = new QueryClient();
+  client.setQueryData(['projects', 'one', 1], {});
+  await refreshHinted(client, [hint, { topic: 'projects', ids: [9], projectIds: [] }]);
+  expect(client.getQueryState(['projects', 'one', 1])?.isInvalidated).toBe(isOld);
 });
 
 it('reports a failure immediately, and a success after refetching', async () => {

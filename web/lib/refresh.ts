@@ -1,6 +1,6 @@
 /** Invalidation of cached queries after a change. Query keys begin with a feature word; `SHOWS` lists what each feature's responses contain. */
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import type { Hint, Topic } from '#domain/live/topics.ts';
+import type { Hint } from '#domain/live/topics.ts';
 
 /** Features whose records, or figures derived from them, appear in a feature's responses. */
 const SHOWS = {
@@ -116,25 +116,22 @@ const onlyProjectOf = ([word, kind, id]: QueryKey): number | undefined =>
     ? id
     : undefined;
 
-/** Returns the IDs of the projects that the hints name; undefined if a hint names none and so may mean all. */
-function projectsIn(hints: readonly Hint[]): Set<number> | undefined {
-  const ids = hints.flatMap(({ topic, ids: records, projectIds }) =>
-    topic === 'projects' ? [...records, ...projectIds] : projectIds,
-  );
-  const isVague = hints.some(({ ids: records, projectIds }) => records.length === 0 && projectIds.length === 0);
-  return isVague ? undefined : new Set(ids);
+/** Returns whether the hint may concern this project. One without projects, such as a person, may appear in all. */
+function mayConcern({ topic, ids, projectIds }: Hint, projectId: number): boolean {
+  const projects = topic === 'projects' ? [...ids, ...projectIds] : projectIds;
+  return projects.length === 0 || projects.includes(projectId);
 }
 
 /** Invalidates what the hints name. Queries that aren't mounted refetch when they are shown again. */
 export async function refreshHinted(client: QueryClient, hints: readonly Hint[]): Promise<void> {
-  const named = new Set<Topic>(hints.map(({ topic }) => topic));
-  const words = new Set<FeatureWord>([...named].flatMap((topic) => showingOf(topic)));
-  const projects = projectsIn(hints);
+  const shown = hints.map((hint) => ({ hint, words: showingOf(hint.topic) }));
   await client.invalidateQueries({
     predicate: ({ queryKey }) => {
-      if (!words.has(queryKey[0] as FeatureWord)) return false;
       const only = onlyProjectOf(queryKey);
-      return only === undefined || projects === undefined || projects.has(only);
+      return shown.some(
+        ({ hint, words }) =>
+          words.includes(queryKey[0] as FeatureWord) && (only === undefined || mayConcern(hint, only)),
+      );
     },
   });
 }
