@@ -11,6 +11,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { useIsPhone } from '#web/ui/phone.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type InviteOf, teamColumns } from './team-columns.tsx';
 import type { UserActionHandlers } from './user-actions.tsx';
@@ -35,8 +36,12 @@ type TeamSectionProps = {
 /** Expected row counts, so the loading state reserves about the right height. */
 const LIKELY: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
 
-/** Height of a stacked row with its buttons, in px. */
-const BLOCK_HEIGHT = 157;
+/** Heights of a stacked row with its buttons, in px, without and with a rank. Buttons are larger for fingers. */
+const ROW_HEIGHTS = {
+  phone: { mouse: [157, 189], touch: [185, 229] },
+  wide: { mouse: [129, 129], touch: [157, 141] },
+} as const;
+const POINTER = window.matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse';
 
 const loadErrorText = (error: unknown): string =>
   hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : "Couldn't load users.";
@@ -87,6 +92,7 @@ export function TeamSection(props: TeamSectionProps) {
   const { type, title, state, onState, ownId, rowActions, actionHandlers, inviteOf } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
   const hasRank = type !== 'admin';
+  const heights = ROW_HEIGHTS[useIsPhone() ? 'phone' : 'wide'][POINTER];
   const turnTo = (page: number): void => onState({ ...state, page });
   useExistingPage({ page: state.page, found: isPlaceholderData ? undefined : data, onPage: turnTo });
   return (
@@ -111,7 +117,7 @@ export function TeamSection(props: TeamSectionProps) {
           actions={(user) => <UserActions user={user} actionHandlers={rowActions} />}
           isLoading={!data || isAwaitingFirstPage(data.total, data.people)}
           likelyRows={LIKELY[type]}
-          likelyHeight={BLOCK_HEIGHT}
+          likelyHeight={heights[hasRank ? 1 : 0]}
           isStale={isPlaceholderData}
           empty={<NobodyFound title={title} state={state} onState={onState} />}
         />
