@@ -1,4 +1,7 @@
-/** Dialog that is open over a screen, in the address: `open=new`, `open=edit-12`. */
+/**
+ * Dialog that is open over a screen, in the address: `open=new`, `open=edit-12`. Several screens share it, while the router's typed
+ * search is declared per route, and everyone downloads it on sign-in.
+ */
 import { idFromDigits } from '#contract/platform/jsonld.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import type { Search } from './search-codec.ts';
