@@ -33,6 +33,18 @@ it.each<[string, DateFormat, string | undefined]>([
   expect(parseMoment(text, { format, time: '09:00' })).toBe(expected);
 });
 
+it('knows the names of all months, in full and abbreviated', () => {
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month)));
+  const parsed = (['long', 'short'] as const).map((length) =>
+    months.map((first) => {
+      const name = first.toLocaleString('en', { month: length, timeZone: 'UTC' });
+      return parseMoment(`1 ${name} 2026`, { format: 'MM/DD/YYYY', time: '00:00' });
+    }),
+  );
+  const expected = months.map((first) => first.toISOString());
+  expect(parsed).toEqual([expected, expected]);
+});
+
 it.each([
   ['17:30', '17:30:00'],
   ['5:30 PM', '17:30:00'],

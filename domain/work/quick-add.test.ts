@@ -52,6 +52,17 @@ describe('parseQuickAdd', () => {
     expect(parseQuickAdd(typed, NOW)).toEqual(expected);
   });
 
+  it('knows the names of all months, in full and by their first letters', () => {
+    const names = Array.from({ length: 12 }, (_, month) =>
+      new Date(Date.UTC(2027, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+    );
+    const found = names.flatMap((name) =>
+      [name, name.slice(0, 3)].map((word) => parseQuickAdd(`A due 1 ${word}`, NOW)),
+    );
+    const days = names.map((_, month) => `${month === 11 ? 2026 : 2027}-${String(month + 1).padStart(2, '0')}-01`);
+    expect(found.map(({ deadline }) => deadline)).toEqual(days.flatMap((day) => [day, day]));
+  });
+
   it('creates a project only when there is a title and something more', () => {
     const isOne = (typed: string): boolean => isQuickAdd(parseQuickAdd(typed, NOW));
     expect(['Acme', '@lena', 'Acme 3m', 'Acme #p'].map(isOne)).toEqual([false, false, true, false]);
