@@ -12,7 +12,7 @@ import { aClient, aMember, aProject, close, type Member } from '../people.ts';
 import type { VideoOptions } from '../test-videos.ts';
 
 const FRAMES = 300;
-const NOTES = rounds(8, 100);
+const NOTES = rounds(4, 100);
 /** 01:00:00;00 at 29.97 drop frame. */
 const AN_HOUR = 107_892;
 
