@@ -21,7 +21,7 @@ export type RunningApp = Program & {
   call(as: Who, method: string, path: string, body?: unknown): Promise<ApiResponse>;
   tokenOf(as: Who): Promise<string>;
   /** Generates a video in the browser. */
-  video(wish: VideoOptions): Promise<Buffer>;
+  video(options: VideoOptions): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -95,6 +95,6 @@ export async function startApp({
     await closePagesOf(program.address);
     await program.remove();
   };
-  const video = (wish: VideoOptions): Promise<Buffer> => makeVideo(browser, wish);
+  const video = (options: VideoOptions): Promise<Buffer> => makeVideo(browser, options);
   return { ...program, open, visit, call, tokenOf, video, close };
 }

@@ -57,15 +57,15 @@ const MAKE = `async ({ num, den, frames, kind, hasSound, BITS }) => {
 /** A loopback origin, since browsers encode video only in secure contexts. */
 const STUDIO = 'http://127.0.0.1/';
 
-export async function makeVideo(browser: Browser, wish: VideoOptions): Promise<Buffer> {
+export async function makeVideo(browser: Browser, options: VideoOptions): Promise<Buffer> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.route(STUDIO, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto(STUDIO);
     await page.addScriptTag({ path: MEDIABUNNY });
-    const wishJson = JSON.stringify({ hasSound: false, ...wish, BITS });
-    return Buffer.from(await page.evaluate<string>(`(${MAKE})(${wishJson})`), 'base64');
+    const optionsJson = JSON.stringify({ hasSound: false, ...options, BITS });
+    return Buffer.from(await page.evaluate<string>(`(${MAKE})(${optionsJson})`), 'base64');
   } finally {
     await context.close();
   }

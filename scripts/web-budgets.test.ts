@@ -191,7 +191,7 @@ it('renders a small sign-in form in its page, with its own style', () => {
   expect(form).toMatch(/<style>[^<]*#first-page[^<]*<\/style>/);
   // Without a name, typed values can't get into an address.
   expect(form).not.toMatch(/<input[^>]* name=/);
-  // What the server replaces or puts the form between.
+  // Placeholders that the server fills in.
   expect(['<!--workspace-->', '<!--offered', '{editor}'].filter((mark) => !form.includes(mark))).toEqual([]);
   expect(String(bundle['index.html']?.type === 'asset' && bundle['index.html'].source)).toMatch(
     /<link rel="stylesheet"[^>]*>[^]*<div id="root">/,

@@ -116,7 +116,7 @@ const importAnswer = shape({
 export type ApiImport = Static<typeof importAnswer>;
 
 /** Converts a listed sheet to its API form. */
-export const listedToApi = (one: ImportSummary): ApiListedImport => ({
+export const importSummaryToApi = (one: ImportSummary): ApiListedImport => ({
   id: one.id,
   fileName: one.fileName,
   rowCount: one.rowCount,
@@ -131,7 +131,7 @@ export const listedToApi = (one: ImportSummary): ApiListedImport => ({
 
 /** Converts a sheet with its first rows and plan to its API form. */
 export const importToApi = (one: ImportRecord): ApiImport => ({
-  ...listedToApi(one),
+  ...importSummaryToApi(one),
   headerRow: one.headerRow,
   ...splitAtHeader(one, one.headerRow),
   top: one.top,

@@ -48,7 +48,7 @@ const minutesBefore = (now: string, minutes: number): string =>
 export const emailCutoff = (now: string): string => minutesBefore(now, MAX_EMAIL_AGE_DAYS * 24 * 60);
 
 /** Returns when the daily email was last due. */
-export function dailyAt(now: string, hour: number): string {
+export function lastDailyEmailAt(now: string, hour: number): string {
   const today = startOfDay(dayOf(now));
   const at = (start: string): string => new Date(Date.parse(start) + hour * 3_600_000).toISOString();
   return at(today) <= now ? at(today) : at(startOfDay(addDays(dayOf(now), -1)));
@@ -66,7 +66,7 @@ export function linesToEmail<L extends EmailableLine>(
   const quietSince = minutesBefore(now, QUIET_MINUTES);
   const soon = lines.filter(({ kind }) => choices[kind] === 'soon');
   const busy = new Set(soon.filter(({ at }) => at > quietSince).map(({ place }) => place));
-  const due = dailyAt(now, hour);
+  const due = lastDailyEmailAt(now, hour);
   return {
     soon: soon.filter(({ place }) => !busy.has(place)),
     daily: lines.filter(({ kind, at }) => choices[kind] === 'daily' && at <= due),

@@ -185,8 +185,8 @@ export const tooManyGuests = (): Refusal => slowed(SHARE_TEXTS.floodOfGuests, 3_
 /** When this address used up its attempts of a quarter hour, and those of an hour in which the link is crowded; null if not. */
 export type PasswordAttempts = { quarterFilledBy: string | null; hourFilledBy: string | null; isCrowded: boolean };
 
-/** Returns the seconds until this address may try again. A link under attack slows down guessers but locks out nobody. */
-export function passwordWait(
+/** Returns the seconds until this address may try again. Guesses at a link are slowed down, but nobody is locked out. */
+export function secondsUntilPasswordRetry(
   { quarterFilledBy, hourFilledBy, isCrowded }: PasswordAttempts,
   now: string,
 ): number | undefined {

@@ -38,7 +38,7 @@ export type ImportPlan = {
   keepRunning: boolean;
 };
 
-/** Sheet as listed. */
+/** Uploaded sheet as shown in the list of imports. */
 export type ImportSummary = {
   id: number;
   fileName: string;

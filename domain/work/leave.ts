@@ -50,9 +50,9 @@ const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.sl
 
 /** Checks that leave doesn't end before it starts. A whole day as its end includes that day. */
 export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
-  const isTurnedDay = dayOf(leaveTill) < dayOf(leaveFrom);
-  const isTurned = isTurnedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
-  return isTurned ? [brokenRuleAt('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
+  const isReversedDay = dayOf(leaveTill) < dayOf(leaveFrom);
+  const isReversed = isReversedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
+  return isReversed ? [brokenRuleAt('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
 }
 
 /** Checks the leave dialog: all three fields, then the order of days. An empty path concerns the whole form. */

@@ -115,7 +115,7 @@ export function checkDrawing({ strokes }: Drawing): Violation[] {
   if (points > NOTE_LIMITS.points) return [brokenRuleAt('drawing', NOTE_TEXTS.tooManyPoints)];
   const bytes = [...JSON.stringify({ strokes })].reduce((sum, letter) => sum + bytesOf(letter), 0);
   if (bytes > NOTE_LIMITS.drawingBytes) return [brokenRuleAt('drawing', NOTE_TEXTS.tooLargeDrawing)];
-  return strokes.flatMap((stroke, place) => checkStroke(stroke, `drawing.strokes[${place}]`));
+  return strokes.flatMap((stroke, index) => checkStroke(stroke, `drawing.strokes[${index}]`));
 }
 
 /** Position as sent, with null for missing fields. */

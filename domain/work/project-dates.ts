@@ -112,7 +112,7 @@ const PAIRS: readonly Pair[] = [
  * Returns whether two dates are given in the wrong order. With `stored`, only if the edit changed one of them, because a timer
  * may have been started before the planned day or after the deadline.
  */
-export function isTurned<Name extends string>(
+export function isReversed<Name extends string>(
   [early, late]: readonly [early: Name, late: Name],
   dates: Record<Name, string | null>,
   stored?: Record<Name, string | null>,
@@ -133,6 +133,6 @@ const pairsOf = (dates: ProjectDates): readonly Pair[] =>
  */
 export function checkProjectDates(dates: ProjectDates, stored?: ProjectDates): Violation[] {
   return pairsOf(dates)
-    .filter(({ early, late }) => isTurned([early, late], dates, stored))
+    .filter(({ early, late }) => isReversed([early, late], dates, stored))
     .map(({ late, message }) => brokenRuleAt(late, message, 'atLeast'));
 }

@@ -1,6 +1,13 @@
 /** Rules of the three project forms (new, ongoing, old) for creating, editing and duplicating (docs/projects.md#record, docs/projects.md#forms, docs/projects.md#form-rules). */
 import { LIMITS } from '#domain/platform/limits.ts';
-import { DATE_TEXTS, type DateEdit, type DateField, type FormDates, isEndInFuture, isTurned } from './project-dates.ts';
+import {
+  DATE_TEXTS,
+  type DateEdit,
+  type DateField,
+  type FormDates,
+  isEndInFuture,
+  isReversed,
+} from './project-dates.ts';
 import { checkRevisionReason } from './project-revision.ts';
 import type { ProjectStatus } from './project-status.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
@@ -144,7 +151,7 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
 export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: DateEdit<FormDates>): Violation[] {
   const { start, deadline, ended } = dates;
   const found: Violation[] = [];
-  const isWrong = (early: DateField, late: DateField): boolean => isTurned([early, late], dates, edit?.stored);
+  const isWrong = (early: DateField, late: DateField): boolean => isReversed([early, late], dates, edit?.stored);
   if (kind !== 'new' && isWrong('assigned', 'start')) found.push(brokenRuleAt('start', DATE_TEXTS.startBeforeAssigned));
   if (isWrong('start', 'deadline')) {
     const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);

@@ -28,9 +28,9 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   projectId = await aProject(app, { title: 'Wedding film', client, assignedTo: editor.iri });
   await writeFile(master, await aVideo({ container: 'mov', codec: 'prores', frames: FRAMES }));
-  const wish = { num: 25, den: 1, kind: 'mp4' } as const;
-  await writeFile(copy, await app.video({ ...wish, frames: FRAMES }));
-  await writeFile(short, await app.video({ ...wish, frames: FRAMES - 1 }));
+  const options = { num: 25, den: 1, kind: 'mp4' } as const;
+  await writeFile(copy, await app.video({ ...options, frames: FRAMES }));
+  await writeFile(short, await app.video({ ...options, frames: FRAMES - 1 }));
 });
 afterAll(async () => {
   await app?.close();

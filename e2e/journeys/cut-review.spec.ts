@@ -27,9 +27,9 @@ beforeAll(async () => {
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   projectId = await aProject(app, { title: 'Wedding film', client, ...people });
   for (const number of [1, 2]) {
-    const wish = { num: 25, den: 1, frames: 100 + number, kind: 'mp4', hasSound: true } as const;
+    const options = { num: 25, den: 1, frames: 100 + number, kind: 'mp4', hasSound: true } as const;
     const file = join(tmpdir(), `cut-review-${process.pid}-${number}.mp4`);
-    await writeFile(file, await app.video(wish));
+    await writeFile(file, await app.video(options));
     files.push(file);
   }
 });

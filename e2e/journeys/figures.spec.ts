@@ -131,20 +131,20 @@ describe('screens match a recount from single projects', () => {
     );
     const parts = createdByClass.map((row) => spanOfPart(row));
     expect([parts[0]?.from, parts.at(-1)?.till]).toEqual([span.from, span.till]);
-    parts.forEach((part, place) => {
-      const next = parts[place + 1];
+    parts.forEach((part, index) => {
+      const next = parts[index + 1];
       if (next) expect(Date.parse(next.from)).toBe(Date.parse(part.till) + 1);
       const [created, done] = [again.createdIn(projects, part), again.completedIn(projects, part)];
       const perClass = (own: ApiProject[]) =>
         Object.fromEntries(PROJECT_CLASSES.map((name) => [name, figure(again.ofClass(own, name).length)]));
-      expect(createdByClass[place]).toMatchObject(perClass(created));
-      expect(completedByClass[place]).toMatchObject(perClass(done));
+      expect(createdByClass[index]).toMatchObject(perClass(created));
+      expect(completedByClass[index]).toMatchObject(perClass(done));
       for (const word of ['Assigned · not started', 'Started', 'Paused', 'Completed']) {
         const status = word.split(' ', 1)[0]?.toLowerCase();
-        expect(createdByStatus[place]?.[word]).toBe(figure(created.filter((p) => p.status === status).length));
+        expect(createdByStatus[index]?.[word]).toBe(figure(created.filter((p) => p.status === status).length));
       }
-      expect(hoursIn(time[place]?.['Time worked'])).toBeCloseTo(again.workedOf(done) / 60, 1);
-      expect(hoursIn(time[place]?.['Time allowed'])).toBeCloseTo(again.allowedSumOf(done) / 60, 1);
+      expect(hoursIn(time[index]?.['Time worked'])).toBeCloseTo(again.workedOf(done) / 60, 1);
+      expect(hoursIn(time[index]?.['Time allowed'])).toBeCloseTo(again.allowedSumOf(done) / 60, 1);
     });
     expectNoFaults(page);
   });
@@ -243,9 +243,9 @@ describe('screens match a recount from single projects', () => {
       .toSorted((a, b) => b.points - a.points || b.count - a.count || a.name.localeCompare(b.name));
     const rows = await readTable(page, 'Top 10');
     expect(rows.map((row) => `${row['Rank']} ${row['Points']}`)).toEqual(
-      ranked.slice(0, 10).map(({ points }, place) => `${place + 1} ${figure(points, 2)}`),
+      ranked.slice(0, 10).map(({ points }, index) => `${index + 1} ${figure(points, 2)}`),
     );
-    ranked.slice(0, 10).forEach(({ name }, place) => expect(rows[place]?.['Editor']).toContain(name));
+    ranked.slice(0, 10).forEach(({ name }, index) => expect(rows[index]?.['Editor']).toContain(name));
     const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
     expect(await podium.count()).toBe(3);
     expect(await podium.first().textContent()).toContain(`${figure(ranked[0]?.points ?? 0, 2)} points`);
@@ -254,8 +254,8 @@ describe('screens match a recount from single projects', () => {
     expect(records.slice(0, rows.length).map((r) => `${r['Rank']} ${figure(Number(r['Points']), 2)}`)).toEqual(
       rows.map((row) => `${row['Rank']} ${row['Points']}`),
     );
-    rows.forEach((row, place) => {
-      const { Editor, 'Job Type': jobType, 'Projects Completed': count } = records[place] ?? {};
+    rows.forEach((row, index) => {
+      const { Editor, 'Job Type': jobType, 'Projects Completed': count } = records[index] ?? {};
       expect(row['Editor']).toMatch(new RegExp(`${Editor}${count} projects?$`));
       expect(row['Job Type']).toBe(jobType);
     });

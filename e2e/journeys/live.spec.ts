@@ -181,7 +181,7 @@ it('after a laptop wakes up, fetches each resource once, however much has change
   await sees(page, 'Of the night 12');
   await settled(page);
   expect(requests.length).toBeGreaterThan(0);
-  expect(requests.filter((url, place) => requests.indexOf(url) !== place)).toEqual([]);
+  expect(requests.filter((url, index) => requests.indexOf(url) !== index)).toEqual([]);
   await close(page);
 });
 

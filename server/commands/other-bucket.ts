@@ -4,10 +4,10 @@ import { CommandError } from './command.ts';
 
 const NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
-export type Prefix = 'TARGET_' | 'SOURCE_';
+export type BucketPrefix = 'TARGET_' | 'SOURCE_';
 
 /** Returns the configuration with the bucket of the prefixed settings. Throws CommandError for an invalid setting. */
-export function configWithBucket(env: NodeJS.ProcessEnv, prefix: Prefix): Config {
+export function configWithBucket(env: NodeJS.ProcessEnv, prefix: BucketPrefix): Config {
   const others = Object.fromEntries(NAMES.map((name) => [name, env[`${prefix}${name}`]]));
   try {
     return readConfig({ ...env, ...others });

@@ -48,7 +48,7 @@ export type Pieces = {
     stream: AsyncIterable<Buffer>,
     onProgress: (progress: Progress) => Promise<void>,
   ): Promise<number>;
-  /** Assembles the file once all parts are there. Repeating it is harmless. */
+  /** Assembles the file once all parts are there. Can be called again safely. */
   complete(file: PartialUpload): Promise<void>;
   /** Discards whatever has been stored. */
   abort(file: Pick<PartialUpload, 'filename' | 's3UploadId'>): Promise<void>;

@@ -16,7 +16,7 @@ export type MailServer = {
   /** Calls `act` instead of answering, after the recipient was given or the email was accepted. */
   hang(at: 'recipient' | 'taken', act: () => void): void;
   /** Answers again, including pending commands. */
-  goOn(): void;
+  resume(): void;
   close(): Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
     hang: (at, act) => {
       hung = { at, act };
     },
-    goOn: () => {
+    resume: () => {
       hung = undefined;
       for (const answer of waiting.splice(0)) answer();
     },

@@ -85,7 +85,7 @@ const PUBLIC = [
   '/api/docs.jsonld',
   '/api/docs.jsonopenapi',
   '/api/docs/start.js',
-  // How the router prints /api/docs/assets/*.
+  // The router prints /api/docs/assets/* like this.
   '/api/docs*',
 ];
 

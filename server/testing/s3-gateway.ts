@@ -26,7 +26,7 @@ export type S3Gateway = {
   secretAccessKey: string;
   /** Suspends the gateway until it is resumed. */
   pause(): void;
-  goOn(): void;
+  resume(): void;
   /** Stops only the gateway. Stored data remains. */
   stop(): Promise<void>;
   startAgain(): Promise<void>;
@@ -141,7 +141,7 @@ export async function startS3Gateway(home: string): Promise<S3Gateway> {
     endpoint,
     ...user,
     pause: () => void gateway.kill('SIGSTOP'),
-    goOn: () => void gateway.kill('SIGCONT'),
+    resume: () => void gateway.kill('SIGCONT'),
     stop: () => endOf(gateway),
     startAgain: async () => {
       gateway = await open();

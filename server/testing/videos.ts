@@ -55,7 +55,7 @@ const formatOf = (container: Container, { isFastStart, isFragmented }: VideoOpti
 
 /** Returns a frame as far as containers look at it: one length-prefixed H.264 unit, otherwise noise. */
 function pictureOf(codec: string, at: number, bytes: number): Uint8Array {
-  const picture = new Uint8Array(bytes).map((_, place) => (place * 31 + at * 7) & 0xff);
+  const picture = new Uint8Array(bytes).map((_, index) => (index * 31 + at * 7) & 0xff);
   if (codec !== 'avc' && codec !== 'hevc') return picture;
   new DataView(picture.buffer).setUint32(0, bytes - 4);
   picture[4] = codec === 'avc' ? (at === 0 ? 0x65 : 0x41) : at === 0 ? 0x26 : 0x02;

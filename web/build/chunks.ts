@@ -17,14 +17,14 @@ const FAMILIES: Record<string, readonly string[]> = {
 /** Popovers and their positioning: menus, tooltips, drop-downs. */
 const FLOATING =
   /@floating-ui\/|@mantine\/core\/esm\/(components\/(Combobox(?!\/(Combobox\.module|ComboboxChevron|get-parsed))|FocusTrap|Menu|Overlay|Popover|Portal|ScrollArea(?!\/utils)|Select|Tooltip)|utils\/Floating)\//;
-/** Parts that render popovers. In a chunk of their own they would form an import cycle with them. */
+/** Parts that render popovers, kept in the same chunk: a separate one would form an import cycle with it. */
 const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
-/** Dependencies of popovers that other code uses too. Together with that code they would load whole screens. */
+/** Dependencies of popovers that other code uses too. In the chunk of that code, they would cause whole screens to load. */
 const HELPERS =
   /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
 /** Screens that must load without the shell, so that sign-in is fast. */
 const OPEN = ['login', 'select-role', 'unauthorized'];
-/** Parts that the shell loads next to any screen: their dependencies must not load another screen. */
+/** Parts that the shell shows along with every screen: loading them must not load another screen. */
 const BESIDE = ['dock', 'still-working'];
 /** Parts of a project opened by its address; they load together. */
 const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
@@ -33,7 +33,7 @@ const LISTS = ['projects', 'revisions'];
 /** Parts of a version opened by its address, which needs no code of the lists. */
 const CUT = ['cut', 'open-cut'];
 /** Other screens outside the shell. Code that only one of them uses would slow down every sign-in. */
-const DOORS = ['invite', 'share'];
+const OUTSIDE_SHELL = ['invite', 'share'];
 
 /** Lazy part of the share page with the player, which needs no code of the team's screens. */
 const VISIT = 'visit';
@@ -134,7 +134,7 @@ function fileOfUsers(id: string, users: Users): string | null {
   const isOpen = isUsedBy(users, OPEN);
   const isFramed = users.has('shell');
   const isWatched = users.has(VISIT);
-  const doors = DOORS.filter((name) => users.has(name));
+  const doors = OUTSIDE_SHELL.filter((name) => users.has(name));
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
   if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed, isWatched });

@@ -18,15 +18,15 @@ export type EditedRecord = { kind: keyof typeof CALLS | 'settings'; id: number }
 /** Key of the settings, which exist once per workspace. */
 export const SETTINGS_RECORD: EditedRecord = { kind: 'settings', id: 0 };
 
-const fetchWriter = ({ kind, id }: EditedRecord, signal: AbortSignal) =>
+const fetchVersionAuthor = ({ kind, id }: EditedRecord, signal: AbortSignal) =>
   kind === 'settings' ? call(lastSettingsChange, { signal }) : call(CALLS[kind], { params: { id }, signal });
 
 /** Returns the query for the author of this version; its result is null if unknown or if a later version exists. */
-export const writerQuery = (record: EditedRecord, version: number) =>
+export const versionAuthorQuery = (record: EditedRecord, version: number) =>
   queryOptions({
     queryKey: ['last-change', record.kind, record.id, version],
     queryFn: async ({ signal }): Promise<PersonRef | null> => {
-      const { data } = await fetchWriter(record, signal);
+      const { data } = await fetchVersionAuthor(record, signal);
       const last = lastChangeFromApi(data);
       return last.version === version ? last.by : null;
     },

@@ -24,7 +24,7 @@ async function oldAfter(topic: Topic): Promise<string[]> {
 
 it.each<[Topic, string[]]>([
   ['clients', ['home', 'boss-view', 'leave', 'reviews']],
-  // Project changes may change who decides; an open player doesn't refetch.
+  // Changed people change the list of versions to approve (`reviews`); an open player (`cuts`) doesn't refetch.
   ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets', 'reviews']],
   // A new password ends sessions.
   ['users', ['home', 'boss-view', 'leave', 'targets', 'reviews', 'cuts', 'sessions']],

@@ -24,7 +24,7 @@ const SHOWS = {
   // Mentions list the users who can read a project.
   mentions: ['users', 'projects'],
   cuts: ['users', 'feedback'],
-  // Who has to decide depends on the project's people. This list refetches when they change; an open player (`cuts`) doesn't.
+  // The list of versions to approve depends on the project's people, so it refetches with `projects`; an open player (`cuts`) doesn't.
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],
   points: ['users', 'projects'],

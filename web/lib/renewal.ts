@@ -57,7 +57,7 @@ function renew(token: string): Promise<void> {
 /** Records user input: resumes requests that wait for it and renews an aging token. */
 function recordInput(): void {
   lastInputAt = Date.now();
-  for (const goOn of waiting) goOn();
+  for (const resume of waiting) resume();
   waiting.clear();
   const { token } = session.get();
   if (!isRenewable(token) || !isHalfOver(token, lastInputAt) || lastInputAt - failedAt < PAUSE_MS) return;
@@ -67,16 +67,16 @@ function recordInput(): void {
 /** Waits for user input, so an idle screen sends no requests with an expired token. */
 const nextInput = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const goOn = (): void => {
+    const resume = (): void => {
       signal?.removeEventListener('abort', giveUp);
       resolve();
     };
     const giveUp = (): void => {
-      waiting.delete(goOn);
+      waiting.delete(resume);
       reject(signal?.reason as Error);
     };
     signal?.addEventListener('abort', giveUp, { once: true });
-    waiting.add(goOn);
+    waiting.add(resume);
   });
 
 /** Renews the token if it has expired and can be renewed. Throws if the server can't be reached. */

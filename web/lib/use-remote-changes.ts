@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullNameOf } from '#domain/platform/text.ts';
 import { useActor } from './current-user.ts';
-import { type EditedRecord, writerQuery } from './last-change.ts';
+import { type EditedRecord, versionAuthorQuery } from './last-change.ts';
 import type { EditConflictField } from './use-edit-conflict.ts';
 
 export type RemoteChange = {
@@ -57,7 +57,7 @@ export function useRemoteChanges<Values, Version extends { etag: string | undefi
   const now = base && lastSeen && numberOf(lastSeen.version) > numberOf(base) ? lastSeen.version : undefined;
   const changed = base && now ? differing(base, now) : [];
   const versions = [...new Set(changed.flatMap(({ name }) => lastSeen?.changedBy[name] ?? []))];
-  const writers = useQueries({ queries: record ? versions.map((version) => writerQuery(record, version)) : [] });
+  const writers = useQueries({ queries: record ? versions.map((version) => versionAuthorQuery(record, version)) : [] });
   if (!base || !now) return [];
   const whoOf = (name: string): string | undefined => {
     const writer = writers[versions.indexOf(lastSeen?.changedBy[name] ?? Number.NaN)]?.data;

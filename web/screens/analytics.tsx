@@ -45,8 +45,8 @@ export function AnalyticsScreen() {
             <Stack gap="md">
               <AnalyticsFigures analytics={data} />
               <ChartGrid>
-                {analyticsSpecs(data, role).map(({ spec, empty }, place) => (
-                  <ChartCard key={spec.title} spec={spec} empty={empty} isWide={place === 0} />
+                {analyticsSpecs(data, role).map(({ spec, empty }, index) => (
+                  <ChartCard key={spec.title} spec={spec} empty={empty} isWide={index === 0} />
                 ))}
               </ChartGrid>
             </Stack>

@@ -12,7 +12,7 @@ export function ChoosePasswordScreen() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const origin = useLocation({ select: ({ state }) => state.origin });
-  const goOn = (session: Session): void => {
+  const continueSignedIn = (session: Session): void => {
     const landing = landingAfterSignIn(session, origin);
     void navigate({
       href: landing,
@@ -23,7 +23,7 @@ export function ChoosePasswordScreen() {
   return (
     <OpenPage title="Choose your own password">
       <Stack gap="md">
-        <ChoosePasswordForm onChosen={goOn} />
+        <ChoosePasswordForm onChosen={continueSignedIn} />
         <Button variant="subtle" fullWidth onClick={() => void signOut()}>
           Sign out
         </Button>

@@ -6,7 +6,7 @@ import { COMMON_TEXTS } from '#domain/platform/messages.ts';
 import type { ImportKind } from '#domain/work/import-kinds.ts';
 import { importParamsFrom, kindsOf } from '#web/work/import/import-address.ts';
 import { ImportResult } from '#web/work/import/import-result.tsx';
-import type { RowsParams } from '#web/work/import/import-sheet.tsx';
+import type { PreviewParams } from '#web/work/import/import-sheet.tsx';
 import { ImportStart } from '#web/work/import/import-start.tsx';
 import { IMPORT_TEXTS, KIND_LABELS } from '#web/work/import/import-texts.ts';
 import { importQuery } from '#web/work/import/import.queries.ts';
@@ -34,7 +34,7 @@ function Kept({
   kinds,
   onAnother,
   ...sheet
-}: KeptProps & { rowsParams: RowsParams; onRowsParams: (rowsParams: RowsParams) => void }) {
+}: KeptProps & { previewParams: PreviewParams; onPreviewParams: (previewParams: PreviewParams) => void }) {
   const role = useRole();
   const { data, error, refetch, isFetching } = useQuery(importQuery(id));
   if (hasStatus(error, 404))
@@ -92,8 +92,8 @@ export function ImportScreen() {
           kind={kind}
           kinds={kinds}
           onAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
-          rowsParams={state}
-          onRowsParams={({ rows, page }) => update({ rows, ...pageToAddress(page) })}
+          previewParams={state}
+          onPreviewParams={({ rows, page }) => update({ rows, ...pageToAddress(page) })}
         />
       )}
     </>

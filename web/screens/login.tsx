@@ -19,7 +19,7 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const origin = useLocation({ select: ({ state }) => state.origin });
   useEffect(clearLeftovers, []);
-  const goOn = (session: Session): void => {
+  const continueSignedIn = (session: Session): void => {
     const landing = landingAfterSignIn(session, origin);
     void navigate({ href: landing, state: BETWEEN.includes(landing) ? { origin } : {}, replace: true });
   };
@@ -30,11 +30,15 @@ export function LoginScreen() {
       {ticket === undefined ? (
         <LoginForm
           email={email}
-          onSignedIn={goOn}
+          onSignedIn={continueSignedIn}
           onCodeRequired={(answer, typed) => setHalf({ ticket: answer.ticket, email: typed })}
         />
       ) : (
-        <CodeForm ticket={ticket} onSignedIn={goOn} onBack={() => setHalf(email === undefined ? {} : { email })} />
+        <CodeForm
+          ticket={ticket}
+          onSignedIn={continueSignedIn}
+          onBack={() => setHalf(email === undefined ? {} : { email })}
+        />
       )}
     </OpenPage>
   );

@@ -20,14 +20,14 @@ export function SetUpFactorScreen() {
   const signOut = useSignOut();
   const origin = useLocation({ select: ({ state }) => state.origin });
   const { data: me, error, refetch, isFetching } = useQuery(meQuery());
-  const goOn = (): void => {
+  const continueToApp = (): void => {
     const landing = landingAfterSignIn(session.noteFactorDue(false), origin);
     void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
   };
   return (
     <OpenPage title="Set up two-factor authentication">
       <Stack gap="md">
-        {me && <RequiredSetup userId={me.id} onDone={goOn} />}
+        {me && <RequiredSetup userId={me.id} onDone={continueToApp} />}
         {!me && error && (
           <ErrorRetry
             message="Couldn't load your profile."

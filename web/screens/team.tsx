@@ -14,7 +14,7 @@ import { useOpenProfile } from '#web/insight/stats/profile-address.ts';
 import { ProfileHost } from '#web/insight/stats/profile-host.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { InviteOf } from '#web/identity/users/team-columns.tsx';
+import type { RenderInvite } from '#web/identity/users/team-columns.tsx';
 import { TeamSection } from '#web/identity/users/team-section.tsx';
 import { useUserActions } from '#web/work/leaving/use-user-actions.ts';
 
@@ -71,7 +71,7 @@ export function TeamScreen() {
   const actionHandlers = useUserActions(useSignOut());
   const invites = useInviteActions();
   const passwordLinks = usePasswordLinkActions();
-  const inviteOf: InviteOf = (user) =>
+  const renderInvite: RenderInvite = (user) =>
     user.invitedUntil !== null && <InviteNote user={user} invitedUntil={user.invitedUntil} actionHandlers={invites} />;
   return (
     <>
@@ -91,7 +91,7 @@ export function TeamScreen() {
             }
             onNew={() => open(`new-${type}`)}
             onInvite={() => open(`invite-${type}`)}
-            inviteOf={inviteOf}
+            renderInvite={renderInvite}
             ownId={me?.id}
             actionHandlers={actionHandlers}
             rowActions={{

@@ -57,7 +57,6 @@ export function useReviewQueue(viewer: Viewer) {
     current,
     hasNext: next !== undefined,
     goTo,
-    goOn: (): void => goTo(next?.id),
     skip: (id: number): void => {
       setSkipped([...skipped.filter((one) => one !== id), id]);
       goTo(next?.id);

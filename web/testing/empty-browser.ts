@@ -15,8 +15,8 @@ const plainError = (message: string | null): Error =>
 configure({ asyncUtilTimeout: 50_000, getElementError: plainError });
 
 /**
- * React records a ten-frame stack for each element in development, an eighth of the cost of screen tests that nothing uses. It stops
- * by itself after a limit; this sets the counter to that limit.
+ * In development React records a stack of ten frames for each element. No test uses it, and it took an eighth of the run time of
+ * screen tests. React stops recording once a counter reaches its limit; this fixes the counter above it.
  */
 const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as object;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

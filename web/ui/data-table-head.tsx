@@ -32,10 +32,10 @@ function Groups<Row>({ table: { columns, actions, selection, explainGroup } }: {
   const runs = runsOf([...first, ...columns, ...last]);
   return (
     <tr className={classes.groups}>
-      {runs.map(({ key, group, width }, place) =>
+      {runs.map(({ key, group, width }, index) =>
         group === undefined ? (
           // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- not a control: an empty cell above ungrouped columns
-          <td key={key} colSpan={width} data-edge={place > 0 || undefined} />
+          <td key={key} colSpan={width} data-edge={index > 0 || undefined} />
         ) : (
           <th key={key} scope="colgroup" colSpan={width} data-edge>
             {group}
@@ -75,7 +75,7 @@ export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; t
             />
           </th>
         )}
-        {columns.map(({ key, header, align = 'start', width, sortBy, explained, group }, place) =>
+        {columns.map(({ key, header, align = 'start', width, sortBy, explained, group }, index) =>
           sortBy && onSort ? (
             <SortHeader
               key={key}
@@ -93,7 +93,7 @@ export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; t
               style={{ width }}
               data-column={key}
               abbr={group && `${group} ${header}`}
-              data-edge={opensGroup(columns, place) || undefined}
+              data-edge={opensGroup(columns, index) || undefined}
             >
               {header}
               {explained && <ExplainSign of={header.toLowerCase()} lines={explained} />}

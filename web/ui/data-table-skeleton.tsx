@@ -16,7 +16,7 @@ type SkeletonProps = {
 };
 
 export function DataTableBodySkeleton({ columns, isSelectable, hasActions, rows, height }: SkeletonProps) {
-  return ROWS.slice(0, rows).map((row, place) => (
+  return ROWS.slice(0, rows).map((row, index) => (
     <tr key={row} style={{ height }} aria-hidden>
       {isSelectable && (
         <td data-column="select" className={classes.select}>
@@ -25,7 +25,7 @@ export function DataTableBodySkeleton({ columns, isSelectable, hasActions, rows,
       )}
       {columns.map(({ key, header, whenStacked }, column) => (
         <td key={key} data-column={key} data-label={header} data-place={whenStacked}>
-          <Skeleton h={12} w={column === 0 ? `${90 - place * 5}%` : '60%'} />
+          <Skeleton h={12} w={column === 0 ? `${90 - index * 5}%` : '60%'} />
         </td>
       ))}
       {hasActions && (

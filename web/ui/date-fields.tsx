@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { longDayText } from '#web/lib/format.ts';
 import type { FocusedField, DateRangeProps } from './date-range.tsx';
 import { DayInput } from './day-input.tsx';
-import { withFrom, withTo } from './day-range.ts';
+import { withStart, withEnd } from './day-range.ts';
 
 /** Focuses the field whose plain version had focus before the calendar loaded. */
 function useAdoptedFocus(focusedField: FocusedField | undefined) {
@@ -43,7 +43,7 @@ export function DateFields({
         ref={from}
         clearButtonProps={{ 'aria-label': `Clear ${fromLabel}`, ...BY_MOUSE }}
         value={value.from}
-        onChange={(from) => onChange(withFrom(value, from))}
+        onChange={(from) => onChange(withStart(value, from))}
       />
       <DayInput
         {...field}
@@ -53,7 +53,7 @@ export function DateFields({
         clearButtonProps={{ 'aria-label': `Clear ${toLabel}`, ...BY_MOUSE }}
         value={value.to}
         minDate={value.from ?? undefined}
-        onChange={(to) => onChange(withTo(value, to))}
+        onChange={(to) => onChange(withEnd(value, to))}
       />
     </Group>
   );

@@ -2,7 +2,7 @@
 import { Group, type InputWrapperProps, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { longDayText } from '#web/lib/format.ts';
-import { type DayRange, dayFault, dayText, typedDay, withFrom, withTo } from './day-range.ts';
+import { type DayRange, dayFault, dayText, typedDay, withStart, withEnd } from './day-range.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 export type DateRangeProps = {
@@ -50,7 +50,7 @@ function settled(
     if (typed === undefined) continue;
     const day = faultOf(name, typed, range, format) === undefined ? typedDay(typed, format) : undefined;
     if (day === undefined) left[name] = typed;
-    else range = (name === 'from' ? withFrom : withTo)(range, day);
+    else range = (name === 'from' ? withStart : withEnd)(range, day);
   }
   return { range, left };
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { DateFields } from './date-fields.tsx';
-import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
+import { type DayRange, dayText, typedDay, withStart, withEnd } from './day-range.ts';
 
 beforeAll(installBrowserParts);
 afterEach(cleanup);
@@ -17,10 +17,10 @@ function show(content: ReactNode) {
 }
 
 it('clears the end of a range when the start is moved after it, and rejects an end before the start', () => {
-  expect(withFrom({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
-  expect(withFrom({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
-  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-01')).toEqual({ from: '2026-01-02', to: null });
-  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-02')).toEqual({ from: '2026-01-02', to: '2026-01-02' });
+  expect(withStart({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
+  expect(withStart({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
+  expect(withEnd({ from: '2026-01-02', to: null }, '2026-01-01')).toEqual({ from: '2026-01-02', to: null });
+  expect(withEnd({ from: '2026-01-02', to: null }, '2026-01-02')).toEqual({ from: '2026-01-02', to: '2026-01-02' });
 });
 
 it.each([

@@ -4,13 +4,13 @@
 export type DayRange = { from: string | null; to: string | null };
 
 /** Sets the start and clears an end before it. */
-export const withFrom = ({ to }: DayRange, from: string | null): DayRange => ({
+export const withStart = ({ to }: DayRange, from: string | null): DayRange => ({
   from,
   to: from && to && from > to ? null : to,
 });
 
 /** Sets the end; clears it if it precedes the start. */
-export const withTo = ({ from }: DayRange, to: string | null): DayRange => ({
+export const withEnd = ({ from }: DayRange, to: string | null): DayRange => ({
   from,
   to: from && to && to < from ? null : to,
 });

@@ -31,7 +31,7 @@ export function deferOrder<Row>(
     return fresh !== undefined && titleOf(fresh) !== titleOf(row);
   };
   const hasMoved =
-    remainingRows.some((row, place) => keyOf(row) !== keyOf(stayed[place] as Row)) ||
+    remainingRows.some((row, index) => keyOf(row) !== keyOf(stayed[index] as Row)) ||
     shown.some((row) => hasOtherTitle(row));
   const added = newest.length - remainingRows.length;
   const gone = shown.length - stayed.length;

@@ -39,9 +39,9 @@ export function Pager({ page: present, pages, numbers, onPage: follow, label = '
       <Group gap={4} wrap="nowrap">
         <Step label="First page" icon={IconChevronsLeft} to={1} isOff={isFirst} onPage={onPage} />
         <Step label="Previous page" icon={IconChevronLeft} to={page - 1} isOff={isFirst} onPage={onPage} />
-        {numbers.map((number, place) =>
+        {numbers.map((number, index) =>
           number === 'gap' ? (
-            <span key={`gap after ${String(numbers[place - 1])}`} className={classes.gap} aria-hidden>
+            <span key={`gap after ${String(numbers[index - 1])}`} className={classes.gap} aria-hidden>
               …
             </span>
           ) : (

@@ -10,8 +10,8 @@ export function SkeletonCards({ label, count = 6, height = 132 }: Props) {
     <div aria-busy>
       <LoadingText>{label}</LoadingText>
       <div className={classes.cards}>
-        {Array.from({ length: count }, (_, place) => (
-          <SkeletonCard key={`card-${String(place)}`} height={height} />
+        {Array.from({ length: count }, (_, index) => (
+          <SkeletonCard key={`card-${String(index)}`} height={height} />
         ))}
       </div>
     </div>

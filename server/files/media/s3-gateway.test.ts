@@ -117,7 +117,7 @@ describe('the Ceph S3 gateway', () => {
     const waiting = upload(admin, 'plan.pdf', aPdf());
     // The list doesn't need the store.
     expect((await admin.get('/api/projects')).statusCode).toBe(200);
-    gateway.goOn();
+    gateway.resume();
     expect((await waiting).statusCode).toBe(201);
   });
 

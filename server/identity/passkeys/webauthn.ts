@@ -85,7 +85,7 @@ export async function verifyCreation(
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-    // The library throws at whatever is not as it must be.
+    // The library throws for anything invalid.
   }).catch(() => undefined);
   if (!proof?.verified) return undefined;
   const { credential: made, credentialBackedUp: isSynced } = proof.registrationInfo;

@@ -81,7 +81,7 @@ test.each([
   const first = await start();
   await isHung;
   await first.end('SIGKILL');
-  smtp.goOn();
+  smtp.resume();
   const [mail] = await db.selectFrom('mails').selectAll().execute();
   expect(mail).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
   await endLeases(database);
@@ -101,7 +101,7 @@ test('finishes the current email on SIGTERM, sends no other, and accepts no new 
   await isHung;
   const ended = server.end('SIGTERM');
   await vi.waitFor(() => expect(fetch(`${server.address}/healthz`)).rejects.toThrow('fetch failed'), NEVER_MS);
-  smtp.goOn();
+  smtp.resume();
   expect(await ended).toBe(0);
   expect(await mailsOf(database)).toEqual([
     { attempts: 1, sent_at: expect.any(String), last_error: null },
@@ -119,7 +119,7 @@ test('exits on SIGTERM while the mail server hangs, and another process sends th
   expect(await first.end('SIGTERM')).toBe(0);
   // Killed before the mail server timed out: the result of this attempt is unknown.
   expect(await mailsOf(database)).toEqual([{ attempts: 1, sent_at: null, last_error: null }]);
-  smtp.goOn();
+  smtp.resume();
   await endLeases(database);
   await start();
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), NEVER_MS);
@@ -151,7 +151,7 @@ test('creates timed notices and sends the daily email once with three processes,
   await isHung;
   await Promise.all(killed.map((server) => server.end('SIGKILL')));
   expect(smtp.mails).toEqual([]);
-  smtp.goOn();
+  smtp.resume();
   await endLeases(database);
 
   const living = await startThree();

@@ -1,6 +1,6 @@
 /** Creates emails from lines that are due. Each line is emailed once, even with several processes (docs/inbox.md#mail). */
 import {
-  dailyAt,
+  lastDailyEmailAt,
   emailContentOf,
   EMAIL_KINDS,
   type EmailKind,
@@ -51,7 +51,13 @@ async function createEmail({ db, clock }: Deps, { kind, lines, settings }: Ripe)
       path: notificationPath({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
     })),
   );
-  const email = { key: keyOf(kind, lines, dailyAt(now, settings.hour)), userId: first.userId, kind, content, now };
+  const email = {
+    key: keyOf(kind, lines, lastDailyEmailAt(now, settings.hour)),
+    userId: first.userId,
+    kind,
+    content,
+    now,
+  };
   const ids = lines.map(({ id }) => id);
   try {
     return await db.transaction().execute(async (trx) => {

@@ -107,7 +107,7 @@ export function createHub({ db, log, metrics, health }: HubDeps): Hub {
     }
   };
 
-  /** Runs polls one after the other, so that none sends a state that a later one has replaced. */
+  /** Chains the health checks, so that a slow one can't send an outdated state after a newer one. */
   let healthChecks: Promise<void> = Promise.resolve();
   const sendHealth = (): void => {
     healthChecks = healthChecks

@@ -207,7 +207,7 @@ async function writeUnread(db: Db, userId: number, { ids = [], readAt }: ReadLin
     .execute();
 }
 
-/** Marks lines as unread: the given ones, or those read at exactly that time. Skips lines with a newer unread line that says the same. */
+/** Marks lines as unread: the given ones, or those read at exactly that time. Skips lines that have a newer unread line of the same kind and project. */
 export async function markUnread(db: Db, userId: number, lines: ReadLines): Promise<void> {
   try {
     await writeUnread(db, userId, lines);

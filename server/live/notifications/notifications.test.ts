@@ -237,7 +237,7 @@ describe('grouping notifications', () => {
   });
 
   it('marks at most five hundred at once', async () => {
-    const ids = Array.from({ length: 501 }, (_, place) => place + 1);
+    const ids = Array.from({ length: 501 }, (_, index) => index + 1);
     expect((await editor.post('/api/notifications/read', { ids })).statusCode).toBe(422);
   });
 

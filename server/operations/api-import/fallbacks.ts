@@ -30,11 +30,11 @@ async function* namedIn(
 
 const { MediaUpload, User, Client, Feedback, Project, PointAction } = RESOURCE_PATHS;
 
-/** Yields feedback by the references of each project. */
+/** Yields the feedback that projects refer to. */
 export const feedbackOfProjects = (provider: Provider): AsyncGenerator<Page> =>
   namedIn(provider, { list: Project, field: 'feedbacks', path: Feedback }, new Set());
 
-/** Yields files by the pictures of people and clients and by attachments. */
+/** Yields the files that people and clients use as pictures, and the attachments of feedback. */
 export async function* mediaByName(provider: Provider): AsyncGenerator<Page> {
   const seen = new Set<number>();
   for (const list of [User, Client]) yield* namedIn(provider, { list, field: 'profileImage', path: MediaUpload }, seen);

@@ -119,8 +119,8 @@ it('fails when the password can no longer be decrypted', async () => {
 it.each([
   [{}, 0],
   [{ invite: true }, 1],
-])('started with %j, imports active people with active %i and without a password', async (wish, active) => {
-  await begin(wish);
+])('started with %j, imports active people with active %i and without a password', async (options, active) => {
+  await begin(options);
   await runDueJobs(app.deps, LONG_HANDLERS);
   const come = await app.db.selectFrom('users').selectAll().where('email', '=', 'ada@there.example').execute();
   expect(come.map((row) => [Number(row.is_active), row.invited_until])).toEqual([[active, NEVER_INVITED]]);

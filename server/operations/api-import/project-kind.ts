@@ -48,7 +48,7 @@ export type PlainProject = Omit<
 
 const pausesIn = (values: Values): Pause[] => {
   const resumed = values.instants('resumeTime');
-  return values.instants('pauseTime').map((pausedAt, place) => ({ pausedAt, resumedAt: resumed[place] ?? null }));
+  return values.instants('pauseTime').map((pausedAt, index) => ({ pausedAt, resumedAt: resumed[index] ?? null }));
 };
 
 const optionalMinutes = (values: Values): number | null =>

@@ -237,8 +237,8 @@ describe('invalid records', () => {
       if (path === '/api/media_uploads')
         return json(
           hydraPage(
-            urls.map((contentUrl, place) => ({
-              id: place + 1,
+            urls.map((contentUrl, index) => ({
+              id: index + 1,
               filename: 'logo.png',
               originalName: 'logo.png',
               contentUrl,
@@ -402,10 +402,10 @@ describe('an overloaded provider', () => {
       if (path === '/api/media_uploads')
         return json(
           hydraPage(
-            Array.from({ length: 20 }, (_, place) => ({
-              id: place + 1,
+            Array.from({ length: 20 }, (_, index) => ({
+              id: index + 1,
               originalName: 'a.png',
-              contentUrl: `/uploads/media/${place}.png`,
+              contentUrl: `/uploads/media/${index}.png`,
             })),
           ),
         );

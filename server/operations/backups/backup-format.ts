@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '#server/platform/db/dialect.ts';
 import type { TableShape } from './schema-catalog.ts';
-import type { TableSum } from './read-tables.ts';
+import type { TableChecksum } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
 export const FORMAT = 1;
@@ -33,9 +33,9 @@ type FileSum = { name: string; size: number; sha256: string };
 export type Checks = {
   /** SHA-256 of the manifest's bytes. */
   manifest: string;
-  tables: Record<string, TableSum>;
+  tables: Record<string, TableChecksum>;
   /** Checksum of the counters that the instance maintains for its projects. */
-  figures?: TableSum;
+  figures?: TableChecksum;
   /** `media/…` and `cuts/…`. */
   files: FileSum[];
   /** Files that rows name but no store has. */

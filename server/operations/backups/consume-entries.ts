@@ -14,7 +14,7 @@ import {
   tableIn,
 } from './backup-format.ts';
 import type { AnyRow } from './canonical.ts';
-import { beginSum } from './read-tables.ts';
+import { beginChecksum } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
 export type EntryConsumer = {
@@ -58,14 +58,14 @@ async function firstEntry(entries: AsyncIterator<Entry>): Promise<{ manifest: Ma
 class Reading {
   readonly #taker: EntryConsumer;
   readonly #signal: AbortSignal;
-  readonly #sums = new Map<string, ReturnType<typeof beginSum>>();
+  readonly #sums = new Map<string, ReturnType<typeof beginChecksum>>();
   readonly #files = new Map<string, string>();
   checks: Checks | undefined;
 
   constructor(consumer: EntryConsumer, signal: AbortSignal, tables: readonly string[]) {
     this.#taker = consumer;
     this.#signal = signal;
-    for (const table of tables) this.#sums.set(table, beginSum());
+    for (const table of tables) this.#sums.set(table, beginChecksum());
   }
 
   async consume(entry: Entry): Promise<void> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isMissingReference } from '#server/platform/db/database-errors.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import { rebuildFigures } from '#server/platform/db/check-aggregates.ts';
+import { rebuildCounters } from '#server/platform/db/check-aggregates.ts';
 import { migrateWithin, MIGRATIONS } from '#server/platform/db/migrate.ts';
 import { INVITE_EMAIL_JOB } from '#server/identity/invites/email-invite.ts';
 import { PASSWORD_EMAIL_JOB } from '#server/identity/password-links/email-password-link.ts';
@@ -11,7 +11,7 @@ import type { Manifest } from './backup-format.ts';
 import { dropConstraints } from './drop-constraints.ts';
 import { continueAfter } from './schema-catalog.ts';
 import { insertLines } from './insert-lines.ts';
-import { sumOfFigures, sumOfTable } from './read-tables.ts';
+import { checksumOfCounters, checksumOfTable } from './read-tables.ts';
 import type { VerifiedBackup, EntryConsumer } from './consume-entries.ts';
 
 function checkMigrations({ steps, version }: Manifest): void {
@@ -46,7 +46,7 @@ export function fillInstance(
       await continueAfter(trx, manifest.lastIds);
       await checkReferences(trx);
       for (const { name, keys } of manifest.tables) {
-        const { sha256 } = await sumOfTable(trx, { name, keys }, signal);
+        const { sha256 } = await checksumOfTable(trx, { name, keys }, signal);
         if (sha256 !== checks.tables[name]?.sha256)
           throw new BackupError(`The table ${name} differs when read back. Nothing was restored.`);
       }
@@ -57,8 +57,8 @@ export function fillInstance(
         throw new FileFault('rows reference others that are missing');
       }
       await migrateWithin(trx, MIGRATIONS);
-      await rebuildFigures(trx);
-      const { sha256 } = await sumOfFigures(trx);
+      await rebuildCounters(trx);
+      const { sha256 } = await checksumOfCounters(trx);
       return { hadWrongFigures: checks.figures !== undefined && checks.figures.sha256 !== sha256 };
     },
   };

@@ -13,7 +13,7 @@ import { BACKUP_TABLES } from './backup-tables.ts';
 import { findMoved, markMoved, type Moved } from './moved-mark.ts';
 import { putFiles } from './put-files.ts';
 import { type InstanceSource, type InstanceParts, readInstance } from './read-instance.ts';
-import { sumOfTable } from './read-tables.ts';
+import { checksumOfTable } from './read-tables.ts';
 import { restoreInstance, storesOf } from './restore-instance.ts';
 import type { Entry } from './tar.ts';
 import { VERSION } from '#server/platform/version.ts';
@@ -99,7 +99,8 @@ const areTablesThere = (
     for await (const _entry of parts.tables(reading, engine));
     for (const name of BACKUP_TABLES) {
       const { keys } = await shapeOf(reading, name);
-      if ((await sumOfTable(db, { name, keys }, signal)).sha256 !== parts.checks.tables[name]?.sha256) return false;
+      if ((await checksumOfTable(db, { name, keys }, signal)).sha256 !== parts.checks.tables[name]?.sha256)
+        return false;
     }
     return true;
   });

@@ -20,7 +20,7 @@ import {
 } from './backup-format.ts';
 import { lastIdsOf, shapeOf, migrationsOf } from './schema-catalog.ts';
 import { BACKUP_TABLES, LEFT_OUT } from './backup-tables.ts';
-import { beginSum, pagesOf, sumOfFigures } from './read-tables.ts';
+import { beginChecksum, pagesOf, checksumOfCounters } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
 type Stores = Readonly<Record<FileKind, Pick<MediaFiles, 'sizeOf' | 'read'>>>;
@@ -132,7 +132,7 @@ async function* tableEntries(
   yield entryOf(MANIFEST, text);
   for (const [at, table] of manifest.tables.entries()) {
     source.signal.throwIfAborted();
-    const sum = beginSum();
+    const sum = beginChecksum();
     yield* partsOf(db, table, (line, row) => {
       sum.add(line);
       for (const name of filesOf(table.name, row)) names.add(name);
@@ -140,7 +140,7 @@ async function* tableEntries(
     checks.tables[table.name] = sum.end();
     source.onProgress?.('tables', at + 1, manifest.tables.length);
   }
-  checks.figures = await sumOfFigures(db);
+  checks.figures = await checksumOfCounters(db);
   if (manifest.hasKey) yield entryOf(KEY, source.key);
 }
 

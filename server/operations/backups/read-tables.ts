@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/dialect.ts';
-import { readStoredFigures } from '#server/platform/db/check-aggregates.ts';
+import { readStoredCounters } from '#server/platform/db/check-aggregates.ts';
 import type { Database } from '#server/platform/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 
@@ -34,10 +34,10 @@ export async function* pagesOf(db: Db, table: string, keys: readonly string[]): 
   }
 }
 
-export type TableSum = { rows: number; sha256: string };
+export type TableChecksum = { rows: number; sha256: string };
 
 /** Starts a checksum over lines that also counts them. */
-export function beginSum() {
+export function beginChecksum() {
   const hash: Hash = createHash('sha256');
   let rows = 0;
   return {
@@ -45,17 +45,17 @@ export function beginSum() {
       hash.update(line);
       rows += 1;
     },
-    end: (): TableSum => ({ rows, sha256: hash.digest('hex') }),
+    end: (): TableChecksum => ({ rows, sha256: hash.digest('hex') }),
   };
 }
 
 /** Returns the checksum of a table in the database. Throws the signal's reason when aborted. */
-export async function sumOfTable(
+export async function checksumOfTable(
   db: Db,
   { name, keys }: { name: string; keys: readonly string[] },
   signal: AbortSignal,
-): Promise<TableSum> {
-  const sum = beginSum();
+): Promise<TableChecksum> {
+  const sum = beginChecksum();
   for await (const rows of pagesOf(db, name, keys)) {
     signal.throwIfAborted();
     for (const row of rows) sum.add(lineOf(row));
@@ -64,9 +64,9 @@ export async function sumOfTable(
 }
 
 /** Returns the checksum of the project counters, one line per key however many rows it is split into (ADR 19). */
-export async function sumOfFigures(db: Db): Promise<TableSum> {
-  const sum = beginSum();
-  for await (const rows of readStoredFigures(db)) for (const row of rows) sum.add(lineOf(row));
+export async function checksumOfCounters(db: Db): Promise<TableChecksum> {
+  const sum = beginChecksum();
+  for await (const rows of readStoredCounters(db)) for (const row of rows) sum.add(lineOf(row));
   return sum.end();
 }
 

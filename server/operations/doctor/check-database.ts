@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countOf } from '#domain/platform/numbers.ts';
 import { type Db, engineOf } from '#server/platform/db/dialect.ts';
-import { countWrongFigures, rebuildFigures } from '#server/platform/db/check-aggregates.ts';
+import { countWrongCounters, rebuildCounters } from '#server/platform/db/check-aggregates.ts';
 import type { Deps } from '#server/platform/deps.ts';
 import { verifyAudit } from '#server/operations/audit/verify-audit.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -88,13 +88,13 @@ async function checkStandbys(db: Db): Promise<Finding> {
 }
 
 async function checkFigures({ db, reports }: Deps): Promise<Finding> {
-  const wrong = await countWrongFigures(reports);
+  const wrong = await countWrongCounters(reports);
   if (wrong === 0) return ok('counters', 'All counters match the projects.');
   return fault(
     'counters',
     `${countOf(wrong, 'counter doesn’t', 'counters don’t')} match the projects. --fix rebuilds them.`,
     async () => {
-      await db.transaction().execute((trx) => rebuildFigures(trx));
+      await db.transaction().execute((trx) => rebuildCounters(trx));
       return 'Rebuilt all counters.';
     },
   );

@@ -8,7 +8,7 @@ import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { storedFigures, recountFigures } from '#server/testing/recount.ts';
 import type { Db } from './dialect.ts';
-import { countWrongFigures, rebuildFigures } from './check-aggregates.ts';
+import { countWrongCounters, rebuildCounters } from './check-aggregates.ts';
 import type { Database } from './open.ts';
 import type { RowChange } from './tables.ts';
 
@@ -104,7 +104,7 @@ it('stored figures match after random changes', async () => {
     fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const step of steps) await doWork(database.db, step);
       expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
-      expect(await countWrongFigures(database.db)).toBe(0);
+      expect(await countWrongCounters(database.db)).toBe(0);
     }),
     { numRuns: 40, seed: 7 },
   );
@@ -161,9 +161,9 @@ it('counts wrong figures and rebuilds them from the projects', async () => {
     database.db,
   );
   await sql`delete from ${sql.table(figureTables[1] as string)} where day = ''`.execute(database.db);
-  expect(await countWrongFigures(database.db)).toBeGreaterThan(1);
-  await database.db.transaction().execute((trx) => rebuildFigures(trx));
-  expect(await countWrongFigures(database.db)).toBe(0);
+  expect(await countWrongCounters(database.db)).toBeGreaterThan(1);
+  await database.db.transaction().execute((trx) => rebuildCounters(trx));
+  expect(await countWrongCounters(database.db)).toBe(0);
   expect(await storedFigures(database.db)).toEqual(await recountFigures(database.db));
   // From here on they are maintained as usual.
   await complete(database.db, await alike(2));

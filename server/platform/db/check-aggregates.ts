@@ -47,7 +47,7 @@ const SUMMED = sql.raw(SUM_NAMES.map((name) => `cast(sum(${name}) as bigint) as 
 const DIFFERS = sql.raw(SUM_NAMES.map((name) => `sum(side * ${name}) <> 0`).join(' or '));
 
 /** Returns how many counts and totals differ from the projects, comparing both in one snapshot. */
-export async function countWrongFigures(db: Db): Promise<number> {
+export async function countWrongCounters(db: Db): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`select
     (select count(*) from (select ${COUNT_KEY} from (select ${COUNT_KEY}, 1 as n from (${COUNTED}) as counted
       union all select ${COUNT_KEY}, -n from project_counts) as both_counts
@@ -77,13 +77,13 @@ function pagesOf(db: Db, table: string, { keys, names }: { keys: readonly string
 }
 
 /** Yields all stored figures in pages, since their number grows every day. */
-export async function* readStoredFigures(db: Db): AsyncGenerator<Figures[]> {
+export async function* readStoredCounters(db: Db): AsyncGenerator<Figures[]> {
   yield* pagesOf(db, 'project_counts', { keys: COUNT_KEYS, names: ['n'] });
   yield* pagesOf(db, 'score_days', { keys: SCORE_KEYS, names: SUM_NAMES });
 }
 
 /** Rebuilds all figures from the projects within the transaction, while no project can change. */
-export async function rebuildFigures(trx: Db): Promise<void> {
+export async function rebuildCounters(trx: Db): Promise<void> {
   const isServer = engineOf(trx) === 'postgres';
   const [counts, sums] = isServer ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
   if (isServer) {

@@ -59,8 +59,8 @@ it('announces a change only when others can see it', async () => {
 });
 
 it('shows only committed data to a single statement', async () => {
-  let goOn = (): void => {};
-  const hold = new Promise<void>((resolve) => (goOn = resolve));
+  let release = (): void => {};
+  const hold = new Promise<void>((resolve) => (release = resolve));
   const writing = ours.db.transaction().execute(async (trx) => {
     await put(trx, 'note 1');
     await hold;
@@ -68,7 +68,7 @@ it('shows only committed data to a single statement', async () => {
   });
   const reading = nextTurn().then(() => namesIn(ours.db));
   await nextTurn();
-  goOn();
+  release();
   await expect(writing).rejects.toThrow('changed its mind');
   expect(await reading).toEqual([]);
 });

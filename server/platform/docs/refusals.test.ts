@@ -115,11 +115,11 @@ function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
   return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
 }
 
-/** Errors that follow from the declaration of the endpoint alone. */
-function mishaps(endpoint: AnyEndpoint): Try[] {
+/** Requests that every endpoint refuses, derived from its declaration alone. */
+function requestErrors(endpoint: AnyEndpoint): Try[] {
   const [url, caller, sent] = [urlOf(endpoint), callerFor(endpoint), nothing(endpoint)];
   const query = Object.keys(endpoint.query?.properties ?? {})[0] ?? 'page';
-  // A DELETE without a readable part would succeed.
+  // A DELETE reads neither query nor body, so it would succeed.
   const overlooked: Try[] = [
     [caller, `${url}?${query}=%00`, sent],
     [caller, url, withHeader(sent, 'content-type', 'text/plain')],
@@ -455,7 +455,7 @@ async function given(endpoint: AnyEndpoint): Promise<number[]> {
   const isNamed = endpoint.refusals?.includes(412) === true;
   const isVersioned = isNamed || endpoint.kind === 'act' || endpoint.method === 'PATCH' || endpoint.method === 'DELETE';
   const scenes = [FORBIDDEN[endpoint.name], CONFLICTS[endpoint.name]];
-  const tries = [...mishaps(endpoint), ...(isVersioned ? [stale(endpoint)] : [])];
+  const tries = [...requestErrors(endpoint), ...(isVersioned ? [stale(endpoint)] : [])];
   for (const scene of scenes) if (scene) tries.push(await scene());
   const statuses = new Set(ELSEWHERE[endpoint.name]);
   for (const [caller, url, sent] of tries) statuses.add((await caller.request(endpoint.method, url, sent)).statusCode);

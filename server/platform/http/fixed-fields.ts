@@ -32,10 +32,10 @@ function changedOf(
   return Object.keys(sent).filter((field) => plain(sent[field]) !== plain(stored[field]));
 }
 
-/** A record as it is sent; `closed` when its state allows no changes at all. */
-export type PresentRecord = { item: object; closed?: Refusal | undefined };
+/** Current record in its API form; `closed` refuses every change while the record's state allows none. */
+export type RecordInApi = { item: object; closed?: Refusal | undefined };
 
-type Presented = Promise<PresentRecord | Refusal> | PresentRecord | Refusal | undefined;
+type Presented = Promise<RecordInApi | Refusal> | RecordInApi | Refusal | undefined;
 
 /** Refuses changes to immutable fields. Calls `present` only when there is something to compare. */
 export async function checkFixed(

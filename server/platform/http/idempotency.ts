@@ -120,9 +120,9 @@ class KeyedTransaction {
   }
 }
 
-type Give = (db: Connection) => Promise<Written | Refusal>;
+type Action = (db: Connection) => Promise<Written | Refusal>;
 
-async function storedAnswer(
+async function storedResponse(
   { db, secrets, keys }: Store,
   keyedRequest: KeyedRequest,
 ): Promise<Written | Refusal | undefined> {
@@ -133,26 +133,30 @@ async function storedAnswer(
   return body === undefined ? unreadableResponse() : { ...found.answer, body };
 }
 
-async function runOnce(store: Store, keyedRequest: KeyedRequest, give: Give): Promise<Written | Refusal> {
+async function runOnce(store: Store, keyedRequest: KeyedRequest, action: Action): Promise<Written | Refusal> {
   const keyed = new KeyedTransaction(store, keyedRequest);
   try {
-    const given = await give(keyed.db);
+    const given = await action(keyed.db);
     // The refusal may be due to a duplicate that has just succeeded.
     if (isRefusal(given)) {
       await keyed.rollBack();
-      return (await storedAnswer(store, keyedRequest)) ?? given;
+      return (await storedResponse(store, keyedRequest)) ?? given;
     }
     await keyed.commitWith(given);
     return given;
   } catch (error) {
     await keyed.rollBack();
-    const answer = error instanceof AlreadyDone ? await storedAnswer(store, keyedRequest) : undefined;
+    const answer = error instanceof AlreadyDone ? await storedResponse(store, keyedRequest) : undefined;
     if (answer) return answer;
     throw error;
   }
 }
 
-/** Returns the result of `give`, or the stored response when this key was sent before. */
-export async function answerOnce(store: Store, keyedRequest: KeyedRequest, give: Give): Promise<Written | Refusal> {
-  return (await storedAnswer(store, keyedRequest)) ?? runOnce(store, keyedRequest, give);
+/** Returns the result of `action`, or the stored response when this key was sent before. */
+export async function respondOnce(
+  store: Store,
+  keyedRequest: KeyedRequest,
+  action: Action,
+): Promise<Written | Refusal> {
+  return (await storedResponse(store, keyedRequest)) ?? runOnce(store, keyedRequest, action);
 }

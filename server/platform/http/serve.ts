@@ -17,9 +17,9 @@ import type { KeyStore } from '#server/platform/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
 import { type EndpointResult, sendResult, sendWritten, serializeResult } from './endpoint-result.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
-import { checkFixed, type PresentRecord } from './fixed-fields.ts';
+import { checkFixed, type RecordInApi } from './fixed-fields.ts';
 import { UNSTORED } from './headers.ts';
-import { answerOnce, readClaim } from './idempotency.ts';
+import { respondOnce, readClaim } from './idempotency.ts';
 import { methodHeaders, type MethodTable, recordMethod } from './methods.ts';
 import { ownHostsOf } from './own-origin.ts';
 import { sendRefusal, sendStatus } from './problems.ts';
@@ -63,7 +63,7 @@ type Implementation<E extends AnyEndpoint, R, C> = {
   /** Runs after type checks and before constraints: rights that depend on the requested change. Returns the change, if later steps need it. */
   authorizeChange?(context: ItemContext<E, R>, body: BodyOf<E>): Awaitable<C | Refusal>;
   /** For immutable fields: the record as it is sent, and the reason when it can't change at all. */
-  present?(context: ChangeContext<E, R, C>): Awaitable<PresentRecord | Refusal>;
+  present?(context: ChangeContext<E, R, C>): Awaitable<RecordInApi | Refusal>;
   /** Constraints beyond the declared ones. Returns all violations together, or a refusal of another kind. */
   validate?(
     body: BodyOf<E>,
@@ -133,7 +133,7 @@ async function handleRequest<E extends AnyEndpoint, R, C>(
   // If the role of the caller no longer allows the call, it is refused below instead of getting a stored response.
   if (claim && !checkRoles(endpoint, actor)) {
     const keyedRequest = { endpoint, request, claim, readBytes };
-    const written = await answerOnce({ ...deps, keys: injected.keys }, keyedRequest, async (db) => {
+    const written = await respondOnce({ ...deps, keys: injected.keys }, keyedRequest, async (db) => {
       const result = await authorizeAndHandle(route, { ...context, deps: { ...deps, db } }, readBytes);
       return isRefusal(result) ? result : serializeResult(endpoint, result, format);
     });

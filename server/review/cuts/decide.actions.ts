@@ -54,7 +54,7 @@ export async function readCut(db: Db, actor: Actor, id: number): Promise<Cut | R
   return (await findCut(db, actor, id)) ?? notFound();
 }
 
-/** Approves the newest cut. With open notes, the request must contain their number. Repeating it writes nothing. */
+/** Approves the newest cut. With open notes, the request must contain their number. Approving again writes nothing. */
 export function approveCut(
   db: Db,
   actor: Actor,

@@ -1,7 +1,13 @@
 /** Entering through a share link, with its password if it has one. An attempt is charged before the password is checked (docs/review.md#links). */
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
 import { SHARE_ACCESS_TEXTS, linkEnded } from '#domain/review/share-access.ts';
-import { passwordWait, SHARE_LIMITS, SHARE_TEXTS, tooManyGuests, tooManyPasswords } from '#domain/review/share.ts';
+import {
+  secondsUntilPasswordRetry,
+  SHARE_LIMITS,
+  SHARE_TEXTS,
+  tooManyGuests,
+  tooManyPasswords,
+} from '#domain/review/share.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 import type { Db } from '#server/platform/db/dialect.ts';
 import type { Row } from '#server/platform/db/tables.ts';
@@ -26,7 +32,7 @@ async function checkFlood(db: Db, counted: Counted): Promise<Refusal | undefined
 const chargeAttempt = (deps: Deps, counted: Counted): Promise<number | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     await lockAddress(trx, counted);
-    const wait = passwordWait(await readGuesses(trx, counted), counted.now);
+    const wait = secondsUntilPasswordRetry(await readGuesses(trx, counted), counted.now);
     if (wait !== undefined) return tooManyPasswords(wait);
     return (await checkFlood(trx, counted)) ?? insertVisit(trx, { ...counted, act: 'wrong-password' });
   });

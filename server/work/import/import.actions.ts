@@ -146,7 +146,7 @@ export async function previewSheet(
 }
 
 /** Turns a conflict with a concurrent change into a refusal. */
-async function withClashes<T>(work: Promise<T>): Promise<T | Refusal> {
+async function conflictToRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work;
   } catch (error) {
@@ -188,5 +188,5 @@ export async function importSheet(
     await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
     return (await findImport(trx, { id: own.id, userId })) as StoredImport;
   });
-  return withClashes(work);
+  return conflictToRefusal(work);
 }

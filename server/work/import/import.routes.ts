@@ -8,7 +8,7 @@ import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/platfo
 import {
   getImport,
   importToApi,
-  listedToApi,
+  importSummaryToApi,
   listImports,
   planFromApi,
   previewImport,
@@ -56,7 +56,7 @@ function planOf(storedImport: StoredImport, body: ApiPlan) {
 export function registerImport(serve: Serve): void {
   serve(listImports, {
     handle: async ({ deps, actor }) => ({
-      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(listedToApi) },
+      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(importSummaryToApi) },
     }),
   });
 

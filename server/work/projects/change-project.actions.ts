@@ -24,7 +24,7 @@ import {
   isSelfContained,
 } from './project-change.ts';
 import { auditOfChange } from './project-audit.ts';
-import { withClashes } from './project-conflicts.ts';
+import { conflictToRefusal } from './project-conflicts.ts';
 import { type ChangePlan, planChange } from './project-plan.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
@@ -138,5 +138,5 @@ export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Pro
     const changed = isOnlyTimer ? undefined : await changeWithoutLock(db, actor, request);
     return changed ?? changeLocked(db, actor, { ...request, isOnlyTimer });
   };
-  return withClashes({ clientId: request.body.client ?? 0 }, work());
+  return conflictToRefusal({ clientId: request.body.client ?? 0 }, work());
 }

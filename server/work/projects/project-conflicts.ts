@@ -6,7 +6,7 @@ import type { ProjectFields } from '#contract/work/project-fields.ts';
 import { isMissingReference, isUniqueViolation } from '#server/platform/db/database-errors.ts';
 
 /** Turns a taken tracking ID or a concurrently deleted client into a refusal. */
-export async function withClashes<T>(fields: Partial<ProjectFields>, work: Promise<T>): Promise<T | Refusal> {
+export async function conflictToRefusal<T>(fields: Partial<ProjectFields>, work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work;
   } catch (error) {

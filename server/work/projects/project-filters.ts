@@ -14,7 +14,7 @@ import {
   isReturned,
   isScored,
   type Moment,
-  momentOf,
+  readStateTimes,
 } from './project-state.ts';
 import {
   matchesAnyText,
@@ -175,7 +175,7 @@ export async function projectConditions(
 ): Promise<ProjectConditions> {
   const emails = values['assignedTo.email'];
   const holders = emails ? await holdersOf(db, emails) : [];
-  const moment = await momentOf(db, values.clock ?? [], now);
+  const moment = await readStateTimes(db, values.clock ?? [], now);
   const selectivity = selectivityOf(values);
   const self = selectivity === 'moment' ? withoutIndex(db, EDITOR) : EDITOR;
   const own = editorId === undefined ? [] : [isOneOf(self, [editorId])];

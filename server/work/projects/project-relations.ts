@@ -30,7 +30,7 @@ const readRelated = prepared((db, personIds: number[], clientIds: number[], proj
         .select([noText.as('type'), noText.as('job_type'), sql<number | null>`project_id`.as('picture_id')])
         .select([noText.as('filename'), kind('feedback')])
         .where('project_id', 'in', projectIds)
-        // What is held back is counted once it is released.
+        // Feedback awaiting release is counted once it is released.
         .where('is_held', '=', sql.lit(false)),
     ),
 );

@@ -36,8 +36,8 @@ export const isDueAsAny = (words: readonly string[], now: string): Condition =>
 
 export type Moment = { now: string; endOfHours: string | null };
 
-/** Returns the current time, and the latest working-day end if the states need it. */
-export async function momentOf(db: Db, words: readonly string[], now: string): Promise<Moment> {
+/** Returns the times that the states are compared with: now, and the end of the last working day if one of them needs it. */
+export async function readStateTimes(db: Db, words: readonly string[], now: string): Promise<Moment> {
   const hours = words.includes('hours') ? (await readSettings(db)).workingHours : null;
   return { now, endOfHours: lastWorkdayEnd(hours, now) };
 }

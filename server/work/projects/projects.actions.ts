@@ -14,7 +14,7 @@ import { removeProjectFromLines } from '#server/journal/counted-lines.ts';
 import { notify } from '#server/journal/notify.store.ts';
 import { writeAudit } from '#server/journal/write-audit.ts';
 import type { Changed } from './change-project.actions.ts';
-import { withClashes } from './project-conflicts.ts';
+import { conflictToRefusal } from './project-conflicts.ts';
 import { validateNewProject } from './project-creation.ts';
 import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
@@ -37,7 +37,7 @@ export function createProject(
     await notify(trx, noticesOfProject(undefined, record, actor.id), { actorId: actor.id, now });
     return projectOf(trx, record);
   });
-  return withClashes(sent, work);
+  return conflictToRefusal(sent, work);
 }
 
 /** Sends finished work back for another round; for administrators and whoever assigned it (docs/projects.md#revision). */

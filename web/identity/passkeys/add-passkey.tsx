@@ -74,7 +74,7 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
 
 export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
-  const goOn = (recoveryCodes: string[] | undefined): void => {
+  const showRecoveryCodes = (recoveryCodes: string[] | undefined): void => {
     notifySuccess(PASSKEY_TEXTS.added);
     if (recoveryCodes) setCodes(recoveryCodes);
     else onClose();
@@ -90,7 +90,7 @@ export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose:
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
-        <AddPasskeyForm userId={userId} onAdded={goOn} onCancel={onClose} />
+        <AddPasskeyForm userId={userId} onAdded={showRecoveryCodes} onCancel={onClose} />
       )}
     </Dialog>
   );

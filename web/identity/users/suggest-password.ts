@@ -14,8 +14,8 @@ export function suggestPassword(): string {
     for (const byte of crypto.getRandomValues(new Uint8Array(32)))
       if (byte < fair) letters.push(LETTERS.charAt(byte % LETTERS.length));
   }
-  const groups = Array.from({ length: GROUPS }, (_, place) =>
-    letters.slice(place * GROUP_LENGTH, (place + 1) * GROUP_LENGTH),
+  const groups = Array.from({ length: GROUPS }, (_, index) =>
+    letters.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH),
   );
   return groups.map((group) => group.join('')).join('-');
 }

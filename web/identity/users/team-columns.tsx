@@ -49,20 +49,20 @@ function Status({ user, actionHandlers }: { user: User; actionHandlers: UserActi
   );
 }
 
-/** Renders the invite status below the email of a user without a password. */
-export type InviteOf = (user: User) => ReactNode;
+/** Renders the invite status of a user without a password, shown below the email. */
+export type RenderInvite = (user: User) => ReactNode;
 
 /** Returns the columns. Managers and editors have a rank; administrators have none. */
 export function teamColumns({
   hasRank,
   ownId,
   actionHandlers,
-  inviteOf,
+  renderInvite,
 }: {
   hasRank: boolean;
   ownId: number | undefined;
   actionHandlers: UserActionHandlers;
-  inviteOf?: InviteOf | undefined;
+  renderInvite?: RenderInvite | undefined;
 }): Column<User>[] {
   const rank: Column<User> = { key: 'rank', header: 'Rank', width: 52, cell: (user) => rankOf(user) };
   return [
@@ -93,7 +93,7 @@ export function teamColumns({
           <Text span display="block" truncate title={user.email}>
             {user.email}
           </Text>
-          {inviteOf?.(user)}
+          {renderInvite?.(user)}
         </div>
       ),
     },

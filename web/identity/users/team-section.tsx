@@ -13,7 +13,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { useIsPhone } from '#web/ui/phone.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { type InviteOf, teamColumns } from './team-columns.tsx';
+import { type RenderInvite, teamColumns } from './team-columns.tsx';
 import type { UserActionHandlers } from './user-actions.tsx';
 import { type RowActions, UserActions } from './user-actions.tsx';
 import { teamQuery } from './users.queries.ts';
@@ -27,7 +27,7 @@ type TeamSectionProps = {
   onState: (state: { search: string; page: number }) => void;
   onNew: () => void;
   onInvite: () => void;
-  inviteOf: InviteOf;
+  renderInvite: RenderInvite;
   ownId: number | undefined;
   rowActions: RowActions;
   actionHandlers: UserActionHandlers;
@@ -89,7 +89,7 @@ function NobodyFound({ title, state, onState }: Pick<TeamSectionProps, 'title' |
 }
 
 export function TeamSection(props: TeamSectionProps) {
-  const { type, title, state, onState, ownId, rowActions, actionHandlers, inviteOf } = props;
+  const { type, title, state, onState, ownId, rowActions, actionHandlers, renderInvite } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
   const hasRank = type !== 'admin';
   const heights = ROW_HEIGHTS[useIsPhone() ? 'phone' : 'wide'][POINTER];
@@ -108,7 +108,7 @@ export function TeamSection(props: TeamSectionProps) {
       ) : (
         <DataTable
           label={title}
-          columns={teamColumns({ hasRank, ownId, actionHandlers, inviteOf })}
+          columns={teamColumns({ hasRank, ownId, actionHandlers, renderInvite })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
           actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}

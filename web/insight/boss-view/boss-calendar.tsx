@@ -4,7 +4,7 @@ import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { useState } from 'react';
 import { NO_DAYS } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { type BossDates, daysOfPicks, yearBounds } from './boss-dates.ts';
+import { type BossDates, daysBetweenPicks, yearBounds } from './boss-dates.ts';
 
 export type BossCalendarProps = { value: BossDates; onChange: (value: BossDates) => void };
 type Picked = string | null;
@@ -16,7 +16,7 @@ function SinglePicker({ value, onChange }: BossCalendarProps) {
   const { mode, days } = value;
   const Picker = PICKERS[mode];
   const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
-  const pick = (day: Picked): void => onChange({ ...value, days: day ? daysOfPicks(day, day, mode) : NO_DAYS });
+  const pick = (day: Picked): void => onChange({ ...value, days: day ? daysBetweenPicks(day, day, mode) : NO_DAYS });
   return <Picker {...bounds} value={days.from} defaultDate={days.from ?? nowIso().slice(0, 10)} onChange={pick} />;
 }
 
@@ -27,7 +27,7 @@ function RangePicker({ value, onChange }: BossCalendarProps) {
   const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
   const pick = (range: [Picked, Picked]): void => {
     setPicked(range);
-    if (range[0] && range[1]) onChange({ ...value, days: daysOfPicks(range[0], range[1], mode) });
+    if (range[0] && range[1]) onChange({ ...value, days: daysBetweenPicks(range[0], range[1], mode) });
   };
   return (
     <Picker

@@ -1,6 +1,6 @@
 /** Tests for BOSS VIEW dates. */
 import { expect, it } from 'vitest';
-import { datesText, daysOfPicks, yearBounds } from './boss-dates.ts';
+import { datesText, daysBetweenPicks, yearBounds } from './boss-dates.ts';
 
 it.each([
   ['day', ['2026-03-10', '2026-03-10'], { from: '2026-03-10', to: '2026-03-10' }, '03/10/2026'],
@@ -9,7 +9,7 @@ it.each([
   ['month', ['2026-01-01', '2025-12-01'], { from: '2025-12-01', to: '2026-01-31' }, 'December 2025 to January 2026'],
   ['year', ['2026-01-01', '2024-01-01'], { from: '2024-01-01', to: '2026-12-31' }, '2024 to 2026'],
 ] as const)('a %s picked as %j covers %j', (mode, [first, second], days, text) => {
-  expect(daysOfPicks(first, second, mode)).toEqual(days);
+  expect(daysBetweenPicks(first, second, mode)).toEqual(days);
   expect(datesText(days, mode)).toBe(text);
 });
 

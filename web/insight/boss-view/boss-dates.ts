@@ -31,7 +31,7 @@ function lastDay(day: string, mode: DateMode): string {
 }
 
 /** Returns the days between two picks, in either order. */
-export function daysOfPicks(a: string, b: string, mode: DateMode): Days {
+export function daysBetweenPicks(a: string, b: string, mode: DateMode): Days {
   const [from, to] = a <= b ? [a, b] : [b, a];
   return { from: firstDay(from, mode), to: lastDay(to, mode) };
 }
@@ -47,7 +47,7 @@ const hasDays = ({ days }: BossDates): boolean => days.from !== null && days.to 
 function defaultDates(byDefault: DefaultDates, now: string): BossDates {
   if (byDefault === 'all') return { mode: 'day', isRange: false, days: NO_DAYS };
   const today = now.slice(0, 10);
-  return { mode: 'month', isRange: false, days: daysOfPicks(today, today, 'month') };
+  return { mode: 'month', isRange: false, days: daysBetweenPicks(today, today, 'month') };
 }
 
 export const datesShown = (picked: BossDates, byDefault: DefaultDates, now: string): BossDates =>

@@ -40,8 +40,8 @@ function Step({ entry, place, onOpenProfile, linkOf, period }: { entry: Leaderbo
 export function Podium({ entries, ...ways }: { entries: readonly LeaderboardEntry[] } & Ways) {
   return (
     <ol className={classes.podium} aria-label="Podium">
-      {entries.slice(0, 3).map((entry, place) => (
-        <Step key={entry.userId} entry={entry} place={place} {...ways} />
+      {entries.slice(0, 3).map((entry, index) => (
+        <Step key={entry.userId} entry={entry} place={index} {...ways} />
       ))}
     </ol>
   );

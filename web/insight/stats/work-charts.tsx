@@ -19,8 +19,8 @@ const CHART_HEIGHT = 360;
 
 export const ChartsSkeleton = ({ count = 4 }: { count?: number }) => (
   <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="sm">
-    {Array.from({ length: count }, (_, place) => (
-      <SkeletonCard key={`chart-${String(place)}`} height={CHART_HEIGHT} />
+    {Array.from({ length: count }, (_, index) => (
+      <SkeletonCard key={`chart-${String(index)}`} height={CHART_HEIGHT} />
     ))}
   </SimpleGrid>
 );

@@ -42,7 +42,7 @@ function UnfinishedUploads({ uploads }: { uploads: CutUploads }) {
             {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} uploaded. Choose the same file to resume.`}
           </Text>
           <Group gap={4}>
-            <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.goOn(half, file)}>
+            <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.resume(half, file)}>
               {(button) => (
                 <Button {...button} size="compact-sm" h={36} variant="default">
                   Choose file

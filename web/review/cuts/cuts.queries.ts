@@ -150,15 +150,15 @@ export function useApproveCut() {
   });
 }
 
-export type Wish = { reason: string; deadlineAt?: string | undefined };
+export type RequestedCutChanges = { reason: string; deadlineAt?: string | undefined };
 
 /** Requests changes. On finished work this starts a new revision round. */
 export function useRequestChanges() {
   const refresh = useRefresh('cuts');
   const refreshProjects = useRefresh('projects');
   return useMutation({
-    mutationFn: async ({ about, wish }: { about: Decidable; wish: Wish }) =>
-      (await call(requestChanges, { params: { id: about.cut.id }, body: wish, ...matching(about) })).undo,
+    mutationFn: async ({ about, requested }: { about: Decidable; requested: RequestedCutChanges }) =>
+      (await call(requestChanges, { params: { id: about.cut.id }, body: requested, ...matching(about) })).undo,
     onSettled: waitUnlessFailed(() => Promise.all([refresh(), refreshProjects()])),
   });
 }

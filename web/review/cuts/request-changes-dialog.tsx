@@ -50,7 +50,10 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
   const isRound = startsNewRound(actor, ownershipOf(project));
   const submit = form.onSubmit(({ reason }) =>
     request.mutate(
-      { about: data ?? { cut, etag: undefined }, wish: { reason: reason.trim(), deadlineAt: instantIn(deadline) } },
+      {
+        about: data ?? { cut, etag: undefined },
+        requested: { reason: reason.trim(), deadlineAt: instantIn(deadline) },
+      },
       {
         onSuccess: (undo) => {
           offerUndo('Changes requested.', undo);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { session } from '#web/lib/session-store.ts';
-import { cancelUpload, goOn, pauseUpload, startUpload } from './run-upload.ts';
+import { cancelUpload, resumeUpload, pauseUpload, startUpload } from './run-upload.ts';
 import { uploadOf } from './upload-list-store.ts';
 
 const LIBRARY = 'tus-js-client';
@@ -63,13 +63,13 @@ it('starts once, however often it was paused while the library was loading', asy
   vi.doMock(LIBRARY, () => library.promise);
   start();
   pauseUpload(key);
-  goOn(key);
+  resumeUpload(key);
   pauseUpload(key);
-  goOn(key);
+  resumeUpload(key);
   library.resolve({ Upload });
   await expect.poll(() => started).toEqual([file]);
   pauseUpload(key);
-  goOn(key);
+  resumeUpload(key);
   expect(started).toEqual([file, file]);
 });
 

@@ -36,7 +36,7 @@ const isFromElsewhere = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
 
 type Running = {
-  wish: UploadRequest;
+  uploadRequest: UploadRequest;
   /** Undefined until the upload library is loaded. */
   upload: Upload | undefined;
   retry: ReturnType<typeof setTimeout> | undefined;
@@ -111,20 +111,20 @@ function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): v
   // The user may have canceled or paused in the meantime.
   if (!entry || uploadOf(key)?.state === 'paused') return;
   patchUpload(key, { state, speed: 0 });
-  entry.retry = setTimeout(() => goOn(key), RETRY_MS);
+  entry.retry = setTimeout(() => resumeUpload(key), RETRY_MS);
 }
 
 async function begin(key: string, entry: Running): Promise<void> {
   const tus = await import('tus-js-client');
   // Canceled, paused or started again while the library was loading.
   if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
-  const { wish } = entry;
+  const { uploadRequest } = entry;
   const measure = speedometer();
-  entry.upload = new tus.Upload(wish.file, {
+  entry.upload = new tus.Upload(uploadRequest.file, {
     endpoint: serverUrl(CUT_UPLOADS_PATH),
-    uploadUrl: addressOf(wish),
+    uploadUrl: addressOf(uploadRequest),
     chunkSize: CUT_LIMITS.partBytes,
-    metadata: metadataOf(wish),
+    metadata: metadataOf(uploadRequest),
     // The server tracks unfinished uploads, so the browser doesn't have to.
     storeFingerprintForResuming: false,
     retryDelays: null,
@@ -137,7 +137,7 @@ async function begin(key: string, entry: Running): Promise<void> {
     onSuccess: ({ lastResponse }) => {
       running.delete(key);
       dropUpload(key);
-      wish.onDone(Number(lastResponse.getHeader(CUT_ID_HEADER)));
+      uploadRequest.onDone(Number(lastResponse.getHeader(CUT_ID_HEADER)));
     },
   });
   entry.upload.start();
@@ -150,11 +150,11 @@ function send(key: string, entry: Running): void {
 }
 
 /** Starts an upload, or resumes it at the server's offset. */
-export function startUpload(wish: UploadRequest): void {
-  const key = keyOf(wish);
+export function startUpload(uploadRequest: UploadRequest): void {
+  const key = keyOf(uploadRequest);
   const present = uploadOf(key);
-  if (present && present.state !== 'failed') return goOn(key);
-  const { file, projectId, cutId, isNotDisplayable } = wish;
+  if (present && present.state !== 'failed') return resumeUpload(key);
+  const { file, projectId, cutId, isNotDisplayable } = uploadRequest;
   const upload: CutUploading = {
     key,
     projectId,
@@ -166,7 +166,7 @@ export function startUpload(wish: UploadRequest): void {
     state: 'running',
     isNotDisplayable,
   };
-  const entry: Running = { wish, upload: undefined, retry: undefined };
+  const entry: Running = { uploadRequest, upload: undefined, retry: undefined };
   running.set(key, entry);
   putUpload(upload);
   send(key, entry);
@@ -180,7 +180,7 @@ export function pauseUpload(key: string): void {
   patchUpload(key, { state: 'paused', speed: 0 });
 }
 
-export function goOn(key: string): void {
+export function resumeUpload(key: string): void {
   const entry = running.get(key);
   if (!entry || uploadOf(key)?.state === 'running') return;
   clearTimeout(entry.retry);
@@ -199,7 +199,7 @@ export function cancelUpload(key: string): void {
 
 /** Resumes waiting uploads as soon as the network is back. */
 window.addEventListener('online', () => {
-  for (const key of running.keys()) if (uploadOf(key)?.state === 'waiting') goOn(key);
+  for (const key of running.keys()) if (uploadOf(key)?.state === 'waiting') resumeUpload(key);
 });
 
 /** Stops all uploads on sign-out, since they belong to the signed-in user. */

@@ -4,7 +4,7 @@ import { sizeText } from '#domain/files/media.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { keepFocus } from '#web/ui/keep-focus.ts';
 import classes from './uploads.module.css';
-import { cancelUpload, goOn, pauseUpload } from './run-upload.ts';
+import { cancelUpload, resumeUpload, pauseUpload } from './run-upload.ts';
 import { type CutUploading, dropUpload } from './upload-list-store.ts';
 
 const NOT_DISPLAYABLE_TEXT =
@@ -54,7 +54,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
             </Button>
           )}
           {['paused', 'waiting', 'elsewhere'].includes(state) && (
-            <Button size="compact-sm" h={36} variant="default" onClick={() => goOn(key)}>
+            <Button size="compact-sm" h={36} variant="default" onClick={() => resumeUpload(key)}>
               Resume
             </Button>
           )}

@@ -23,25 +23,25 @@ async function addPictures(file: File, cutId: number): Promise<void> {
   if (made) await sendPictures(cutId, made);
 }
 
-type Wish = { file: File; copyOf?: Pick<Cut, 'id'> | undefined; comment?: string };
+type ChosenFile = { file: File; copyOf?: Pick<Cut, 'id'> | undefined; comment?: string };
 
 export function useCutUpload(projectId: number) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
   const underWay = useQuery(unfinishedUploadsQuery(projectId));
   const all = useUploadsNow();
-  const done = async (wish: Wish, cutId: number): Promise<void> => {
+  const done = async (chosen: ChosenFile, cutId: number): Promise<void> => {
     await refresh();
     const cuts = client.getQueryData(cutsQuery(projectId).queryKey);
     const cut = cuts?.find(({ id }) => id === cutId);
     if (cut)
-      notifySuccess(wish.copyOf ? `${versionText(cut)} now has a playable copy.` : `${versionText(cut)} uploaded.`);
+      notifySuccess(chosen.copyOf ? `${versionText(cut)} now has a playable copy.` : `${versionText(cut)} uploaded.`);
     if (cut?.hasPoster) return;
-    await addPictures(wish.file, cutId).catch(() => undefined);
+    await addPictures(chosen.file, cutId).catch(() => undefined);
     await refresh();
   };
-  const start = async (wish: Wish): Promise<void> => {
-    const { file, copyOf, comment = '' } = wish;
+  const start = async (chosen: ChosenFile): Promise<void> => {
+    const { file, copyOf, comment = '' } = chosen;
     // The size limit is the server's, which checks it before the first byte.
     const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, Number.POSITIVE_INFINITY)[0];
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
@@ -53,11 +53,11 @@ export function useCutUpload(projectId: number) {
       comment,
       isNotDisplayable,
       underWay: found.data ?? [],
-      onDone: (cutId) => void done(wish, cutId),
+      onDone: (cutId) => void done(chosen, cutId),
     });
   };
-  /** Resumes an upload. Rejects a different file, which would become an unintended version and appear behind "latest" links. */
-  const goOn = (half: CutUpload, file: File): void => {
+  /** Resumes an upload. Rejects a different file: it would become a version by mistake, and links to the latest version would show it. */
+  const resume = (half: CutUpload, file: File): void => {
     if (fingerprintOf(file) !== half.fingerprint || file.size !== half.sizeBytes)
       return notifyError(
         `${file.name} doesn't match the unfinished upload. Choose the unchanged ${half.originalName}, or cancel the upload.`,
@@ -66,9 +66,9 @@ export function useCutUpload(projectId: number) {
   };
   const own = all.filter((upload) => upload.projectId === projectId);
   return {
-    start: (wish: Wish): void => void start(wish),
+    start: (chosen: ChosenFile): void => void start(chosen),
     /** Resumes an upload from another page, as the version or copy it was started as. */
-    goOn,
+    resume,
     /** Uploads running on this page. */
     uploads: own,
     /** Unfinished uploads on the server whose file isn't on this page. */

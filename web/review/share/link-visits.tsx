@@ -25,7 +25,7 @@ export function LinkVisits({ linkId, label }: { linkId: number; label: string })
   const earlier = data.total - data.visits.length;
   return (
     <>
-      <ol className={classes.visits} aria-label={`Visits of ${label}`}>
+      <ol className={classes.visits} aria-label={`Visits with the link ${label}`}>
         {data.visits.map((visit) => (
           <li key={visit.id}>
             <span>{visitText(visit)}</span>

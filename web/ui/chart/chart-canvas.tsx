@@ -43,7 +43,7 @@ const placeIn = (drawn: unknown): number => (drawn as { payload?: Datum }).paylo
 export function ChartCanvas({ spec, series }: Props) {
   const { follow, isLinked } = useLinks(spec);
   const rows = drawnRows(spec);
-  const data = rows.map(({ label, values }, place): Datum => ({ label, place, ...values }));
+  const data = rows.map(({ label, values }, index): Datum => ({ label, place: index, ...values }));
   const isAcross = spec.shape === 'across';
   const cursor = isLinked ? 'pointer' : undefined;
   const common = {

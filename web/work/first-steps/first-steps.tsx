@@ -78,7 +78,7 @@ function Panel({ steps, onOpen }: FirstStepsProps) {
   );
 }
 
-/** Renders nothing once the steps are done or hidden, or if the server has none. */
+/** Renders nothing once the steps are done or hidden, or if the server doesn't support them. */
 export function FirstSteps({ onOpen }: { onOpen: (step: FirstStepName) => void }) {
   const { data } = useQuery(firstStepsQuery());
   return data && areStepsShown(data) ? <Panel steps={data} onOpen={onOpen} /> : null;

@@ -21,13 +21,13 @@ import { IMPORT_TEXTS, rowsText } from './import-texts.ts';
 import { previewQuery, useRunImport } from './import.queries.ts';
 import { type PlanState, useImportPlan } from './use-import-plan.ts';
 
-export type RowsParams = { rows: ImportOutcome | undefined; page: number };
+export type PreviewParams = { rows: ImportOutcome | undefined; page: number };
 
 type SheetProps = {
   kind: ImportKind;
   record: ApiImport;
-  rowsParams: RowsParams;
-  onRowsParams: (rowsParams: RowsParams) => void;
+  previewParams: PreviewParams;
+  onPreviewParams: (previewParams: PreviewParams) => void;
   onCancel: () => void;
 };
 
@@ -36,16 +36,20 @@ const firstWithRows = ({ counts }: ImportPreview): ImportOutcome | undefined =>
   IMPORT_OUTCOMES.find((outcome) => counts[outcome] > 0);
 
 /** Loads the requested rows; defaults to the first outcome that has any. */
-function useRows({ record, rowsParams, state }: Pick<SheetProps, 'record' | 'rowsParams'> & { state: PlanState }) {
+function useRows({
+  record,
+  previewParams,
+  state,
+}: Pick<SheetProps, 'record' | 'previewParams'> & { state: PlanState }) {
   const isReady = state.violations.length === 0;
   const first = useQuery({
     ...previewQuery({ id: record.id, plan: state.plan, outcome: 'new', page: 1 }),
-    enabled: isReady && rowsParams.rows === undefined,
+    enabled: isReady && previewParams.rows === undefined,
   });
-  const outcome = rowsParams.rows ?? (first.data && firstWithRows(first.data)) ?? 'new';
+  const outcome = previewParams.rows ?? (first.data && firstWithRows(first.data)) ?? 'new';
   const found = useQuery({
-    ...previewQuery({ id: record.id, plan: state.plan, outcome, page: rowsParams.page }),
-    enabled: isReady && (rowsParams.rows ?? first.data) !== undefined,
+    ...previewQuery({ id: record.id, plan: state.plan, outcome, page: previewParams.page }),
+    enabled: isReady && (previewParams.rows ?? first.data) !== undefined,
   });
   const error = found.error ?? first.error;
   const isFormatMissing =
@@ -58,7 +62,7 @@ const runLabel = (kind: ImportKind, { counts }: ImportPreview): string =>
 
 type PreviewProps = SheetProps & { state: PlanState; rows: ReturnType<typeof useRows> };
 
-function Preview({ kind, rowsParams, onRowsParams, state, rows }: PreviewProps) {
+function Preview({ kind, previewParams, onPreviewParams, state, rows }: PreviewProps) {
   const { data, error, outcome, refetch, isFetching, isPlaceholderData } = rows;
   if (error && !data)
     return (
@@ -86,13 +90,13 @@ function Preview({ kind, rowsParams, onRowsParams, state, rows }: PreviewProps) 
       <Text c="dimmed" aria-live="polite">
         {notImportedText(data.skipped, data.counts)}
       </Text>
-      <OutcomeTabs counts={data.counts} shown={outcome} onShow={(next) => onRowsParams({ rows: next, page: 1 })} />
+      <OutcomeTabs counts={data.counts} shown={outcome} onShow={(next) => onPreviewParams({ rows: next, page: 1 })} />
       <ImportRows
         kind={kind}
         preview={data}
         outcome={outcome}
-        page={rowsParams.page}
-        onPage={(page) => onRowsParams({ rows: outcome, page })}
+        page={previewParams.page}
+        onPage={(page) => onPreviewParams({ rows: outcome, page })}
         isStale={isPlaceholderData}
       />
     </Stack>

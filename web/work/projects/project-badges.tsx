@@ -19,7 +19,7 @@ export const TeamBadge = () => (
 );
 
 /** Badges besides the status. */
-export function SideBadges({ project }: { project: Project }) {
+export function SecondaryBadges({ project }: { project: Project }) {
   return (
     <>
       <DelayedBadge project={project} />
@@ -33,7 +33,7 @@ export function ProjectBadges({ project }: { project: Project }) {
     <>
       <StatusBadge status={project.status} />
       <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
-      <SideBadges project={project} />
+      <SecondaryBadges project={project} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { PropertyEditingContext, usePropertyEditingState } from './properties/pr
 import { PointsLine } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActionHandlers } from './project-action-handlers.ts';
-import { ClassBadge, SideBadges } from './project-badges.tsx';
+import { ClassBadge, SecondaryBadges } from './project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectProperties } from './project-properties.tsx';
 import type { LoadedProject } from './fetch-projects.ts';
@@ -74,7 +74,7 @@ function Head({ project, viewer, actions }: Pick<LoadedProps, 'viewer' | 'action
             {trackingTailOf(project.trackingId)} · #{project.id}
           </Text>
           <ClassBadge name={project.class} />
-          <SideBadges project={project} />
+          <SecondaryBadges project={project} />
           <EditPropertyButton property="title" hasLabel />
         </Group>
         <Group gap={8}>

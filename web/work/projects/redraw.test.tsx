@@ -53,7 +53,7 @@ function lineOf({ type, attributeName, target, addedNodes, removedNodes }: Mutat
 }
 
 /** Advances the time and waits for the refetches. */
-async function goOn(ms: number): Promise<void> {
+async function advanceTime(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -78,7 +78,7 @@ async function openProject(isRunning: boolean) {
 it('updates only the clock and the progress bars of running work each second', async () => {
   await openProject(true);
   const changes = watchPage();
-  await goOn(1_000);
+  await advanceTime(1_000);
   expect(screen.getByRole('timer', { name: '0:29:59 left' })).toBeTruthy();
   const elsewhere = changes().filter((change) => !placeOf(change)?.closest('[role=timer], [role=progressbar]'));
   expect(elsewhere.map(lineOf).join('\n')).toBe('');
@@ -88,7 +88,7 @@ it('changes nothing when a response is the same', async () => {
   const counted = await openProject(false);
   const before = counted.sent;
   const changes = watchPage();
-  await goOn(STALE_MS);
+  await advanceTime(STALE_MS);
   await waitFor(() => expect(counted.sent).toBeGreaterThan(before));
   await waitFor(() => expect(counted.open).toBe(0));
   expect(changes().map(lineOf).join('\n')).toBe('');

@@ -13,7 +13,7 @@ export const TIMER_FAILURES: Record<TimerAction, string> = {
 };
 
 /** Returns the state of each of the four buttons. */
-export const timerControlsOf = (viewer: Viewer, project: Project): Record<TimerAction, ControlState> =>
+export const controlsForViewer = (viewer: Viewer, project: Project): Record<TimerAction, ControlState> =>
   timerControlsFor(
     {
       actorType: viewer.type,
@@ -25,10 +25,10 @@ export const timerControlsOf = (viewer: Viewer, project: Project): Record<TimerA
 
 /** Returns the enabled actions. */
 export function timerActionsOf(project: Project, viewer: Viewer): TimerAction[] {
-  const controls = timerControlsOf(viewer, project);
+  const controls = controlsForViewer(viewer, project);
   return TIMER_ACTIONS.filter((action) => controls[action] === 'enabled');
 }
 
 /** Returns the most likely next action. Never End, which must not be triggered by accident. */
 export const nextTimerActionOf = (viewer: Viewer, project: Project): TimerAction | undefined =>
-  (['start', 'resume', 'pause'] as const).find((action) => timerControlsOf(viewer, project)[action] === 'enabled');
+  (['start', 'resume', 'pause'] as const).find((action) => controlsForViewer(viewer, project)[action] === 'enabled');

@@ -6,7 +6,7 @@ import type { Project } from '#domain/work/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { once } from '#web/ui/once.ts';
 import { useTimerAction } from './use-timer-action.ts';
-import { TIMER_FAILURES, timerControlsOf } from './timer-actions.ts';
+import { TIMER_FAILURES, controlsForViewer } from './timer-actions.ts';
 import type { Viewer } from './viewer.ts';
 
 export const TIMER_ICONS: Record<TimerAction, Icon> = {
@@ -34,7 +34,7 @@ type TimerButtonsProps = {
 
 export function TimerButtons({ project, viewer, labels, onlyEnabled = false, isInRow = false }: TimerButtonsProps) {
   const timerAction = useTimerAction(project);
-  const controls = timerControlsOf(viewer, project);
+  const controls = controlsForViewer(viewer, project);
   const isForEnabled = onlyEnabled || isInRow;
   const shown = TIMER_ACTIONS.filter(
     (action) => controls[action] === 'enabled' || (!isForEnabled && controls[action] === 'disabled'),

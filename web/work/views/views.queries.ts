@@ -54,7 +54,7 @@ export function useCreateView(onCreated: (view: SavedView) => void) {
 
 type ViewChange = Partial<ViewValues & { position: number }>;
 
-/** Changes a view. Concurrent changes are rare and of the same kind, so the last write wins. */
+/** Changes a view. Sends no version, since concurrent changes of a view are rare: the last write wins. */
 export function useChangeView() {
   const refresh = useRefresh('views');
   return useMutation({
