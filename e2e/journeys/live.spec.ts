@@ -170,6 +170,9 @@ it('loads the ninth visible window, and keeps an earlier one live', async () => 
 
 it('after a laptop wakes up, fetches each resource once, however much has changed', async () => {
   const page = await openLive(manager, '/manager/projects');
+  // What an idle page fetches for the first time doesn't count.
+  await page.getByRole('link', { name: /^All \d+$/ }).waitFor();
+  await settled(page);
   const turn = (state: string) =>
     page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
       document.dispatchEvent(new Event('visibilitychange'))`);
