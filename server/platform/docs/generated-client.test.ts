@@ -104,7 +104,10 @@ async function compiled(driver: string): Promise<{ drive: Drive }> {
   return (await import(pathToFileURL(path.join(folder, 'built/drive.mjs')).href)) as { drive: Drive };
 }
 
-test('compiles, and takes a project from creation to its score', async () => {
+/** Compiles hundreds of files, which takes a busy machine more than a minute. */
+const LIMIT_MS = 300_000;
+
+test('compiles, and takes a project from creation to its score', { timeout: LIMIT_MS }, async () => {
   const admin = await app.as('admin', { first_name: 'Ann' });
   const editor = await aUser(app.db, { last_name: 'Bell' });
   const { drive } = await compiled(await makeClient());
