@@ -4,26 +4,23 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { WAIT_MS } from './timeouts.ts';
 
-/** Errors of a page, its pending requests, and the statuses of its event streams. */
-type Watched = { faults: string[]; pending: Set<Request>; streams: number[] };
-const HEARD = ['request', 'response', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
+/** Errors of a page and its pending requests. */
+type Watched = { faults: string[]; pending: Set<Request> };
+const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
 const watched = new WeakMap<Page, Watched>();
 
 const openPages = new Set<Page>();
 
-const stateOf = (page: Page): Watched => watched.get(page) ?? { faults: [], pending: new Set(), streams: [] };
-
-const STREAM = '/api/events';
+const stateOf = (page: Page): Watched => watched.get(page) ?? { faults: [], pending: new Set() };
 
 /** Records console errors, page errors and failed requests of a page. */
 export function watch(page: Page): Page {
-  const { faults, pending, streams }: Watched = { faults: [], pending: new Set(), streams: [] };
-  watched.set(page, { faults, pending, streams });
+  const { faults, pending }: Watched = { faults: [], pending: new Set() };
+  watched.set(page, { faults, pending });
   openPages.add(page);
   page.on('close', () => openPages.delete(page));
   // The event stream is always pending.
-  page.on('request', (request) => !request.url().includes(STREAM) && pending.add(request));
-  page.on('response', (response) => response.url().includes(STREAM) && streams.push(response.status()));
+  page.on('request', (request) => !request.url().includes('/api/events') && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
@@ -43,11 +40,6 @@ export function unwatch(page: Page): void {
   openPages.delete(page);
   watched.delete(page);
   for (const event of HEARD) page.removeAllListeners(event);
-}
-
-/** Waits until the page's event stream is open. */
-export async function streaming(page: Page): Promise<void> {
-  await expect.poll(() => stateOf(page).streams.at(-1), { message: 'the event stream' }).toBe(200);
 }
 
 /** Expects no errors so far, except those that `except` matches. */

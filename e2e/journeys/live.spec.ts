@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from '../checks.ts';
 import { WAIT_MS } from '../timeouts.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, rowOf, sees } from '../people.ts';
 import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
-import { forgetFaults, settled, streaming } from '../watch.ts';
+import { forgetFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;
@@ -30,7 +30,8 @@ const later = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 /** Opens a page with a connected stream, since the screen's own polling would come later than a journey waits. */
 async function openLive(who: Member, path: string): Promise<Page> {
   const page = await app.open(who, path);
-  await streaming(page);
+  const [stream] = await Promise.all([page.waitForResponse(/\/api\/events/), page.reload()]);
+  expect(stream.status()).toBe(200);
   await settled(page);
   return page;
 }
