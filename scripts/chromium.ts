@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Headless shell first: it renders the same with two thirds of the CPU time. */
+/** Renders the same as Chromium with two thirds of the CPU time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 const PATHS = [
-  '/usr/bin/chromium-headless-shell',
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -23,14 +25,15 @@ function apt(...args: string[]): boolean {
   return spawnSync(APT, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** Finds a browser or, as root on Debian, installs one (about 20 seconds). */
+/** Installs the headless shell as root on Debian (about 20 seconds), or Chromium where there is none; otherwise finds a browser. */
 export function ensureChromium(): string | undefined {
   const found = findChromium();
-  if (found || process.getuid?.() !== 0 || !existsSync(APT)) return found;
-  console.log('  installing chromium from Debian ...');
-  if (!apt('update', '-qq')) return undefined;
+  const isBest = found !== undefined && (found === process.env['CHROMIUM_PATH'] || found === HEADLESS_SHELL);
+  if (isBest || process.getuid?.() !== 0 || !existsSync(APT)) return found;
+  console.log('  installing chromium-headless-shell from Debian ...');
+  if (!apt('update', '-qq')) return found;
   const install = (name: string): boolean => apt('install', '-y', '-qq', '--no-install-recommends', name);
-  return install('chromium-headless-shell') || install('chromium') ? findChromium() : undefined;
+  return install('chromium-headless-shell') || (!found && install('chromium')) ? findChromium() : found;
 }
 
 /** Disables background traffic, and the sandbox, which root can't use. */
