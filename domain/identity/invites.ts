@@ -1,5 +1,6 @@
 /** Invites: accounts that exist at once and get their password through a link (docs/people.md#invites). */
 import { formatDateTime } from '#domain/platform/dates.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import type { JobType, UserType } from './roles.ts';
 import { refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
 import { fullNameOf, normalizeForSearch } from '#domain/platform/text.ts';
@@ -33,14 +34,17 @@ export const inviteEnded = (): Refusal => refuse('not-found', INVITE_TEXTS.ended
 export const checkNotJoined = ({ invitedUntil }: { invitedUntil: string | null }): Refusal | undefined =>
   invitedUntil === null ? refuse('conflict', INVITE_TEXTS.joined) : undefined;
 
+/** Workspace and person of an invite, and when its link expires. */
+type InviteEmail = { workspace: string; name: string; until: string; zone: TimeZone };
+
 /** The email that brings an invite link. */
-export function inviteEmailOf({ workspace, name, until }: { workspace: string; name: string; until: string }) {
+export function inviteEmailOf({ workspace, name, until, zone }: InviteEmail) {
   const where = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
   return {
     subject: `You're invited to ${where}`,
     before: `Hi ${name}, you're invited to ${where}. Choose a password to sign in.`,
     label: 'Choose a password',
-    after: `The link works once and expires on ${formatDateTime(until)}.`,
+    after: `The link works once and expires on ${formatDateTime(until, zone)}.`,
   };
 }
 

@@ -4,6 +4,7 @@ import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import { countCharacters } from '#domain/platform/text.ts';
+import { isTimeZone, nearestTimeZones, type TimeZone, UTC } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt, outOfRangeAt, tooLongAt } from '#domain/platform/violations.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -14,11 +15,12 @@ export const TWO_FACTOR_AUDIENCES = ['nobody', 'admins', 'leads', 'all'] as cons
 export type TwoFactorAudience = (typeof TWO_FACTOR_AUDIENCES)[number];
 export const TWO_FACTOR_GRACE_DAYS = 90;
 
-/** Times of day as hh:mm in UTC. */
+/** Times of day as hh:mm, in the workspace's time zone. */
 export type WorkingHours = { from: string; till: string; days: WeekDay[] };
 
 export type WorkspaceSettings = {
   name: string;
+  timeZone: TimeZone;
   workingHours: WorkingHours | null;
   /** Minutes of video per hour of editing, or null without a default. */
   editRatios: Record<ProjectClass, number | null>;
@@ -33,6 +35,7 @@ export type WorkspaceSettings = {
 /** Default settings of a new workspace. */
 export const DEFAULT_SETTINGS: WorkspaceSettings = {
   name: '',
+  timeZone: UTC,
   workingHours: null,
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
   editorTimer: 'start',
@@ -41,16 +44,19 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   secondFactorDays: 14,
 };
 
-/** Effective settings. `isTimerFixed` is set when EDITOR_TIMER overrides the timer setting. */
+/** Effective settings, and which of them the environment sets: EDITOR_TIMER and TIME_ZONE. */
 export type EffectiveSettings = WorkspaceSettings & {
   version: number;
   isTimerFixed: boolean;
+  isZoneFixed: boolean;
   /** ISO, or null while required for nobody. */
   secondFactorSince: string | null;
 };
 
 export const SETTINGS_TEXTS = {
   fixedBy: 'Set by EDITOR_TIMER.',
+  zoneFixedBy: 'Set by TIME_ZONE.',
+  zoneFixed: 'The environment variable TIME_ZONE sets the time zone.',
   timerFixed: 'The environment variable EDITOR_TIMER sets what editors can do with the timer.',
   badTime: 'Enter a time as hh:mm.',
   tillBeforeFrom: "The working day can't end before it starts.",
@@ -77,17 +83,31 @@ function checkRatios(ratios: WorkspaceSettings['editRatios']): Violation[] {
   });
 }
 
+const unknownZoneText = (name: string): string =>
+  `There is no time zone “${name}”. Did you mean ${new Intl.ListFormat('en', { type: 'disjunction' }).format(nearestTimeZones(name))}?`;
+
+const checkZone = (name: TimeZone): Violation[] =>
+  isTimeZone(name) ? [] : [brokenRuleAt('timeZone', unknownZoneText(name))];
+
 /** Validates the settings. */
-export function checkSettings({ name, workingHours, editRatios, secondFactorDays }: WorkspaceSettings): Violation[] {
+export function checkSettings({ name, timeZone, workingHours, editRatios, secondFactorDays }: WorkspaceSettings): Violation[] {
   const long = countCharacters(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays =
     Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= TWO_FACTOR_GRACE_DAYS;
   const days = areDays ? [] : [outOfRangeAt('secondFactorDays', 0, TWO_FACTOR_GRACE_DAYS)];
-  return [...long, ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios), ...days];
+  return [...long, ...checkZone(timeZone), ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios), ...days];
 }
 
-/** Refuses a timer setting that contradicts the environment variable. */
-export const checkTimerSetting = (present: EffectiveSettings, wanted: EditorTimer | undefined): Violation[] =>
-  present.isTimerFixed && wanted !== undefined && wanted !== present.editorTimer
-    ? [brokenRuleAt('editorTimer', SETTINGS_TEXTS.timerFixed)]
-    : [];
+/** Refuses settings that contradict the environment. */
+export function checkFixedSettings(
+  present: EffectiveSettings,
+  wanted: { editorTimer?: EditorTimer | undefined; timeZone?: TimeZone | undefined },
+): Violation[] {
+  const { editorTimer = present.editorTimer, timeZone = present.timeZone } = wanted;
+  const isTimerOther = present.isTimerFixed && editorTimer !== present.editorTimer;
+  const isZoneOther = present.isZoneFixed && timeZone !== present.timeZone;
+  return [
+    ...(isTimerOther ? [brokenRuleAt('editorTimer', SETTINGS_TEXTS.timerFixed)] : []),
+    ...(isZoneOther ? [brokenRuleAt('timeZone', SETTINGS_TEXTS.zoneFixed)] : []),
+  ];
+}

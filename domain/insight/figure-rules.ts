@@ -4,21 +4,25 @@ import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from '
 import { type Period, periodBefore } from '#domain/platform/period.ts';
 import { bonusOf, type BonusWeights, type ClassCounts, TABLE_WEIGHTS } from '#domain/work/points.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
+import { type TimeZone, zoneLabel } from '#domain/platform/time-zone.ts';
 import type { JobType } from '#domain/identity/roles.ts';
 
 /** Sentences of an explanation, the calculation first. */
 export type Explanation = string[];
 
+/** Period of a figure, and the zone whose days it counts. All time without a period. */
+export type FigureDates = { period: Period | undefined; zone: TimeZone };
+
 /** Returns '03/01/2026 to 03/31/2026', or 'all time'. */
-export const periodText = (period: Period | undefined): string =>
-  period ? `${formatDate(period.from)} to ${formatDate(period.till)}` : 'all time';
+export const periodText = ({ period, zone }: FigureDates): string =>
+  period ? `${formatDate(period.from, zone)} to ${formatDate(period.till, zone)}` : 'all time';
 
 /** Explains which date counts for finished work. */
-export const byEnd = (period: Period | undefined): string =>
-  `Completed projects, by the day they ended (UTC): ${periodText(period)}.`;
+export const byEnd = (dates: FigureDates): string =>
+  `Completed projects, by the day they ended (${zoneLabel(dates.zone)}): ${periodText(dates)}.`;
 /** Explains which date counts for work in any state. */
-const byCreation = (period: Period | undefined): string =>
-  `Projects by the day they were assigned (UTC): ${periodText(period)}.`;
+const byCreation = (dates: FigureDates): string =>
+  `Projects by the day they were assigned (${zoneLabel(dates.zone)}): ${periodText(dates)}.`;
 
 /** Formats weights: 'Premium × 20, Standard × 15, …' */
 export const weightsText = (weights: BonusWeights): string =>
@@ -29,33 +33,33 @@ const NO_BONUS = 'Job type INT earns no bonus.';
 /** Explains the bonus: the weight of each class, and the sum if counts are given. */
 export function explainBonus(
   weights: BonusWeights,
-  period: Period | undefined,
+  dates: FigureDates,
   of?: { counts: ClassCounts; jobType: JobType | null },
 ): Explanation {
   const rule = `Completed projects by weight: ${weightsText(weights)}.`;
-  if (!of) return [rule, NO_BONUS, byEnd(period)];
-  if (of.jobType === 'INT') return [NO_BONUS, rule, byEnd(period)];
+  if (!of) return [rule, NO_BONUS, byEnd(dates)];
+  if (of.jobType === 'INT') return [NO_BONUS, rule, byEnd(dates)];
   const parts = PROJECT_CLASSES.map((name) => `${groupedText(of.counts[name] ?? 0)} ${name} × ${weights[name]}`);
-  return [`${parts.join(' + ')} = ${groupedText(bonusOf(weights, of.counts, of.jobType))}.`, byEnd(period)];
+  return [`${parts.join(' + ')} = ${groupedText(bonusOf(weights, of.counts, of.jobType))}.`, byEnd(dates)];
 }
 
 /** Explains the bonus of one class. */
 export function explainClassBonus(
   weights: BonusWeights,
-  period: Period | undefined,
+  dates: FigureDates,
   of: { name: ProjectClass; count: number; jobType: JobType | null },
 ): Explanation {
-  if (of.jobType === 'INT') return [NO_BONUS, byEnd(period)];
+  if (of.jobType === 'INT') return [NO_BONUS, byEnd(dates)];
   const product = groupedText(of.count * weights[of.name]);
-  return [`${groupedText(of.count)} ${of.name} × ${weights[of.name]} = ${product}.`, byEnd(period)];
+  return [`${groupedText(of.count)} ${of.name} × ${weights[of.name]} = ${product}.`, byEnd(dates)];
 }
 
 /** Explains Extra: count times weight, and 0 for Basic (docs/points.md#bonus). */
-export function explainExtra(name: ProjectClass, period: Period | undefined, count?: number): Explanation {
-  if (name === 'Basic') return ['Extra for Basic is always 0.', byEnd(period)];
+export function explainExtra(name: ProjectClass, dates: FigureDates, count?: number): Explanation {
+  if (name === 'Basic') return ['Extra for Basic is always 0.', byEnd(dates)];
   const weight = TABLE_WEIGHTS[name];
-  if (count === undefined) return [`Extra: completed ${name} projects × ${weight}.`, byEnd(period)];
-  return [`${groupedText(count)} ${name} × ${weight} = ${groupedText(count * weight)}.`, byEnd(period)];
+  if (count === undefined) return [`Extra: completed ${name} projects × ${weight}.`, byEnd(dates)];
+  return [`${groupedText(count)} ${name} × ${weight} = ${groupedText(count * weight)}.`, byEnd(dates)];
 }
 
 /** Sum, mean, and the number of projects averaged, or null if unknown. */
@@ -67,78 +71,78 @@ const divided = ({ points, average, averaged }: Mean, what: string): string =>
     : `${groupedText(points)} points / ${countOf(averaged, what)} = ${hundredthsText(average)}.`;
 
 /** Explains average points: project points divided by scored projects, with two decimals. */
-export const explainAverage = (period: Period | undefined, mean?: Mean): Explanation => [
+export const explainAverage = (dates: FigureDates, mean?: Mean): Explanation => [
   mean ? divided(mean, 'scored project') : 'Project points / number of scored projects.',
-  byEnd(period),
+  byEnd(dates),
 ];
 
 /** Explains average designation points, per completed project (docs/points.md#person-points). */
-export const explainDesignationAverage = (period: Period | undefined, mean: Mean): Explanation => [
+export const explainDesignationAverage = (dates: FigureDates, mean: Mean): Explanation => [
   divided(mean, 'completed project'),
-  byEnd(period),
+  byEnd(dates),
 ];
 
 const TOTAL_RULE = 'Project, personal and designation points combined, as on the leaderboard.';
 
 /** Explains total points, listing the parts that are known. */
 export function explainTotal(
-  period: Period | undefined,
+  dates: FigureDates,
   of?: { total: number; project: number; designation?: number },
 ): Explanation {
-  if (!of) return [TOTAL_RULE, byEnd(period)];
+  if (!of) return [TOTAL_RULE, byEnd(dates)];
   const { total, project, designation } = of;
   const rest = roundToHundredths(total - sumOf([project, designation ?? 0]));
   const others =
     designation === undefined
       ? `${groupedText(rest)} personal and designation points`
       : `${groupedText(rest)} personal + ${groupedText(designation)} designation points`;
-  return [`${groupedText(project)} project + ${others} = ${hundredthsText(total)}.`, byEnd(period)];
+  return [`${groupedText(project)} project + ${others} = ${hundredthsText(total)}.`, byEnd(dates)];
 }
 
 /** Explains leaderboard points and the number of projects behind them. */
-export const explainScore = (period: Period | undefined, projects?: number): Explanation => [
+export const explainScore = (dates: FigureDates, projects?: number): Explanation => [
   projects === undefined
     ? TOTAL_RULE
     : `Project, personal and designation points of ${countOf(projects, 'completed project')}.`,
-  byEnd(period),
+  byEnd(dates),
 ];
 
 /** Explains the team's points compared with the month's target. */
 export function explainReached(
-  period: Period,
+  dates: FigureDates,
   of?: { points: number; target: number; percent: number | null },
 ): Explanation {
   const rule = 'Project, personal and designation points of everyone.';
-  if (!of || of.percent === null) return [rule, byEnd(period)];
+  if (!of || of.percent === null) return [rule, byEnd(dates)];
   const { points, target, percent } = of;
-  return [`${hundredthsText(points)} of ${hundredthsText(target)} = ${groupedText(percent)}%.`, rule, byEnd(period)];
+  return [`${hundredthsText(points)} of ${hundredthsText(target)} = ${groupedText(percent)}%.`, rule, byEnd(dates)];
 }
 
 /** Explains the points of one class or kind. */
-export const explainPoints = (period: Period | undefined, what = 'Project points (1 to 5 each)'): Explanation => [
+export const explainPoints = (dates: FigureDates, what = 'Project points (1 to 5 each)'): Explanation => [
   `${what} in total.`,
-  byEnd(period),
+  byEnd(dates),
 ];
 
 /** Explains minutes worked. */
-export const explainMinutes = (period: Period | undefined): Explanation => [
+export const explainMinutes = (dates: FigureDates): Explanation => [
   'Total run time: from start to end, without pauses.',
-  byEnd(period),
+  byEnd(dates),
 ];
 
 /** Explains the mean run time. */
-export const explainEditTime = (period: Period | undefined): Explanation => [
+export const explainEditTime = (dates: FigureDates): Explanation => [
   'Average run time of projects that have one: from start to end, without pauses.',
-  byEnd(period),
+  byEnd(dates),
 ];
 
 /** Explains counts of finished work. */
-export const explainCompleted = (period: Period | undefined): Explanation => [byEnd(period)];
+export const explainCompleted = (dates: FigureDates): Explanation => [byEnd(dates)];
 
 /** Explains counts of open work (docs/figures.md#periods). */
-export const explainOngoing = (period: Period | undefined): Explanation => [
+export const explainOngoing = (dates: FigureDates): Explanation => [
   'Assigned, started and paused projects.',
-  byCreation(period),
+  byCreation(dates),
 ];
 
 /** Shares have one decimal. */
@@ -147,17 +151,18 @@ const TENTHS = 10;
 /** Explains a dashboard count, and its change from the previous period if there are dates. */
 export function explainCount(
   which: string,
-  period: Period | undefined,
+  dates: FigureDates,
   of?: { count: number; before: number; percent: number | null },
 ): Explanation {
-  if (!period || !of) return [which, byCreation(period)];
+  const { period, zone } = dates;
+  if (!period || !of) return [which, byCreation(dates)];
   const { count, before, percent } = of;
-  const earlier = periodText(periodBefore(period));
+  const earlier = periodText({ period: periodBefore(period, zone), zone });
   const change =
     percent === null
       ? `Nothing to compare with in the previous period of equal length (${earlier}).`
       : `Change: (${groupedText(count)} - ${groupedText(before)}) / ${groupedText(before)} = ${groupedText(percent)}%, compared with the previous period of equal length (${earlier}).`;
-  return [change, which, byCreation(period)];
+  return [change, which, byCreation(dates)];
 }
 
 /** Explains a share in percent. */

@@ -1,7 +1,8 @@
 /** Home pages: the lists of each role, as filters of the project list (docs/figures.md#home). */
-import { addDays, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
 import { OPEN_STATUSES } from '#domain/work/project-status.ts';
 import { accessDenied, type Refusal } from '#domain/platform/refusal.ts';
+import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { USER_TYPES, type UserType } from '#domain/identity/roles.ts';
 
 export const HOME_LISTS = [
@@ -27,11 +28,11 @@ export const HOME_ROWS = 5;
 /** Returns how many rows to request. Due work also includes running and returned work, and the home page shows each once, so it needs more. */
 export const rowLimitOf = (name: HomeListName): number => (name === 'due' ? 3 * HOME_ROWS : HOME_ROWS);
 
-type Home = { role: UserType; callerId: number; now: string };
+type Home = { role: UserType; callerId: number; now: string; zone: TimeZone };
 
-function listsOfEditor(callerId: number, now: string): HomeList[] {
+function listsOfEditor({ callerId, now, zone }: Home): HomeList[] {
   const own = { assignedTo: String(callerId) };
-  const yesterday = startOfDay(addDays(dayOf(now), -1));
+  const yesterday = startOfDay(addDays(dayOf(now, zone), -1), zone);
   const waiting = { ...own, status: 'assigned' };
   return [
     { name: 'running', filters: { ...own, status: 'started', 'order[startedAt]': 'asc' } },
@@ -65,8 +66,9 @@ function listsOfLead(own: HomeFilters, reviewed: HomeFilters): HomeList[] {
 }
 
 /** Returns the lists in order: an editor's own, a manager's assignments and reviews, or everyone's for an administrator. */
-export function homeListsOf({ role, callerId, now }: Home): HomeList[] {
-  if (role === 'editor') return listsOfEditor(callerId, now);
+export function homeListsOf(home: Home): HomeList[] {
+  const { role, callerId } = home;
+  if (role === 'editor') return listsOfEditor(home);
   if (role === 'admin') return listsOfLead({}, {});
   return listsOfLead({ AssignedBy: String(callerId) }, { reviewedBy: String(callerId) });
 }

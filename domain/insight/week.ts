@@ -1,8 +1,9 @@
-/** Figures of one week, Monday to Sunday UTC, and its share of rework (docs/figures.md#week). */
-import { addDays, dayOf } from '#domain/platform/dates.ts';
+/** Figures of one week, Monday to Sunday, and its share of rework (docs/figures.md#week). */
+import { addDays } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { sumOf } from '#domain/platform/numbers.ts';
 import { type Period, weekOf } from '#domain/platform/period.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Project } from '#domain/work/project.ts';
 
 const DAYS = 7;
@@ -13,11 +14,13 @@ function clampDay(day: string): string {
   return day < first ? first : day > last ? last : day;
 }
 
-/** Returns the ISO week that contains this day, clamped to the supported years. */
-export const weekContaining = (isoOrDay: string): Period => weekOf(clampDay(dayOf(isoOrDay)));
+/** Returns the ISO week that contains this instant, clamped to the supported years. */
+export const weekContaining = (instant: string, zone: TimeZone): Period =>
+  weekOf(clampDay(dayOf(instant, zone)), zone);
 
 /** Returns the Monday `count` weeks later, or earlier when negative. */
-export const mondayAfter = (week: Period, count: number): string => addDays(dayOf(week.from), count * DAYS);
+export const mondayAfter = (week: Period, count: number, zone: TimeZone): string =>
+  addDays(dayOf(week.from, zone), count * DAYS);
 
 export type CutMinutes = { firstCutMinutes: number; reworkMinutes: number };
 

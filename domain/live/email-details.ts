@@ -1,18 +1,19 @@
 /** Details in emails beyond the notification text (docs/inbox.md#mail). */
-import { formatDate, formatDateTime } from '#domain/platform/dates.ts';
-import type { LeaveStatus } from '#domain/work/leave.ts';
+import { formatDateTime, formatDay } from '#domain/platform/dates.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
+import { leaveDayOf, type LeaveStatus } from '#domain/work/leave.ts';
 import { type Allowance, allowedMinutesOf, hoursText } from '#domain/work/project-timer.ts';
 
 export type AssignedProject = Allowance & { id: number; title: string; client: string; deadlineAt: string | null };
 
 /** Describes given work: 'Client: Acme Studios. Deadline: 04/01/2026 10:00 AM UTC. Allowed time: 1h 30m.' */
-export function assignmentText(project: AssignedProject, { isNamed }: { isNamed: boolean }): string {
+export function assignmentText(project: AssignedProject, { isNamed, zone }: { isNamed: boolean; zone: TimeZone }): string {
   const { title, client, deadlineAt } = project;
   const minutes = allowedMinutesOf(project);
   return [
     ...(isNamed ? [`${title}.`] : []),
     client === '' ? 'No client.' : `Client: ${client}.`,
-    deadlineAt === null ? 'No deadline.' : `Deadline: ${formatDateTime(deadlineAt)}.`,
+    deadlineAt === null ? 'No deadline.' : `Deadline: ${formatDateTime(deadlineAt, zone)}.`,
     minutes === 0 ? 'No time limit.' : `Allowed time: ${hoursText(minutes)}.`,
   ].join(' ');
 }
@@ -28,6 +29,6 @@ const DECISIONS: Record<LeaveStatus, string> = {
 
 /** Describes decided leave: 'Approved: 05/01/2026 to 05/03/2026.' */
 export function leaveText({ leaveFrom, leaveTill, status }: DecidedLeave): string {
-  const [from, till] = [formatDate(leaveFrom), formatDate(leaveTill)];
+  const [from, till] = [leaveFrom, leaveTill].map((at) => formatDay(leaveDayOf(at)));
   return `${DECISIONS[status]}: ${from === till ? from : `${from} to ${till}`}.`;
 }

@@ -1,5 +1,6 @@
 /** Notification emails: which lines are sent, when, and in what form (docs/inbox.md#mail). */
-import { addDays, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { addDays } from '#domain/platform/dates.ts';
+import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notifications.ts';
 import type { UserType } from '#domain/identity/roles.ts';
 
@@ -11,7 +12,7 @@ export const EMAIL_KINDS = ['soon', 'daily'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 export type EmailSettings = {
-  /** Hour of the daily email, in UTC. */
+  /** Hour of the daily email, in the workspace's time zone. */
   hour: number;
   choices: Record<NotificationKind, EmailChoice>;
 };
@@ -48,10 +49,10 @@ const minutesBefore = (now: string, minutes: number): string =>
 export const emailCutoff = (now: string): string => minutesBefore(now, MAX_EMAIL_AGE_DAYS * 24 * 60);
 
 /** Returns when the daily email was last due. */
-export function lastDailyEmailAt(now: string, hour: number): string {
-  const today = startOfDay(dayOf(now));
-  const at = (start: string): string => new Date(Date.parse(start) + hour * 3_600_000).toISOString();
-  return at(today) <= now ? at(today) : at(startOfDay(addDays(dayOf(now), -1)));
+export function lastDailyEmailAt(now: string, hour: number, zone: TimeZone): string {
+  const today = dayOf(now, zone);
+  const at = (day: string): string => instantOf(day, `${String(hour).padStart(2, '0')}:00`, zone);
+  return at(today) <= now ? at(today) : at(addDays(today, -1));
 }
 
 /** Fields that decide whether a line is emailed. */
@@ -61,12 +62,12 @@ export type EmailableLine = { kind: NotificationKind; place: number; at: string 
 export function linesToEmail<L extends EmailableLine>(
   lines: readonly L[],
   { hour, choices }: EmailSettings,
-  now: string,
+  { now, zone }: { now: string; zone: TimeZone },
 ): Record<EmailKind, L[]> {
   const quietSince = minutesBefore(now, QUIET_MINUTES);
   const soon = lines.filter(({ kind }) => choices[kind] === 'soon');
   const busy = new Set(soon.filter(({ at }) => at > quietSince).map(({ place }) => place));
-  const due = lastDailyEmailAt(now, hour);
+  const due = lastDailyEmailAt(now, hour, zone);
   return {
     soon: soon.filter(({ place }) => !busy.has(place)),
     daily: lines.filter(({ kind, at }) => choices[kind] === 'daily' && at <= due),

@@ -1,17 +1,11 @@
-/** Dates and times, always UTC: instants are ISO strings with milliseconds, days are YYYY-MM-DD (docs/product.md#dates). */
+/** Dates and times: instants are ISO UTC strings with milliseconds, days are YYYY-MM-DD (docs/product.md#dates). */
 import { LIMITS } from './limits.ts';
+import { dayOf, timeOf, type TimeZone, zoneAbbreviation } from './time-zone.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?[0-5]\d)?)?$/i;
-
-/** Returns the calendar day of an instant. */
-export const dayOf = (iso: string): string => iso.slice(0, 10);
-/** Returns the first millisecond of a day. */
-export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
-/** Returns the last millisecond of a day (docs/product.md#dates). */
-export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
 /** Returns the second of an instant without its zone. The API has no finer resolution (docs/api-reference.md#item, docs/api-reference.md#types). */
 export const secondOf = (iso: string): string => iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
@@ -19,11 +13,23 @@ export const secondOf = (iso: string): string => iso.slice(0, 'YYYY-MM-DDTHH:MM:
 export const startOfSecond = (iso: string): string => `${secondOf(iso)}.000Z`;
 export const endOfSecond = (iso: string): string => `${secondOf(iso)}.999Z`;
 
-const dayNumber = (isoOrDay: string): number => Date.parse(startOfDay(dayOf(isoOrDay))) / DAY_MS;
+const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
 /** Returns the day `count` days later, or earlier when negative. */
 export const addDays = (day: string, count: number): string =>
-  new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+  new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** Returns the weekday of a day: 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
+
+/** Returns the month `count` months later, or earlier when negative. Months are YYYY-MM. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 'YYYY-MM'.length);
+}
+
+/** Returns the last day of a month, given as YYYY-MM. */
+export const lastDayOfMonth = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 
 /** Returns the instant `count` hours later, or earlier when negative. */
 export const addHours = (iso: string, count: number): string =>
@@ -33,25 +39,31 @@ export const addHours = (iso: string, count: number): string =>
 export const addSeconds = (iso: string, count: number): string =>
   new Date(Date.parse(iso) + count * 1000).toISOString();
 
-/** Counts calendar days from one day or instant to another, both included. Returns 0 when the second is earlier (docs/leave.md#days). */
+/** Counts calendar days from one to another, both included. Returns 0 when the second is earlier (docs/leave.md#days). */
 export const daysBetweenInclusive = (from: string, till: string): number =>
   Math.max(0, dayNumber(till) - dayNumber(from) + 1);
 
 /** Returns the minutes between two instants, unrounded, negative when the second is earlier. */
 export const minutesBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / MINUTE_MS;
 
-/** Formats MM/DD/YYYY (docs/product.md#dates). */
-export function formatDate(iso: string): string {
-  const [year, month, day] = dayOf(iso).split('-');
-  return `${month}/${day}/${year}`;
+/** Formats a day as MM/DD/YYYY (docs/product.md#dates). */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
 }
 
-/** Formats MM/DD/YYYY h:mm AM/PM UTC (docs/product.md#dates). */
-export function formatDateTime(iso: string): string {
-  const hour = Number(iso.slice(11, 13));
-  const half = hour < 12 ? 'AM' : 'PM';
-  return `${formatDate(iso)} ${hour % 12 || 12}:${iso.slice(14, 16)} ${half} UTC`;
+/** Formats the day of an instant as MM/DD/YYYY (docs/product.md#dates). */
+export const formatDate = (instant: string, zone: TimeZone): string => formatDay(dayOf(instant, zone));
+
+/** Formats hh:mm as h:mm AM/PM. */
+export function formatTime(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
+
+/** Formats MM/DD/YYYY h:mm AM/PM and the zone's abbreviation, such as UTC (docs/product.md#dates). */
+export const formatDateTime = (instant: string, zone: TimeZone): string =>
+  `${formatDate(instant, zone)} ${formatTime(timeOf(instant, zone))} ${zoneAbbreviation(instant, zone)}`;
 
 /** Returns a UTC offset such as +05:30 in milliseconds, or undefined beyond a day. */
 function offsetMs(zone: string): number | undefined {

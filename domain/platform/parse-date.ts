@@ -1,5 +1,6 @@
 /** Parsing of dates and times in spreadsheets and forms (docs/people.md#import). */
 import { parseInstant } from './dates.ts';
+import { instantOf, type TimeZone, UTC, zoneAbbreviation } from './time-zone.ts';
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
@@ -57,17 +58,31 @@ export function parseTime(text: string): string | undefined {
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
 const CLOCK = /[\sT]+(\d{1,2}(?::\d\d){0,2}(?:\s*[AP]M)?)$/i;
 
-/** Returns the UTC instant, or undefined if the text isn't a date of that format. `time` applies to dates without a time. */
-export function parseMoment(text: string, { format, time }: { format: DateFormat; time: string }): string | undefined {
+/** A zone's abbreviation after a time, as screens show it. */
+const ABBREVIATION = /\s*(?<![A-Z])(?!AM$|PM$)([A-Z]{2,5}|GMT[+-]\d{1,2}(?::\d\d)?)$/i;
+
+/** Format of dates, the time of dates without one, and the zone of both. */
+export type MomentForm = { format: DateFormat; time: string; zone: TimeZone };
+
+/** Returns the instant, or undefined if the text isn't a date of that format. UTC and the zone's own abbreviation may follow. */
+export function parseMoment(text: string, { format, time, zone }: MomentForm): string | undefined {
   if (WITH_ZONE.test(text)) return parseInstant(text);
-  const bare = text.replace(/\s*UTC$/i, '').trim();
+  const named = ABBREVIATION.exec(text)?.[1]?.toUpperCase();
+  const bare = named === undefined ? text.trim() : text.replace(ABBREVIATION, '').trim();
+  const at = wallMoment(bare, { format, time, zone: named === UTC ? UTC : zone });
+  const isNamedRight = named === undefined || named === UTC || (at !== undefined && named === zoneAbbreviation(at, zone));
+  return isNamedRight ? at : undefined;
+}
+
+function wallMoment(bare: string, { format, time, zone }: MomentForm): string | undefined {
   const clock = CLOCK.exec(bare);
   const typedTime = clock && parseTime(clock[1] ?? '');
   const day = parseDay(typedTime ? bare.slice(0, clock.index) : bare, format);
-  return day && parseInstant(`${day}T${typedTime ?? `${time}:00`}Z`);
+  const isReal = day !== undefined && parseInstant(`${day}T${typedTime ?? time}Z`) !== undefined;
+  return isReal ? instantOf(day, typedTime ?? time, zone) : undefined;
 }
 
-const readIn = (text: string, format: DateFormat): string | undefined => parseMoment(text, { format, time: '00:00' });
+const readIn = (text: string, format: DateFormat): string | undefined => parseMoment(text, { format, time: '00:00', zone: UTC });
 
 /** Returns whether the text is a date in any format. */
 export const isDate = (text: string): boolean => DATE_FORMATS.some((format) => readIn(text, format) !== undefined);

@@ -1,7 +1,8 @@
 /** Periods of figures: the previous period, splitting into days or weeks, and change in percent (docs/figures.md#dashboard). */
-import { addDays, dayOf, daysBetweenInclusive, endOfDay, startOfDay } from './dates.ts';
+import { addDays, daysBetweenInclusive, lastDayOfMonth, weekdayOf } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { roundToHundredths } from './numbers.ts';
+import { dayOf, endOfDay, startOfDay, type TimeZone, UTC } from './time-zone.ts';
 
 /** Two instants, both inclusive. */
 export type Period = { from: string; till: string };
@@ -10,8 +11,8 @@ export const PERIOD_STEPS = ['day', 'week', 'month'] as const;
 export type PeriodStep = (typeof PERIOD_STEPS)[number];
 
 /** First and last instant of the supported years. */
-const FIRST = startOfDay(`${LIMITS.minYear}-01-01`);
-const LAST = endOfDay(`${LIMITS.maxYear}-12-31`);
+const FIRST = startOfDay(`${LIMITS.minYear}-01-01`, UTC);
+const LAST = endOfDay(`${LIMITS.maxYear}-12-31`, UTC);
 
 /**
  * Clamps a period to the supported years (docs/api-reference.md#period). A period entirely outside them becomes an instant just outside,
@@ -33,32 +34,34 @@ const LONGEST_BY_DAY = 45;
 const LONGEST_BY_WEEK = 3 * 366;
 
 /** Returns the period from the first to the last millisecond of two days (docs/product.md#dates). */
-export const wholeDays = (fromDay: string, tillDay: string): Period => ({
-  from: startOfDay(fromDay),
-  till: endOfDay(tillDay),
+export const wholeDays = (fromDay: string, tillDay: string, zone: TimeZone): Period => ({
+  from: startOfDay(fromDay, zone),
+  till: endOfDay(tillDay, zone),
 });
 
-/** Returns whether a period consists of whole days, so that figures stored per day can answer it. */
-export const isWholeDays = ({ from, till }: Period): boolean =>
-  from === startOfDay(dayOf(from)) && till === endOfDay(dayOf(till));
+/** Returns whether a period consists of whole days of the zone. */
+export const isWholeDays = ({ from, till }: Period, zone: TimeZone): boolean =>
+  from === startOfDay(dayOf(from, zone), zone) && till === endOfDay(dayOf(till, zone), zone);
 
 /** Returns the last `days` calendar days, including today. */
-export const lastDays = (now: string, days: number): Period => ({
-  from: startOfDay(addDays(dayOf(now), 1 - days)),
-  till: endOfDay(dayOf(now)),
-});
-
-/** Returns the last `weeks` weeks from Monday to Sunday, up to today. */
-export function lastWeeks(now: string, weeks: number): Period {
-  const sunday = lastDayOf(dayOf(now), 'week');
-  return { from: startOfDay(addDays(sunday, 1 - weeks * 7)), till: endOfDay(dayOf(now)) };
+export function lastDays(now: string, days: number, zone: TimeZone): Period {
+  const today = dayOf(now, zone);
+  return wholeDays(addDays(today, 1 - days), today, zone);
 }
 
-/** Returns the period of equal length that ends just before this one. */
-export function periodBefore({ from, till }: Period): Period {
-  const start = Date.parse(from);
-  const lengthMs = Date.parse(till) - start + 1;
-  return { from: new Date(start - lengthMs).toISOString(), till: new Date(start - 1).toISOString() };
+/** Returns the last `weeks` weeks from Monday to Sunday, up to today. */
+export function lastWeeks(now: string, weeks: number, zone: TimeZone): Period {
+  const today = dayOf(now, zone);
+  return wholeDays(addDays(lastDayOf(today, 'week'), 1 - weeks * 7), today, zone);
+}
+
+/** Returns the period of equal length that ends just before this one. For whole days it has as many days, even if a clock change made some longer. */
+export function periodBefore(period: Period, zone: TimeZone): Period {
+  const [start, end] = [Date.parse(period.from), Date.parse(period.till)];
+  const before = new Date(start - 1).toISOString();
+  if (!isWholeDays(period, zone)) return { from: new Date(2 * start - end - 1).toISOString(), till: before };
+  const days = daysBetweenInclusive(dayOf(period.from, zone), dayOf(period.till, zone));
+  return { from: startOfDay(addDays(dayOf(period.from, zone), -days), zone), till: before };
 }
 
 /** Returns the change in percent with one decimal, or null if there was nothing before. */
@@ -66,8 +69,8 @@ export const changePercentOf = (count: number, before: number): number | null =>
   before === 0 ? null : roundToHundredths(Math.round(((count - before) / before) * 1000) / 10);
 
 /** Returns day, week or month, whichever gives a readable number of bars. */
-export function stepOf({ from, till }: Period): PeriodStep {
-  const days = daysBetweenInclusive(from, till);
+export function stepOf({ from, till }: Period, zone: TimeZone): PeriodStep {
+  const days = daysBetweenInclusive(dayOf(from, zone), dayOf(till, zone));
   if (days <= LONGEST_BY_DAY) return 'day';
   return days <= LONGEST_BY_WEEK ? 'week' : 'month';
 }
@@ -75,35 +78,28 @@ export function stepOf({ from, till }: Period): PeriodStep {
 /** Returns the last day of the interval that contains this day. Weeks run from Monday to Sunday. */
 function lastDayOf(day: string, step: PeriodStep): string {
   if (step === 'day') return day;
-  if (step === 'week') return addDays(day, (7 - new Date(startOfDay(day)).getUTCDay()) % 7);
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return step === 'week' ? addDays(day, 6 - weekdayOf(day)) : lastDayOfMonth(day.slice(0, 'YYYY-MM'.length));
 }
 
 /** Returns the week that contains this day, from Monday to Sunday. */
-export function weekOf(day: string): Period {
+export function weekOf(day: string, zone: TimeZone): Period {
   const sunday = lastDayOf(day, 'week');
-  return wholeDays(addDays(sunday, -6), sunday);
+  return wholeDays(addDays(sunday, -6), sunday, zone);
 }
 
 /** Returns a calendar month, given as YYYY-MM. */
-export const monthPeriod = (month: string): Period => wholeDays(`${month}-01`, lastDayOf(`${month}-01`, 'month'));
+export const monthPeriod = (month: string, zone: TimeZone): Period =>
+  wholeDays(`${month}-01`, lastDayOfMonth(month), zone);
 
 /** Splits a period into days, weeks or months without gaps. The first and last are cut at its ends. */
-export function partsOf(period: Period, step: PeriodStep): Period[] {
+export function partsOf(period: Period, step: PeriodStep, zone: TimeZone): Period[] {
   const parts: Period[] = [];
   let from = period.from;
   while (from <= period.till) {
-    const lastDay = lastDayOf(dayOf(from), step);
-    const end = endOfDay(lastDay);
+    const lastDay = lastDayOf(dayOf(from, zone), step);
+    const end = endOfDay(lastDay, zone);
     parts.push({ from, till: end < period.till ? end : period.till });
-    from = startOfDay(addDays(lastDay, 1));
+    from = startOfDay(addDays(lastDay, 1), zone);
   }
   return parts;
-}
-
-/** Returns a function that finds the index of the part containing a day. */
-export function partFinder(parts: readonly Period[]): (day: string) => number {
-  const lastDays = parts.map((part) => dayOf(part.till));
-  return (day) => lastDays.findIndex((last) => day <= last);
 }

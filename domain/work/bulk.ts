@@ -1,8 +1,9 @@
 /** Bulk changes of projects, and undoing them (docs/projects.md#bulk). */
-import { addDays, dayOf, isYearInRange } from '#domain/platform/dates.ts';
+import { addDays, isYearInRange } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import type { ProjectClass } from '#domain/platform/project-classes.ts';
 import { type RefusedItem, refuse, type Refusal, type Violation } from '#domain/platform/refusal.ts';
+import { instantOf, type TimeZone, wallTimeOf } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt, yearOutAt } from '#domain/platform/violations.ts';
 
 /** New values for each project. Absent fields stay unchanged. */
@@ -55,9 +56,11 @@ export function checkBulkChange({ shiftDeadlineDays, ...values }: BulkChange): V
 export function bulkValuesFor(
   { deadlineAt }: { deadlineAt: string | null },
   { shiftDeadlineDays, ...values }: BulkChange,
+  zone: TimeZone,
 ): BulkValues | Violation {
   if (shiftDeadlineDays === undefined) return values;
   if (deadlineAt === null) return brokenRuleAt('deadlineAt', BULK_TEXTS.noDeadline);
-  const shifted = addDays(dayOf(deadlineAt), shiftDeadlineDays) + deadlineAt.slice('YYYY-MM-DD'.length);
+  const [day = '', time = ''] = wallTimeOf(deadlineAt, zone).split('T');
+  const shifted = instantOf(addDays(day, shiftDeadlineDays), time, zone);
   return isYearInRange(shifted) ? { ...values, deadlineAt: shifted } : yearOutAt('deadlineAt');
 }

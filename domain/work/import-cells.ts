@@ -3,7 +3,7 @@ import { isYearInRange } from '#domain/platform/dates.ts';
 import type { CellForm } from './import-fields.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { roundToHundredths } from '#domain/platform/numbers.ts';
-import { type DateFormat, parseMoment } from '#domain/platform/parse-date.ts';
+import { type MomentForm, parseMoment } from '#domain/platform/parse-date.ts';
 import { parseLength } from '#domain/platform/parse-length.ts';
 import { countCharacters, hasControlCharacters, normalizeForSearch, truncate } from '#domain/platform/text.ts';
 import { checkEmail } from '#domain/identity/users.ts';
@@ -17,9 +17,9 @@ const fault = (text: string): CellValue => ({ fault: text });
 /** Quotes a cell in a message, truncated. */
 const quoted = (text: string): string => `“${truncate(text, 41)}”`;
 
-function momentIn(text: string, { format, time }: { format: DateFormat; time: string }): CellValue {
-  const iso = parseMoment(text, { format, time });
-  if (iso === undefined) return fault(`${quoted(text)} isn't a date in the format ${format}.`);
+function momentIn(text: string, form: MomentForm): CellValue {
+  const iso = parseMoment(text, form);
+  if (iso === undefined) return fault(`${quoted(text)} isn't a date in the format ${form.format}.`);
   return isYearInRange(iso) ? { value: iso } : fault(yearOutAt('').message);
 }
 
@@ -57,12 +57,15 @@ function emailIn(text: string): CellValue {
   return violation ? fault(violation.message) : { value };
 }
 
+/** How a sheet writes dates: their format, and the time zone they are in. */
+export type SheetDates = Pick<MomentForm, 'format' | 'zone'>;
+
 /** Parses a filled cell. People and clients stay names. */
-export function readCell(text: string, form: CellForm, format: DateFormat): CellValue {
+export function readCell(text: string, form: CellForm, dates: SheetDates): CellValue {
   if (hasControlCharacters(text)) return fault('This value contains control characters.');
   if (form.is === 'text')
     return countCharacters(text) > form.max ? fault(tooLongAt('', form.max).message) : { value: text };
-  if (form.is === 'moment') return momentIn(text, { format, time: form.time });
+  if (form.is === 'moment') return momentIn(text, { ...dates, time: form.time });
   if (form.is === 'length') return secondsIn(text);
   if (form.is === 'minutes') return minutesIn(text);
   if (form.is === 'whole') return wholeIn(text, form);

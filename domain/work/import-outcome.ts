@@ -12,6 +12,7 @@ import { isFinished, type ProjectStatus } from './project-status.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
 import type { JobType, UserType } from '#domain/identity/roles.ts';
 import { fullNameOf, isBlankText } from '#domain/platform/text.ts';
+import { type TimeZone } from '#domain/platform/time-zone.ts';
 import { checkEmail, checkJobType, checkName, DEFAULT_JOB_TYPE } from '#domain/identity/users.ts';
 import { brokenRuleAt, alreadyUsedAt } from '#domain/platform/violations.ts';
 
@@ -35,6 +36,7 @@ export type CheckedRow = {
 /** Existing data that rows are checked against. */
 export type ImportContext = {
   now: string;
+  zone: TimeZone;
   /** Records by match key. */
   records: ReadonlyMap<string, readonly StoredRecord[]>;
   /** Record IDs by tracking ID. */
@@ -136,7 +138,7 @@ function textOf(
   if (value === null || value === undefined) return '';
   if (form === 'person') return context.people.get(Number(value)) ?? '';
   if (form === 'client') return context.clients.get(Number(value)) ?? '';
-  if (form === 'moment') return formatDateTime(String(value));
+  if (form === 'moment') return formatDateTime(String(value), context.zone);
   return form === 'length' ? lengthText(Number(value)) : String(value);
 }
 

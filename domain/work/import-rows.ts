@@ -1,11 +1,10 @@
 /** Parsing of spreadsheet rows: cells, names, and the match key (docs/people.md#import). */
 import { parseClientName } from './clients.ts';
 import type { ImportPlan } from './import.ts';
-import { choiceKey, isEmptyCell, readCell } from './import-cells.ts';
+import { choiceKey, isEmptyCell, readCell, type SheetDates } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { resolveName, type NameKind, type Names, nameKey, type UnresolvedName, reorderName } from './import-names.ts';
-import type { DateFormat } from '#domain/platform/parse-date.ts';
 import { fullNameOf, unescapeFormula } from '#domain/platform/text.ts';
 
 /** Values by field name; people and clients as IDs. Fields without a value are left unchanged. */
@@ -38,7 +37,7 @@ const notFound = (kind: NameKind, text: string, count: number): string =>
     ? `No ${kind === 'person' ? 'person' : 'client'} is named “${text}”.`
     : `${count} ${kind === 'person' ? 'people' : 'clients'} are named “${text}”.`;
 
-type Reading = { plan: ImportPlan; names: Names; format: DateFormat };
+type Reading = SheetDates & { plan: ImportPlan; names: Names };
 
 /** Returns the key under which a plan maps a value of a choice column. */
 export const wordKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
@@ -59,7 +58,7 @@ function readName(
 function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: Reading): void {
   const { name, form } = field;
   const picked = form.is === 'choice' ? reading.plan.words[wordKey(name, text)] : undefined;
-  const cell = picked === undefined ? readCell(text, form, reading.format) : { value: picked };
+  const cell = picked === undefined ? readCell(text, form, reading) : { value: picked };
   if ('fault' in cell) {
     if (form.is === 'choice') out.unresolvedWords.push({ field: name, text });
     out.faults.push({ field: name, message: cell.fault });

@@ -1,6 +1,6 @@
 /** Leave: applying, deciding, counted days and overlaps (docs/leave.md#overlap, docs/leave.md#days, docs/leave.md#rights, docs/leave.md#apply). */
 import type { PersonRef } from './project.ts';
-import { dayOf, daysBetweenInclusive, formatDate } from '#domain/platform/dates.ts';
+import { daysBetweenInclusive, formatDay } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/platform/refusal.ts';
 import type { Actor, UserType } from '#domain/identity/roles.ts';
@@ -35,22 +35,26 @@ export const LEAVE_RULE_TEXTS = {
 /** First and last day, as days or instants. */
 export type LeaveDays = { leaveFrom: string; leaveTill: string };
 
-/** Counts calendar days in UTC, both ends included. */
-export const totalDaysOf = (from: string, till: string): number => daysBetweenInclusive(from, till);
+/** Returns the day of an end of leave, given as a day or an instant. Leave consists of days, stored as UTC, whatever the workspace's time zone. */
+export const leaveDayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
+
+/** Counts calendar days, both ends included. */
+export const totalDaysOf = (from: string, till: string): number =>
+  daysBetweenInclusive(leaveDayOf(from), leaveDayOf(till));
 
 /** Formats a number of days: '1 day', '3 days'. */
 export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** Returns whether two leaves share a calendar day. */
 export const overlaps = (a: LeaveDays, b: LeaveDays): boolean =>
-  dayOf(a.leaveFrom) <= dayOf(b.leaveTill) && dayOf(b.leaveFrom) <= dayOf(a.leaveTill);
+  leaveDayOf(a.leaveFrom) <= leaveDayOf(b.leaveTill) && leaveDayOf(b.leaveFrom) <= leaveDayOf(a.leaveTill);
 
 /** Returns whether a value is a bare day or its midnight, which is how whole days are written. */
 const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.slice('YYYY-MM-DDT'.length));
 
 /** Checks that leave doesn't end before it starts. A whole day as its end includes that day. */
 export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
-  const isReversedDay = dayOf(leaveTill) < dayOf(leaveFrom);
+  const isReversedDay = leaveDayOf(leaveTill) < leaveDayOf(leaveFrom);
   const isReversed = isReversedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
   return isReversed ? [brokenRuleAt('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
 }
@@ -76,7 +80,7 @@ export function checkLeaveSearch(search: {
 
 /** Returns the message about overlapping leave. */
 const overlapText = (other: LeaveDays & { status: LeaveStatus }): string =>
-  `These days overlap ${other.status} leave from ${formatDate(other.leaveFrom)} to ${formatDate(other.leaveTill)}.`;
+  `These days overlap ${other.status} leave from ${formatDay(leaveDayOf(other.leaveFrom))} to ${formatDay(leaveDayOf(other.leaveTill))}.`;
 
 /** Refuses days that overlap pending or approved leave of the same person. Withdrawn leave doesn't count (docs/leave.md#overlap). */
 export function checkLeaveOverlap(

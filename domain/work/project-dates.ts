@@ -1,6 +1,7 @@
 /** Project dates: defaults, their required order (assigned, start, deadline, ended), and how forms maintain it (docs/projects.md#form-dates, docs/projects.md#form-rules). */
-import { dayOf, secondOf } from '#domain/platform/dates.ts';
+import { secondOf } from '#domain/platform/dates.ts';
 import type { Violation } from '#domain/platform/refusal.ts';
+import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import { brokenRuleAt } from '#domain/platform/violations.ts';
 
 /** Instants of a form in their required order. Null if empty or not part of the form. */
@@ -31,13 +32,10 @@ export const DATE_TEXTS = {
 export const DEFAULT_START_TIME = '09:00';
 export const DEFAULT_DEADLINE_TIME = '17:00';
 
-/** Returns the instant of a day and an hh:mm time, both in UTC. */
-export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
-
-/** Returns today 09:00 and 17:00 UTC (docs/projects.md#forms). */
-export const defaultDates = (now: string): { start: string; deadline: string } => ({
-  start: instantOf(dayOf(now), DEFAULT_START_TIME),
-  deadline: instantOf(dayOf(now), DEFAULT_DEADLINE_TIME),
+/** Returns today 09:00 and 17:00 (docs/projects.md#forms). */
+export const defaultDates = (now: string, zone: TimeZone): { start: string; deadline: string } => ({
+  start: instantOf(dayOf(now, zone), DEFAULT_START_TIME, zone),
+  deadline: instantOf(dayOf(now, zone), DEFAULT_DEADLINE_TIME, zone),
 });
 
 /** Notes on dates that were moved automatically. */

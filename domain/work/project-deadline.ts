@@ -1,10 +1,11 @@
-/** Relative deadlines in calendar days of UTC (docs/projects.md#deadline). */
-import { addDays, dayOf, daysBetweenInclusive } from '#domain/platform/dates.ts';
+/** Relative deadlines in calendar days (docs/projects.md#deadline). */
+import { addDays, daysBetweenInclusive } from '#domain/platform/dates.ts';
 import { countOf } from '#domain/platform/numbers.ts';
+import { dayOf, type TimeZone } from '#domain/platform/time-zone.ts';
 
 /** Formats a deadline: 'in 8 days', 'tomorrow', 'today', 'today, late', '3 days late'. */
-export function dueText(deadlineAt: string, now: string): string {
-  const [day, today] = [dayOf(deadlineAt), dayOf(now)];
+export function dueText(deadlineAt: string, now: string, zone: TimeZone): string {
+  const [day, today] = [dayOf(deadlineAt, zone), dayOf(now, zone)];
   if (day === today) return now > deadlineAt ? 'today, late' : 'today';
   if (day === addDays(today, 1)) return 'tomorrow';
   if (day > today) return `in ${countOf(daysBetweenInclusive(today, day) - 1, 'day')}`;

@@ -1,6 +1,7 @@
 /** Due states of open work: late, today, soon, this week, or without a deadline (docs/projects.md#due). */
-import { addDays, addHours, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { addDays, addHours } from '#domain/platform/dates.ts';
 import { weekOf } from '#domain/platform/period.ts';
+import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 
 export const DUES = ['late', 'today', 'soon', 'week', 'none'] as const;
 export type Due = (typeof DUES)[number];
@@ -13,15 +14,14 @@ export type DueSpan = { from?: string; before?: string };
 
 export const isDue = (word: string): word is Due => DUES.includes(word as Due);
 
-const afterDay = (day: string): string => startOfDay(addDays(day, 1));
-
-/** Returns the range of deadlines for a due state, with days and weeks (from Monday) in UTC, or null for no deadline. */
-export function dueSpanOf(due: Due, now: string): DueSpan | null {
-  const today = dayOf(now);
+/** Returns the range of deadlines for a due state, with days and weeks (from Monday) of the zone, or null for no deadline. */
+export function dueSpanOf(due: Due, now: string, zone: TimeZone): DueSpan | null {
+  const today = dayOf(now, zone);
+  const afterDay = (day: string): string => startOfDay(addDays(day, 1), zone);
   if (due === 'none') return null;
   if (due === 'late') return { before: now };
-  if (due === 'today') return { from: startOfDay(today), before: afterDay(today) };
+  if (due === 'today') return { from: startOfDay(today, zone), before: afterDay(today) };
   if (due === 'soon') return { from: now, before: addHours(now, SOON_HOURS) };
-  const week = weekOf(today);
-  return { from: week.from, before: afterDay(dayOf(week.till)) };
+  const week = weekOf(today, zone);
+  return { from: week.from, before: afterDay(dayOf(week.till, zone)) };
 }

@@ -1,5 +1,6 @@
 /** Timer state of a project: since when it runs or is paused, and when work exceeds its allowed time (docs/projects.md#clock-states). */
-import { addHours, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { addHours } from '#domain/platform/dates.ts';
+import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { isFinished } from './project-status.ts';
 import { type Allowance, allowedMinutesOf, type TimerTimes, isExceeded } from './project-timer.ts';
 
@@ -21,7 +22,7 @@ export const ALWAYS_EXCEEDED = '';
 export const NEVER_EXCEEDED = 'never';
 
 /** Returns the instant before which a running timer must have started to count as overnight. */
-export const overnightBefore = (now: string): string => startOfDay(dayOf(now));
+export const overnightBefore = (now: string, zone: TimeZone): string => startOfDay(dayOf(now, zone), zone);
 
 /** Returns the instant before which a timer must have been paused to count as stopped. */
 export const stoppedBefore = (now: string): string => addHours(now, -STOPPED_HOURS);

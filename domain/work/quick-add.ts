@@ -1,5 +1,5 @@
 /** Quick add: parsing of a line such as `Acme teaser @lena 3m due fri #podcast !maya` into a new project (docs/screens.md#quick-add). */
-import { addDays, dayOf } from '#domain/platform/dates.ts';
+import { addDays, parseInstant, weekdayOf } from '#domain/platform/dates.ts';
 import { LIMITS } from '#domain/platform/limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/platform/project-classes.ts';
 import { normalizeForSearch } from '#domain/platform/text.ts';
@@ -16,7 +16,7 @@ export type QuickAdd = {
   projectClass?: ProjectClass;
 };
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const MONTHS = [
   'january',
   'february',
@@ -43,16 +43,17 @@ function uniqueMatchIndex(word: string, names: readonly string[]): number | unde
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** Returns a day as YYYY-MM-DD if it exists and its year is supported. Months count from 1. */
 function dayFrom(year: number, month: number, day: number): string | undefined {
-  const at = new Date(Date.UTC(year, month, day));
-  const isReal = at.getUTCMonth() === month && year >= LIMITS.minYear && year <= LIMITS.maxYear;
-  return isReal ? at.toISOString().slice(0, 10) : undefined;
+  const text = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+  const isSupported = year >= LIMITS.minYear && year <= LIMITS.maxYear;
+  return isSupported && parseInstant(text) !== undefined ? text : undefined;
 }
 
 /** Returns the next occurrence of a date, today included. */
 function nextOf(month: number, day: number, today: string): string | undefined {
   const year = Number(today.slice(0, 4));
-  const days = [year, year + 1].map((one) => dayFrom(one, month, day));
+  const days = [year, year + 1].map((one) => dayFrom(one, month + 1, day));
   return days.find((one) => one !== undefined && one >= today);
 }
 
@@ -70,13 +71,13 @@ function dayIn([first = '', second = '']: readonly string[], today: string): Fou
   if (first === 'tomorrow') return { day: addDays(today, 1), words: 1 };
   if (DAY.test(first)) {
     const [year, month, day] = first.split('-').map(Number) as [number, number, number];
-    const found = dayFrom(year, month - 1, day);
+    const found = dayFrom(year, month, day);
     return found === undefined ? undefined : { day: found, words: 1 };
   }
   const weekday = uniqueMatchIndex(first, WEEKDAYS);
   if (weekday !== undefined) {
     // The next occurrence, because today has its own word.
-    const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const ahead = (weekday - weekdayOf(today) + 6) % 7;
     return { day: addDays(today, ahead + 1), words: 1 };
   }
   const found = dayAndMonth(first, second, today);
@@ -107,14 +108,14 @@ function markOf(word: string): Partial<QuickAdd> | undefined {
   return videoSeconds === undefined ? undefined : { videoSeconds };
 }
 
-/** Parses a line. The first token of each kind counts; everything else stays in the title. */
-export function parseQuickAdd(typed: string, now: string): QuickAdd {
+/** Parses a line. The first token of each kind counts; everything else stays in the title. `today` is a day of the workspace. */
+export function parseQuickAdd(typed: string, today: string): QuickAdd {
   const words = typed.split(/\s+/).filter(Boolean);
   const plain = words.map(bare);
   const title: string[] = [];
   let marks: Omit<QuickAdd, 'title'> = {};
   for (let at = 0; at < words.length; at += 1) {
-    const due = plain[at] === 'due' && !marks.deadline ? dayIn(plain.slice(at + 1), dayOf(now)) : undefined;
+    const due = plain[at] === 'due' && !marks.deadline ? dayIn(plain.slice(at + 1), today) : undefined;
     const mark: Partial<QuickAdd> | undefined = due ? { deadline: due.day } : markOf(plain[at] ?? '');
     const isNew = mark !== undefined && Object.keys(mark).every((name) => !(name in marks));
     if (isNew) marks = { ...marks, ...mark };

@@ -1,5 +1,6 @@
 /** Time-based notices: allowed time nearly used or exceeded, deadlines approaching or passed (docs/inbox.md#clock-notices). */
-import { addDays, addHours, dayOf, startOfDay } from '#domain/platform/dates.ts';
+import { addDays, addHours } from '#domain/platform/dates.ts';
+import { dayOf, startOfDay, type TimeZone } from '#domain/platform/time-zone.ts';
 import { ALWAYS_EXCEEDED, NEVER_EXCEEDED, overAtOf, usedAtOf } from './project-elapsed.ts';
 import { isFinished } from './project-status.ts';
 import type { Allowance, TimerTimes } from './project-timer.ts';
@@ -16,10 +17,10 @@ const MAX_NOTICE_AGE_HOURS = 24;
 /** Returns the instant before which notices are dropped. */
 export const timedNoticeCutoff = (now: string): string => addHours(now, -MAX_NOTICE_AGE_HOURS);
 
-/** Returns the next day in UTC, for reminders of deadlines; `before` is exclusive. */
-export const tomorrowOf = (now: string): { from: string; before: string } => {
-  const today = dayOf(now);
-  return { from: startOfDay(addDays(today, 1)), before: startOfDay(addDays(today, 2)) };
+/** Returns the next day, for reminders of deadlines; `before` is exclusive. */
+export const tomorrowOf = (now: string, zone: TimeZone): { from: string; before: string } => {
+  const today = dayOf(now, zone);
+  return { from: startOfDay(addDays(today, 1), zone), before: startOfDay(addDays(today, 2), zone) };
 };
 
 /** Project fields that the notices depend on. */
@@ -37,13 +38,13 @@ function ofTime(project: NoticeProject, now: string): TimedNotice[] {
   return used !== undefined && used <= now && used > since ? [{ kind: 'time-used', moment: used }] : [];
 }
 
-function ofDeadline(deadlineAt: string | null, now: string): TimedNotice[] {
+function ofDeadline(deadlineAt: string | null, now: string, zone: TimeZone): TimedNotice[] {
   if (deadlineAt === null) return [];
   if (deadlineAt <= now) return deadlineAt > timedNoticeCutoff(now) ? [{ kind: 'overdue', moment: deadlineAt }] : [];
-  const { from, before } = tomorrowOf(now);
+  const { from, before } = tomorrowOf(now, zone);
   return deadlineAt >= from && deadlineAt < before ? [{ kind: 'due-tomorrow', moment: deadlineAt }] : [];
 }
 
 /** Returns the notices due now. Finished work has none. */
-export const timedNoticesOf = (project: NoticeProject, now: string): TimedNotice[] =>
-  isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now)];
+export const timedNoticesOf = (project: NoticeProject, now: string, zone: TimeZone): TimedNotice[] =>
+  isFinished(project.status) ? [] : [...ofTime(project, now), ...ofDeadline(project.deadlineAt, now, zone)];

@@ -1,10 +1,11 @@
 /** Detection of forgotten timers, and pausing them retroactively (docs/projects.md#watch). */
-import { addDays, dayOf, endOfSecond } from '#domain/platform/dates.ts';
+import { addDays, endOfSecond, weekdayOf } from '#domain/platform/dates.ts';
 import { timerSinceOf, silentSince } from './project-elapsed.ts';
 import { checkEditProject, mayUseTimer, type ProjectOwnership } from './project-rights.ts';
 import { checkTransition, type TimerTimes, pauseProject, runtimeMinutesOf, type Timing } from './project-timer.ts';
 import type { Author, Project, TimeCorrection, WorkTimes } from './project.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid } from '#domain/platform/refusal.ts';
+import { dayOf, instantOf, type TimeZone } from '#domain/platform/time-zone.ts';
 import type { Actor } from '#domain/identity/roles.ts';
 import type { EditorTimer } from '#domain/identity/editor-timer.ts';
 import { WEEK_DAYS, type WorkingHours } from '#domain/identity/settings.ts';
@@ -35,33 +36,30 @@ export const TIMER_WATCH_TEXTS = {
 const latest = (...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
 
-/** Returns the weekday of a day, starting with Monday as in `WEEK_DAYS`. */
-const weekDayOf = (day: string) => WEEK_DAYS[(new Date(day).getUTCDay() + 6) % 7];
-
 /** Returns the latest past end of a working day, or null without working hours. */
-export function lastWorkdayEnd(hours: WorkingHours | null, now: string): string | null {
+export function lastWorkdayEnd(hours: WorkingHours | null, now: string, zone: TimeZone): string | null {
   if (hours === null) return null;
   for (let back = 0; back <= WEEK_DAYS.length; back++) {
-    const day = addDays(dayOf(now), -back);
-    const end = `${day}T${hours.till}:00.000Z`;
-    const weekDay = weekDayOf(day);
+    const day = addDays(dayOf(now, zone), -back);
+    const end = instantOf(day, hours.till, zone);
+    const weekDay = WEEK_DAYS[weekdayOf(day)];
     if (weekDay !== undefined && hours.days.includes(weekDay) && end <= now) return end;
   }
   return null;
 }
 
-type WatchContext = { signs: Activity; hours: WorkingHours | null; now: string };
+type WatchContext = { signs: Activity; hours: WorkingHours | null; now: string; zone: TimeZone };
 
 /** Returns why a running timer may have been forgotten and when it should have been paused; undefined if it wasn't. Changes nothing. */
 export function watchOf(
   clock: Pick<TimerTimes, 'status' | 'startedAt' | 'pauses'>,
-  { signs, hours, now }: WatchContext,
+  { signs, hours, now, zone }: WatchContext,
 ): Watch | undefined {
   const since = timerSinceOf(clock);
   if (clock.status !== 'started' || since === null) return undefined;
   const lastSign = latest(since, signs.seenAt);
   if (lastSign <= silentSince(now)) return { reason: 'silence', lastSign, pauseAt: lastSign };
-  const end = lastWorkdayEnd(hours, now);
+  const end = lastWorkdayEnd(hours, now, zone);
   const isPast = end !== null && latest(since, signs.confirmedAt) < end;
   return isPast ? { reason: 'hours', lastSign, pauseAt: latest(lastSign, end) } : undefined;
 }

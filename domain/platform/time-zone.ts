@@ -1,0 +1,147 @@
+/** Calendar days and times of day in a time zone (docs/product.md#dates). Pure: the zone is always a parameter. */
+
+/** IANA name such as `America/Los_Angeles`. */
+export type TimeZone = string;
+
+export const UTC: TimeZone = 'UTC';
+
+const DAY_MS = 86_400_000;
+
+/** Shape of IANA names. ICU also accepts offsets such as `+05:00`, which don't follow daylight saving time. */
+const NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+const formats = new Map<TimeZone, Intl.DateTimeFormat>();
+
+/** Returns the format of wall times in a zone. Creating one takes a hundred times as long as using it. */
+function wallFormat(zone: TimeZone): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', second: '2-digit', ...parts });
+  formats.set(zone, format);
+  return format;
+}
+
+/** Returns whether this runtime knows the zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return NAME.test(name) && wallFormat(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const WALL = /^(\d\d)\/(\d\d)\/(\d+), (\d\d):(\d\d):(\d\d)$/;
+
+/** Returns the wall time as milliseconds since 1970, as if it were UTC. */
+function wallMs(ms: number, zone: TimeZone): number {
+  if (zone === UTC) return ms;
+  const [, month, day, year, hour, minute, second] = (WALL.exec(wallFormat(zone).format(ms)) ?? []).map(Number);
+  const wall = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  return wall + (((ms % 1000) + 1000) % 1000);
+}
+
+/** Returns the instant of a wall time. A time skipped in spring moves forward; of one that occurs twice in autumn, returns the first. */
+function instantMs(wall: number, zone: TimeZone): number {
+  if (zone === UTC) return wall;
+  const offsetAround = (ms: number): number => wallMs(ms, zone) - ms;
+  const candidates = [wall - DAY_MS, wall + DAY_MS].map((ms) => wall - offsetAround(ms));
+  const [early, late] = candidates.toSorted((a, b) => a - b) as [number, number];
+  if (wallMs(early, zone) === wall) return early;
+  return wallMs(late, zone) === wall ? late : (candidates[0] as number);
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Returns the wall time of an instant, as YYYY-MM-DDTHH:MM:SS.mmm. */
+export const wallTimeOf = (instant: string, zone: TimeZone): string =>
+  zone === UTC ? instant.slice(0, -1) : isoOf(wallMs(Date.parse(instant), zone)).slice(0, -1);
+
+/** Returns the calendar day of an instant, as YYYY-MM-DD. */
+export const dayOf = (instant: string, zone: TimeZone): string => wallTimeOf(instant, zone).slice(0, 10);
+
+/** Returns the time of day of an instant, as hh:mm. */
+export const timeOf = (instant: string, zone: TimeZone): string => wallTimeOf(instant, zone).slice(11, 16);
+
+/** Returns the month of an instant, as YYYY-MM. */
+export const monthOf = (instant: string, zone: TimeZone): string => wallTimeOf(instant, zone).slice(0, 7);
+
+/** Returns the instant of a day and a time of day, given as hh:mm or hh:mm:ss. */
+export const instantOf = (day: string, time: string, zone: TimeZone): string =>
+  isoOf(instantMs(Date.parse(`${day}T${time}Z`), zone));
+
+/** Returns the first millisecond of a day. */
+export const startOfDay = (day: string, zone: TimeZone): string =>
+  zone === UTC ? `${day}T00:00:00.000Z` : instantOf(day, '00:00', zone);
+
+/** Returns the last millisecond of a day, which may have 23 or 25 hours. */
+export function endOfDay(day: string, zone: TimeZone): string {
+  if (zone === UTC) return `${day}T23:59:59.999Z`;
+  return isoOf(instantMs(Date.parse(`${day}T00:00Z`) + DAY_MS, zone) - 1);
+}
+
+/** Returns whether an instant is the first or the last millisecond of its day. */
+export function isEdgeOfDay(instant: string, zone: TimeZone): boolean {
+  const day = dayOf(instant, zone);
+  return instant === startOfDay(day, zone) || instant === endOfDay(day, zone);
+}
+
+/** Returns the zone's abbreviation at an instant, such as PST, PDT or GMT+5:45. */
+export function zoneAbbreviation(instant: string, zone: TimeZone): string {
+  if (zone === UTC) return UTC;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+  return format.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+/** Returns a short name of the zone, such as `Los Angeles time` or `UTC`. */
+export function zoneLabel(zone: TimeZone): string {
+  const [area = '', ...place] = zone.split('/');
+  return place.length === 0 || area === 'Etc' ? zone : `${(place.at(-1) ?? '').replaceAll('_', ' ')} time`;
+}
+
+/** Names that replaced those listed by `Intl.supportedValuesOf`. */
+const RENAMED: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Truk': 'Pacific/Chuuk',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+};
+
+/** Returns the zones to choose from, by today's names. */
+export const timeZoneNames = (): TimeZone[] => [
+  UTC,
+  ...Intl.supportedValuesOf('timeZone')
+    .map((name) => RENAMED[name] ?? name)
+    .filter((name) => name !== UTC && isTimeZone(name))
+    .toSorted(),
+];
+
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** Counts the pairs of letters that two names share, relative to their length. */
+function similarity(a: string, b: string): number {
+  const pairsOf = (text: string): string[] => Array.from(text.slice(1), (letter, at) => `${text[at]}${letter}`);
+  const [pairsOfA, pairsOfB] = [pairsOf(a), pairsOf(b)];
+  const shared = pairsOfA.filter((pair) => pairsOfB.includes(pair)).length;
+  return shared / (pairsOfA.length + pairsOfB.length || 1);
+}
+
+const SUGGESTIONS = 3;
+
+/** Returns the names most like a misspelled one, the best first. */
+export function nearestTimeZones(name: string): TimeZone[] {
+  const wanted = bare(name);
+  const score = (zone: TimeZone): number =>
+    Math.max(similarity(bare(zone), wanted), similarity(bare(zone.slice(zone.lastIndexOf('/') + 1)), wanted));
+  return timeZoneNames()
+    .map((zone) => ({ zone, score: score(zone) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, SUGGESTIONS)
+    .map(({ zone }) => zone);
+}
